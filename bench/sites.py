@@ -1,4 +1,4 @@
-"""Real documentation sites for benchmarks and slow tests, unpacked from Debian packages into a cache. Serves nothing, judges nothing."""
+"""Real documentation sites from Debian packages, unpacked into a cache, for benchmarks and slow tests. Serves nothing."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 CACHE = Path(os.environ.get("RECORDER_BENCH_CACHE", Path.home() / ".cache" / "recorder-bench"))
 
 
-class SiteUnavailable(Exception):
+class SiteUnavailableError(Exception):
     """A package could not be had on this machine; the check that needs it did not run."""
 
 
@@ -32,7 +32,7 @@ def _download(package: str, home: Path) -> None:
         try:
             done = subprocess.run(command, cwd=home, capture_output=True, text=True)
         except FileNotFoundError:
-            raise SiteUnavailable(f"{package}: this machine has no apt-get to download it with") from None
+            raise SiteUnavailableError(f"{package}: this machine has no apt-get to download it with") from None
         if any(home.glob("*.deb")):
             return
-    raise SiteUnavailable(f"{package}: {done.stderr.strip() or 'apt-get download brought nothing'}")
+    raise SiteUnavailableError(f"{package}: {done.stderr.strip() or 'apt-get download brought nothing'}")

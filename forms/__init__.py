@@ -1,1 +1,1 @@
-"""Pure form understanding: what a form asks, whether it is a search, how its queries fold into a generic URL. No I/O."""
+"""Pure form understanding: what a form asks, whether it is a search, its generic URL. No I/O."""
