@@ -1,0 +1,36 @@
+"""The errors a person sees: what failed, on what, and what to do about it.
+
+Raised by the engine, rendered only by the command line and the terminal UI. Trouble of a site (404, time-out, broken
+HTML) is not here: it is a recorded outcome (`recorder.fetching.Outcome`).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class RecorderError(Exception):
+    """The work failed."""
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class UsageError(RecorderError):
+    """What was asked for cannot be meant."""
+
+    exit_code = 2
+
+
+class StoppedError(RecorderError):
+    """Stopped at a limit or by the user, with everything saved."""
+
+    exit_code = 3
+
+
+class BrowserError(RecorderError):
+    """No browser could be found, installed or started."""

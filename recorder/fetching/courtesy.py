@@ -1,0 +1,94 @@
+"""May this address be asked for, and when? Scope, robots.txt and the pace of each host, before every single request.
+
+Fetchers ask here before each hop of a redirect and each retry too: every one of them is a request the site has to
+answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from recorder.addresses import Address, is_loopback
+from recorder.fetching.answers import FetchError, OutcomeKind, Request, header
+from recorder.fetching.bodies import read_up_to
+from recorder.fetching.http_client import HttpClient, Reply
+from recorder.fetching.options import FetchOptions
+from recorder.fetching.pace import HostPace, PaceLimits, Turn
+from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
+from recorder.fetching.robots import MAX_BYTES, RobotsBook
+from recorder.fetching.statuses import BUSY, raise_for_status
+from recorder.scope import Scope
+
+_ROBOTS_HOPS = 5
+_OWN_MACHINE = PaceLimits(quickest=0.0, slowest=0.0, concurrency=16, patience=0.0)
+_ELSEWHERE = PaceLimits(quickest=0.25, slowest=1.0, concurrency=4, patience=0.0)
+
+
+class Courtesy:
+    """`scope` None: everything http(s) is inside (used before a scope is known)."""
+
+    def __init__(self, options: FetchOptions, client: HttpClient, scope: Scope | None = None) -> None:
+        self._options = options
+        self._client = client
+        self._scope = scope
+        self._robots = None if options.ignore_robots else RobotsBook(self._read_robots, options.user_agent)
+        self._paces: dict[str, HostPace] = {}
+
+    async def admit(self, address: Address) -> None:
+        """Raises `FetchError` if the address must not be asked for."""
+        self.check_scope(address)
+        if self._robots is not None:
+            await self._robots.check(address)
+            delay = await self._robots.crawl_delay(address)
+            if delay:
+                self._pace(address).keep_at_least(delay)
+
+    def check_scope(self, address: Address) -> None:
+        if address.credentials:
+            raise FetchError(OutcomeKind.BAD_URL, "the address carries a user name", url=str(address))
+        if self._scope is not None and not self._scope.holds(address):
+            raise FetchError(OutcomeKind.OUT_OF_SCOPE, f"{address} is outside {self._scope}", url=str(address))
+
+    @asynccontextmanager
+    async def turn(self, address: Address) -> AsyncIterator[Turn]:
+        async with self._pace(address).turn() as turn:
+            yield turn
+
+    def _pace(self, address: Address) -> HostPace:
+        if address.host not in self._paces:
+            self._paces[address.host] = HostPace(address.host, _limits(self._options, address.host))
+        return self._paces[address.host]
+
+    async def _read_robots(self, address: Address) -> bytes | None:
+        trail = RedirectTrail(Request(str(address)), _ROBOTS_HOPS)
+        while True:
+            at = address_of(trail.current.url)
+            async with self.turn(at) as turn, self._client.ask(trail.current, at) as reply:
+                turn.heard(reply.status, reply.headers)
+                location = header(reply.headers, "Location")
+                if reply.status in REDIRECTS and location:
+                    trail.follow(reply.status, location)
+                    continue
+                return await _robots_text(reply)
+
+
+async def _robots_text(reply: Reply) -> bytes | None:
+    """RFC 9309, 2.3.1: any 4xx means there are no rules; but "too many requests" says nothing about them."""
+    if 300 <= reply.status < 500 and reply.status not in BUSY:
+        return None
+    if reply.status == 204:
+        return b""
+    raise_for_status(reply.status, reply.headers, reply.reason)
+    return await read_up_to(reply, MAX_BYTES)
+
+
+def _limits(options: FetchOptions, host: str) -> PaceLimits:
+    usual = _OWN_MACHINE if is_loopback(host) else _ELSEWHERE
+    fixed = options.delay
+    return PaceLimits(
+        quickest=usual.quickest if fixed is None else fixed,
+        slowest=usual.slowest if fixed is None else fixed,
+        concurrency=options.concurrency or usual.concurrency,
+        patience=options.patience,
+    )

@@ -1,0 +1,165 @@
+"""One request, one answer: the HTTP client with every bound applied and every failure named.
+
+Follows nothing, retries nothing, asks nobody's permission: see `http_fetcher`, `retrying` and `courtesy`. aiohttp
+decompresses in bounded steps, so a bomb is stopped by the cap on what comes out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
+from urllib.request import getproxies, proxy_bypass
+
+import aiohttp
+from yarl import URL
+
+from recorder.addresses import Address, BadAddressError, canonical_host, is_loopback
+from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
+from recorder.fetching.options import FetchOptions
+from recorder.fetching.resolving import HomeGuard
+
+if TYPE_CHECKING:
+    from aiohttp.abc import AbstractResolver
+
+_ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
+
+
+class Reply:
+    """An answer whose body has not been read."""
+
+    def __init__(self, response: aiohttp.ClientResponse) -> None:
+        self._response = response
+        self.status = response.status
+        self.reason = response.reason or ""
+        self.complete = True
+        self.headers: Headers = tuple((_text(key), _text(value)) for key, value in response.headers.items())
+
+    async def read_some(self, at_most: int) -> bytes:
+        """The next piece of the body, empty at its end; a server that breaks off early ends it too and is
+        remembered.
+        """
+        try:
+            return await self._response.content.read(at_most)
+        except aiohttp.ClientPayloadError:
+            self.complete = False
+            return b""
+
+    def hang_up(self) -> None:
+        """Drop the connection: what the server still sends is not wanted."""
+        self._response.close()
+
+    def hang_up_unless_finished(self) -> None:
+        if not self._response.content.at_eof():
+            self.hang_up()
+
+
+class HttpClient:
+    def __init__(self, options: FetchOptions, *, verify_with: ssl.SSLContext | None = None) -> None:
+        self._options = options
+        self._verify_with = verify_with
+        self._session: aiohttp.ClientSession | None = None
+
+    @asynccontextmanager
+    async def ask(self, request: Request, address: Address) -> AsyncIterator[Reply]:
+        """The answer to one request; every way it can fail is a `FetchError`, while reading the body too."""
+        with _failures_named(address):
+            async with self._opened().request(
+                request.method,
+                _as_contacted(address),
+                data=request.body,
+                headers=self._headers(request),
+                allow_redirects=False,
+                proxy=_proxy_for(address),
+            ) as response:
+                yield Reply(response)
+
+    async def close(self) -> None:
+        if self._session is not None:
+            await self._session.close()
+            # aiohttp closes TLS connections one turn of the loop later.
+            await asyncio.sleep(0)
+            self._session = None
+
+    def _opened(self) -> aiohttp.ClientSession:
+        """Opened on first use, because a session belongs to the loop it was made in."""
+        if self._session is None:
+            times = self._options.timeouts
+            resolver: AbstractResolver = HomeGuard(aiohttp.DefaultResolver())
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(
+                    limit=0,
+                    resolver=resolver,
+                    ttl_dns_cache=300,
+                    ssl=True if self._verify_with is None else self._verify_with,
+                ),
+                timeout=aiohttp.ClientTimeout(total=times.total, connect=times.connect, sock_read=times.read),
+                cookie_jar=aiohttp.CookieJar(unsafe=True, quote_cookie=False),
+                headers={"User-Agent": self._options.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
+                raise_for_status=False,
+            )
+        return self._session
+
+    def _headers(self, request: Request) -> list[tuple[str, str]]:
+        headers = list(request.headers)
+        if request.content_type:
+            headers.append(("Content-Type", request.content_type))
+        return headers
+
+
+def _as_contacted(address: Address) -> URL:
+    """The very host that was checked is the one that is contacted, whatever the URL library makes of the text."""
+    url = URL(str(address), encoded=True)
+    if (
+        url.raw_host is None
+        or canonical_host(f"[{url.raw_host}]" if ":" in url.raw_host else url.raw_host) != address.host
+    ):
+        raise BadAddressError("the server's name cannot be read in only one way")
+    return url
+
+
+def _proxy_for(address: Address) -> str | None:
+    proxy = getproxies().get(address.scheme)
+    if proxy is None or is_loopback(address.host) or proxy_bypass(address.host):
+        return None
+    return proxy
+
+
+def _text(value: str) -> str:
+    """Header bytes that are not UTF-8 arrive as lone surrogates, which cannot be stored: read them as Latin-1."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return value.encode("utf-8", "surrogateescape").decode("latin-1")
+    return value
+
+
+@contextmanager
+def _failures_named(address: Address) -> Iterator[None]:
+    where = address.origin
+    try:
+        yield
+    except (aiohttp.ClientConnectorCertificateError, aiohttp.ClientConnectorSSLError, ssl.SSLError) as error:
+        raise FetchError(OutcomeKind.TLS, f"the secure connection to {where} failed: {_tls_reason(error)}") from error
+    except TimeoutError as error:
+        raise FetchError(OutcomeKind.TIMEOUT, f"{where} did not answer in time") from error
+    except aiohttp.ClientConnectorDNSError as error:
+        raise FetchError(OutcomeKind.UNREACHABLE, f"{address.host} was not found: {error.os_error}") from error
+    except aiohttp.ClientConnectorError as error:
+        raise FetchError(
+            OutcomeKind.UNREACHABLE, f"{where} cannot be reached: {error.os_error.strerror or error.os_error}"
+        ) from error
+    except (aiohttp.InvalidURL, BadAddressError, UnicodeError) as error:
+        raise FetchError(OutcomeKind.BAD_URL, f"this address cannot be requested: {error}") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise FetchError(
+            OutcomeKind.BROKEN_OFF, f"{where} broke off: {str(error) or type(error).__name__}"[:300]
+        ) from error
+
+
+def _tls_reason(error: Exception) -> str:
+    if isinstance(error, aiohttp.ClientConnectorCertificateError):
+        return str(getattr(error.certificate_error, "verify_message", error.certificate_error))
+    return str(getattr(error, "reason", error))[:200]

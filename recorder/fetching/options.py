@@ -1,0 +1,57 @@
+"""How to fetch: the choices of the person (`--render`, `--delay` …) and the bounds that protect the run."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from importlib.metadata import version
+
+Notice = Callable[[str], None]
+
+MEGABYTE = 1024 * 1024
+
+
+class Render(StrEnum):
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True)
+class Timeouts:
+    """Seconds. `read` is the longest silence between two pieces of an answer, `total` the longest one try may take."""
+
+    connect: float = 10.0
+    read: float = 20.0
+    total: float = 60.0
+    settle: float = 5.0
+
+
+def default_user_agent() -> str:
+    return f"recorder/{version('recorder')} (+obeys robots.txt rules for 'recorder')"
+
+
+def _log(message: str) -> None:
+    logging.getLogger("recorder.fetching").warning(message)
+
+
+@dataclass(frozen=True)
+class FetchOptions:
+    """`delay` and `concurrency` are per host; None lets them adapt to the site's answers."""
+
+    render: Render = Render.AUTO
+    delay: float | None = None
+    concurrency: int | None = None
+    ignore_robots: bool = False
+    user_agent: str = field(default_factory=default_user_agent)
+    timeouts: Timeouts = Timeouts()
+    attempts: int = 3
+    backoff: float = 0.5
+    patience: float = 120.0
+    max_body: int = 10 * MEGABYTE
+    max_redirects: int = 10
+    browser: str | None = None
+    workers: int = 2
+    notice: Notice = _log

@@ -1,0 +1,51 @@
+"""Where a request goes when the site sends it on: hop after hop, up to a cap."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urljoin
+
+from recorder.addresses import Address, BadAddressError
+from recorder.fetching.answers import FetchError, OutcomeKind, Request
+
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+
+_SAME_METHOD = frozenset({307, 308})
+# A page that sets a cookie and sends the visitor to itself is no loop; one that does it again is.
+_MOST_VISITS = 3
+
+
+class RedirectTrail:
+    def __init__(self, request: Request, max_hops: int) -> None:
+        self.request = request
+        self.current = request
+        self.hops: tuple[str, ...] = ()
+        self._max_hops = max_hops
+
+    def follow(self, status: int, location: str) -> None:
+        before = address_of(self.current.url)
+        after = address_of(_joined(self.current.url, location))
+        self.hops += (str(after),)
+        if len(self.hops) > self._max_hops or self.hops.count(str(after)) >= _MOST_VISITS:
+            raise FetchError(OutcomeKind.REDIRECT_LOOP, f"sent on {len(self.hops)} times without arriving")
+        self.current = replace(self.current, url=str(after))
+        if status not in _SAME_METHOD and self.current.method != "HEAD":
+            self.current = replace(self.current, method="GET", body=None, content_type=None)
+        if before.origin != after.origin:
+            self.current = replace(self.current, headers=())
+
+
+def address_of(url: str) -> Address:
+    try:
+        return Address.parse(url)
+    except BadAddressError as error:
+        raise FetchError(OutcomeKind.BAD_URL, f"this address cannot be opened: {error}", url=url) from error
+
+
+def _joined(base: str, location: str) -> str:
+    try:
+        return urljoin(base, location.replace("\\", "/"))
+    except ValueError as error:
+        raise FetchError(
+            OutcomeKind.BAD_URL, f"sent on to an address that makes no sense: {location[:200]!r}"
+        ) from error

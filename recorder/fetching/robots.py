@@ -1,0 +1,92 @@
+"""What a site's robots.txt allows, by RFC 9309: asked once per origin, read by protego.
+
+No robots.txt (4xx): everything is allowed. One that cannot be read (5xx, no connection): nothing is, until it can be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from protego import Protego
+
+from recorder.addresses import Address
+from recorder.fetching.answers import FetchError, OutcomeKind
+
+MAX_BYTES = 512 * 1024
+
+# Asking again for a robots.txt that failed before every page of a dead site would double the load and the waiting.
+_FORGET_FAILURE_AFTER = 60.0
+
+ReadRobots = Callable[[Address], Awaitable[bytes | None]]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One origin's robots.txt; `failure` set when it could not be read."""
+
+    parsed: Protego | None = None
+    failure: FetchError | None = None
+    at: float = 0.0
+
+    @property
+    def stale(self) -> bool:
+        return self.failure is not None and time.monotonic() - self.at > _FORGET_FAILURE_AFTER
+
+
+class RobotsBook:
+    """`read` gives the text of an origin's robots.txt, None when there is none, and raises `FetchError` when that
+    cannot be told.
+    """
+
+    def __init__(self, read: ReadRobots, user_agent: str) -> None:
+        self._read = read
+        self._name = user_agent.partition("/")[0].partition(" ")[0] or "*"
+        self._rules: dict[str, Rules] = {}
+        self._reading: dict[str, asyncio.Lock] = {}
+
+    async def check(self, address: Address) -> None:
+        rules = await self._of(address)
+        if rules.failure is not None:
+            raise _cannot_tell(address, rules.failure)
+        if rules.parsed is not None and not rules.parsed.can_fetch(str(address), self._name):
+            raise FetchError(OutcomeKind.ROBOTS, f"{address.origin}/robots.txt asks robots not to visit it")
+
+    async def crawl_delay(self, address: Address) -> float | None:
+        rules = await self._of(address)
+        if rules.parsed is None:
+            return None
+        delay = rules.parsed.crawl_delay(self._name)
+        rate = rules.parsed.request_rate(self._name)
+        if rate is not None and rate.requests > 0:
+            delay = max(delay or 0.0, rate.seconds / rate.requests)
+        return delay
+
+    async def _of(self, address: Address) -> Rules:
+        known = self._rules.get(address.origin)
+        if known is not None and not known.stale:
+            return known
+        async with self._reading.setdefault(address.origin, asyncio.Lock()):
+            known = self._rules.get(address.origin)
+            if known is None or known.stale:
+                known = self._rules[address.origin] = await self._fetched(address)
+            return known
+
+    async def _fetched(self, address: Address) -> Rules:
+        try:
+            text = await self._read(Address(address.scheme, address.host, address.port, "/robots.txt"))
+        except FetchError as error:
+            return Rules(failure=error, at=time.monotonic())
+        if text is None:
+            return Rules()
+        return Rules(Protego.parse(text[:MAX_BYTES].decode("utf-8-sig", "replace")))
+
+
+def _cannot_tell(address: Address, failure: FetchError) -> FetchError:
+    """A site that is down is reported as down; only an answering site's broken robots.txt is a matter of robots."""
+    if failure.status is None:
+        return FetchError(failure.kind, failure.reason, retry_after=failure.retry_after)
+    reason = f"{address.origin}/robots.txt cannot be read ({failure.reason}), which forbids visiting the site for now"
+    return FetchError(OutcomeKind.ROBOTS, reason, status=failure.status, retry_after=failure.retry_after)
