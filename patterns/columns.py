@@ -1,0 +1,124 @@
+"""The values one level takes in similar URLs, aligned token by token: the inner loop of URLPattern [SIGIR06 Figure 7].
+
+`aligned` is the paper's, letter for letter. Its neighbouring columns may accept the same characters (`[a-zA-Z]+_*\\w*`), which a backtracking
+engine pays for with the square of the length or worse; `settled` melts such neighbours into one class and is always linear.
+"""
+
+import os.path
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from patterns.regex_tree import ALPHA, ANY, DIGITS, OTHER, Node, Token, characters_of, escape, leaf_of, token_regex, tokenize
+
+_SPECIAL_IN_CLASS = frozenset("]\\^")
+
+
+def common_affixes(values: Sequence[str]) -> tuple[str, str]:
+    """The longest common prefix, and the longest common suffix of what remains."""
+    prefix = os.path.commonprefix(values)
+    rests = [value[len(prefix) :][::-1] for value in values]
+    return prefix, os.path.commonprefix(rests)[::-1]
+
+
+def infixes(values: Iterable[str], prefix: str, suffix: str) -> list[str]:
+    return [value[len(prefix) : len(value) - len(suffix)] for value in values]
+
+
+def aligned(values: Sequence[str]) -> str:
+    """The paper's regex for a level: common prefix, one TokenRegex per column, common suffix."""
+    prefix, suffix = common_affixes(values)
+    columns = "".join(map(token_regex, _columns(infixes(values, prefix, suffix))))
+    return escape(prefix) + columns + escape(suffix)
+
+
+def settled(values: Iterable[str]) -> str:
+    """The paper's columns for `values` (prefix and suffix already cut), overlapping neighbours melted together."""
+    return "".join(run.regex for run in _settled([_Run.of(column) for column in _columns(values)]))
+
+
+def any_of(values: Sequence[str]) -> str:
+    """One class that leaves out only what ends a level."""
+    return characters_of(ANY, "".join(values)) + _quantifier(values)
+
+
+def kinds_of(values: Sequence[str]) -> str:
+    """One class of the kinds of token seen."""
+    return _class(frozenset("".join(values))) + _quantifier(values)
+
+
+def _quantifier(values: Sequence[str]) -> str:
+    return "+" if all(values) else "*"
+
+
+def _columns(values: Iterable[str]) -> list[tuple[Token, ...]]:
+    """Equal rows add nothing to any column, so each is kept once."""
+    rows = {tokenize(value) for value in values}
+    return [tuple(set(column)) for column in zip_longest(*sorted(rows))]
+
+
+@dataclass(frozen=True)
+class _Run:
+    """One or more columns as one piece of a regex: the regex, the leaves and characters in it, what may follow it."""
+
+    regex: str
+    leaves: frozenset[Node]
+    characters: frozenset[str]
+    repeats: bool
+    optional: bool
+
+    @classmethod
+    def of(cls, column: tuple[Token, ...]) -> "_Run":
+        present = [token for token in column if token is not None]
+        optional = None in column
+        characters = frozenset("".join(present))
+        leaves = frozenset(map(leaf_of, present))
+        if len(present) > 1:
+            return cls(_class(characters) + ("*" if optional else "+"), leaves, characters, True, optional)
+        return cls(token_regex(column), leaves, characters, optional, optional)
+
+    def melted(self, others: Sequence["_Run"]) -> "_Run":
+        runs = (self, *others)
+        characters = frozenset[str]().union(*(run.characters for run in runs))
+        leaves = frozenset[Node]().union(*(run.leaves for run in runs))
+        optional = all(run.optional for run in runs)
+        return _Run(_class(characters) + ("*" if optional else "+"), leaves, characters, True, optional)
+
+
+def _settled(runs: list[_Run]) -> list[_Run]:
+    start = 0
+    while start < len(runs):
+        rival = _rival(runs, start)
+        if rival is None:
+            start += 1
+        else:
+            runs = [*runs[:start], runs[start].melted(runs[start + 1 : rival + 1]), *runs[rival + 1 :]]
+            start = 0
+    return runs
+
+
+def _rival(runs: Sequence[_Run], start: int) -> int | None:
+    """The next run that could take characters from the run at `start`: with nothing between that must stop it."""
+    if not runs[start].repeats:
+        return None
+    for n in range(start + 1, len(runs)):
+        if runs[n].leaves & runs[start].leaves:
+            if runs[n].repeats:
+                return n
+        elif not runs[n].optional:
+            return None
+    return None
+
+
+def _class(characters: frozenset[str]) -> str:
+    """A character class for the kinds of these characters: whole kinds for letters and digits, single marks."""
+    words = {leaf: [] for leaf in (ALPHA, DIGITS, OTHER)}  # type: dict[Node, list[str]]
+    marks = []
+    for character in sorted(characters):
+        words.get(leaf_of(character), marks).append(character)
+    if words[OTHER] not in ([], ["_"]) or all(words.values()):
+        inside = r"\w"
+    else:
+        inside = "a-zA-Z" * bool(words[ALPHA]) + "0-9" * bool(words[DIGITS]) + "_" * bool(words[OTHER])
+    inside += "".join(f"\\{mark}" if mark in _SPECIAL_IN_CLASS else mark for mark in marks if mark != "-") + "-" * ("-" in marks)
+    return escape(inside) if inside in marks else inside if inside == r"\w" else f"[{inside}]"

@@ -1,0 +1,133 @@
+"""From the values one level takes to a regex for the values it will take: a ladder of candidates, and evidence to choose by.
+
+Beyond the paper, whose column alignment remembers its examples too well. A candidate *generalises* when it matches values that it was not
+derived from; that is measured by deriving it from part of the values and testing the rest. Few values cannot show much, so each
+kind of candidate starts with a doubt that only further values outweigh, and a common prefix stays only if enough values share it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from zlib import crc32
+
+from patterns.columns import any_of, common_affixes, infixes, kinds_of, settled
+from patterns.regex_tree import ALPHA, DIGITS, OTHER, escape, leaf_of, tokenize
+
+FOLDS = 10
+TOLERANCE = 0.01  # of the values to come, this share may be missed
+NARROWED_TOLERANCE = 0.05  # when only a narrower candidate avoids a known wrong URL
+
+_EXTENSION = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{0,4}\Z")
+
+# How many values must share a literal before it is taken for a rule and not for an accident of the sample.
+_WORD, _HUMP, _PART_OF_WORD, _NUMBER, _PART_OF_NUMBER = 5, 16, 40, 100, 400
+
+# How many misses a candidate is charged before any is seen: `(misses + doubt) / values` is the estimate held against the tolerance.
+_DOUBT_NUMBER, _DOUBT_NUMBERS, _DOUBT_KINDS, _DOUBT_COLUMNS = 0.02, 0.2, 0.5, 1.0
+
+Body = Callable[[Sequence[str]], str]
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Candidates for one level. `values` holds one entry per URL: how often a value comes back is evidence too."""
+
+    values: tuple[str, ...]
+
+    @cached_property
+    def distinct(self) -> tuple[str, ...]:
+        """In an order that has nothing to do with the values, so that every fold is a fair sample, and the same one every time."""
+        return tuple(sorted(set(self.values), key=lambda value: (crc32(value.encode("utf-8", "replace")), value)))
+
+    @cached_property
+    def chosen(self) -> str:
+        """The most specific candidate that generalises."""
+        if len(self.distinct) == 1:
+            return escape(self.distinct[0])
+        doubts = _doubts(self.distinct)
+        for build, doubt in zip(_RUNGS, doubts, strict=True):
+            if (self._misses(build) + doubt) / len(self.distinct) <= TOLERANCE:
+                return build(self.distinct)
+        return any_of(self.distinct)
+
+    def narrower(self) -> Iterator[str]:
+        """Candidates to fall back on when the chosen one is too wide, the wider first; none that misses more than a few known values."""
+        if len(self.distinct) == 1:
+            return
+        for build in _NARROWING_RUNGS:
+            if self._misses(build) / len(self.distinct) <= NARROWED_TOLERANCE:
+                yield build(self.distinct)
+        once = sum(times == 1 for times in Counter(self.values).values())
+        if once / len(self.values) <= NARROWED_TOLERANCE:  # Good and Turing's estimate of what is still unseen
+            yield f"(?:{'|'.join(map(escape, sorted(self.distinct)))})"
+
+    def _misses(self, build: Body) -> int:
+        folds = min(FOLDS, len(self.distinct))
+        misses = 0
+        for fold in range(folds):
+            train = [value for n, value in enumerate(self.distinct) if n % folds != fold]
+            matches = re.compile(build(train)).fullmatch
+            misses += sum(matches(value) is None for value in self.distinct[fold::folds])
+        return misses
+
+
+def _doubts(values: Sequence[str]) -> tuple[float, float, float]:
+    """Numbers stay numbers; dates and versions mostly stay what they are; names take any form sooner or later."""
+    kinds = {leaf_of(character) for middle in infixes(values, *common_affixes(values)) for character in set(middle)}
+    if kinds == {DIGITS}:
+        return (_DOUBT_NUMBER,) * 3
+    numbers = DIGITS in kinds and ALPHA not in kinds
+    return _DOUBT_COLUMNS, _DOUBT_NUMBERS if numbers else _DOUBT_KINDS, 0.0
+
+
+def _framed(values: Sequence[str], body: Body, prefix: str, suffix: str) -> str:
+    return escape(prefix) + body(infixes(values, prefix, suffix)) + escape(suffix)
+
+
+def _with_full_affixes(body: Body) -> Body:
+    return lambda values: _framed(values, body, *common_affixes(values))
+
+
+def _with_supported_affixes(body: Body) -> Body:
+    return lambda values: _framed(values, body, *_supported(values, *common_affixes(values)))
+
+
+_BODIES: tuple[Body, ...] = (settled, kinds_of, any_of)
+_RUNGS = tuple(map(_with_supported_affixes, _BODIES))
+_NARROWING_RUNGS = (*reversed(_RUNGS), *map(_with_full_affixes, reversed(_BODIES)))
+
+
+def _supported(values: Sequence[str], prefix: str, suffix: str) -> tuple[str, str]:
+    """The part of the common prefix and suffix that enough values share. A file extension is never an accident."""
+    count = len(set(values))
+    middles = infixes(values, prefix, suffix)
+    firsts = {(middle + suffix)[:1] for middle in middles}
+    lasts = {(prefix + middle)[-1:] for middle in middles}
+    kept_prefix = _kept(tokenize(prefix), firsts, count)
+    kept_suffix = _kept(tokenize(suffix)[::-1], lasts, count)
+    extension = _EXTENSION.search(suffix)
+    tail = max(suffix[len(suffix) - kept_suffix :], extension[0] if extension else "", key=len)
+    return prefix[:kept_prefix], tail
+
+
+def _kept(tokens: Sequence[str], neighbours: set[str], count: int) -> int:
+    """How many characters of a common affix stay; its tokens come from the outside in, `neighbours` stand next to the last one."""
+    length = 0
+    for n, token in enumerate(tokens):
+        if count < _needed(token, neighbours if n == len(tokens) - 1 else set()):
+            break
+        length += len(token)
+    return length
+
+
+def _needed(token: str, neighbours: set[str]) -> int:
+    leaf = leaf_of(token)
+    cut = leaf in (ALPHA, DIGITS, OTHER) and any(leaf_of(neighbour) == leaf for neighbour in neighbours if neighbour)
+    if leaf == DIGITS:
+        return _PART_OF_NUMBER if cut else _NUMBER
+    if not cut:
+        return _WORD
+    hump = all(neighbour.isupper() != token[-1].isupper() for neighbour in neighbours)
+    return _HUMP if hump and len(token) > 1 else _PART_OF_WORD
