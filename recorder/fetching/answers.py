@@ -28,6 +28,7 @@ class OutcomeKind(StrEnum):
     EMPTY = "empty"
     TOO_LARGE = "too-large"
     REDIRECT_LOOP = "redirect-loop"
+    ENDLESS = "endless"
     ROBOTS = "robots"
     OUT_OF_SCOPE = "out-of-scope"
     BAD_URL = "bad-url"

@@ -55,6 +55,10 @@ class Courtesy:
         async with self._pace(address).turn() as turn:
             yield turn
 
+    async def pause(self, address: Address) -> None:
+        """The delay before a further request of a turn already taken: Chromium follows redirects within one visit."""
+        await self._pace(address).pause()
+
     def _pace(self, address: Address) -> HostPace:
         if address.host not in self._paces:
             self._paces[address.host] = HostPace(address.host, _limits(self._options, address.host))

@@ -7,6 +7,7 @@ decompresses in bounded steps, so a bomb is stopped by the cap on what comes out
 from __future__ import annotations
 
 import asyncio
+import os
 import ssl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -146,17 +147,21 @@ def _failures_named(address: Address) -> Iterator[None]:
     except TimeoutError as error:
         raise FetchError(OutcomeKind.TIMEOUT, f"{where} did not answer in time") from error
     except aiohttp.ClientConnectorDNSError as error:
-        raise FetchError(OutcomeKind.UNREACHABLE, f"{address.host} was not found: {error.os_error}") from error
-    except aiohttp.ClientConnectorError as error:
         raise FetchError(
-            OutcomeKind.UNREACHABLE, f"{where} cannot be reached: {error.os_error.strerror or error.os_error}"
+            OutcomeKind.UNREACHABLE, f"the server {address.host} was not found ({error.os_error.strerror})"
         ) from error
+    except aiohttp.ClientConnectorError as error:
+        raise FetchError(OutcomeKind.UNREACHABLE, f"{where} cannot be reached: {_os_reason(error.os_error)}") from error
     except (aiohttp.InvalidURL, BadAddressError, UnicodeError) as error:
         raise FetchError(OutcomeKind.BAD_URL, f"this address cannot be requested: {error}") from error
     except (aiohttp.ClientError, OSError) as error:
         raise FetchError(
             OutcomeKind.BROKEN_OFF, f"{where} broke off: {str(error) or type(error).__name__}"[:300]
         ) from error
+
+
+def _os_reason(error: OSError) -> str:
+    return os.strerror(error.errno).lower() if error.errno else str(error)
 
 
 def _tls_reason(error: Exception) -> str:

@@ -21,12 +21,16 @@ class Render(StrEnum):
 
 @dataclass(frozen=True)
 class Timeouts:
-    """Seconds. `read` is the longest silence between two pieces of an answer, `total` the longest one try may take."""
+    """Seconds. `read` is the longest silence between two pieces of an answer, `total` the longest one try may take.
+
+    `render` is what `total` is for the browser, and `settle` the part of it that scripts get after the page arrived.
+    """
 
     connect: float = 10.0
     read: float = 20.0
     total: float = 60.0
-    settle: float = 5.0
+    render: float = 30.0
+    settle: float = 3.0
 
 
 def default_user_agent() -> str:

@@ -1,5 +1,5 @@
-"""How fast one host is asked: one at a time through a door, in the order of arrival, at a pace that follows the host's
-answers.
+"""How fast one host is asked: one at a time through a door, in the order of arrival, at a pace that follows the
+host's answers.
 
 The door opens `delay` seconds after it last opened, only while fewer than `concurrency` requests are inside, and not
 before the moment the host itself named in `Retry-After`.
@@ -63,6 +63,11 @@ class HostPace:
         finally:
             self._inside -= 1
             self._room.set()
+
+    async def pause(self) -> None:
+        """A further request from inside: through the door it would wait for itself to leave."""
+        await self._until_open()
+        self._opens_at = time.monotonic() + self.delay
 
     def went_well(self, seconds: float) -> None:
         """Half way towards a delay of one answer's time per request inside, and slowly more requests inside."""

@@ -1,7 +1,8 @@
 """Keeps a site that lives on the internet from pointing the recorder at this machine or at the network around it.
 
-A name such as `intern.example.org` may resolve to 127.0.0.1. Such an answer is refused unless the first name looked up,
-the entry page's, is itself one of this machine or network. Addresses written as numbers are the scope's business.
+A name such as `intern.example.org` may resolve to 127.0.0.1. Such an answer is refused unless the first name looked
+up, the entry page's, is itself one of this machine or network. Addresses written as numbers are the scope's
+business.
 """
 
 from __future__ import annotations

@@ -9,9 +9,7 @@ from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Reque
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.statuses import PASSING
 
-_MAY_PASS = frozenset(
-    {OutcomeKind.TIMEOUT, OutcomeKind.BROKEN_OFF, OutcomeKind.UNREACHABLE, OutcomeKind.BUSY, OutcomeKind.BROWSER_FAILED}
-)
+_MAY_PASS = frozenset({OutcomeKind.BROKEN_OFF, OutcomeKind.UNREACHABLE, OutcomeKind.BUSY, OutcomeKind.BROWSER_FAILED})
 # A submitted form may have arrived although its answer did not: only these say that it was not handled.
 _NOT_HANDLED = frozenset({OutcomeKind.UNREACHABLE, OutcomeKind.BUSY})
 
@@ -41,6 +39,9 @@ class Retrying:
             return False
         if request.method != "GET":
             return result.kind in _NOT_HANDLED
+        if result.kind is OutcomeKind.TIMEOUT:
+            # Each try costs the whole time allowed.
+            return attempt == 1
         return result.kind in _MAY_PASS or result.status in PASSING
 
     def _backoff(self, result: Page | Outcome, attempt: int) -> float:

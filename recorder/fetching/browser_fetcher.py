@@ -1,0 +1,126 @@
+"""Pages as a browser shows them, after their scripts have run: a few tabs, each reused, replaced after trouble or
+long service.
+
+A browser that dies or hangs costs the pages being opened one try; it is started again for the next. Does not retry:
+see `retrying`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from patterns.urls import normalise
+from recorder.browser_finding import find_browser
+from recorder.errors import BrowserError
+from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request
+from recorder.fetching.chromium import Chromium
+from recorder.fetching.courtesy import Courtesy
+from recorder.fetching.http_client import HttpClient
+from recorder.fetching.options import FetchOptions
+from recorder.fetching.pace import Turn
+from recorder.fetching.redirects import address_of
+from recorder.fetching.tab import Rendering, Tab
+from recorder.fetching.visit import Visit
+
+if TYPE_CHECKING:
+    from playwright.async_api import BrowserContext
+
+_USES_OF_A_TAB = 75
+_SPOILS_THE_TAB = frozenset(
+    {
+        OutcomeKind.TIMEOUT,
+        OutcomeKind.BROWSER_FAILED,
+        OutcomeKind.ENDLESS,
+        OutcomeKind.REDIRECT_LOOP,
+        OutcomeKind.TOO_LARGE,
+    }
+)
+
+
+class BrowserFetcher:
+    def __init__(self, options: FetchOptions, client: HttpClient, courtesy: Courtesy) -> None:
+        self._options = options
+        self._client = client
+        self._courtesy = courtesy
+        self._chromium: Chromium | None = None
+        self._worked = False
+        self._slots = asyncio.Semaphore(options.workers)
+        self._idle: list[Tab] = []
+
+    async def fetch(self, request: Request) -> Page | Outcome:
+        """Raises `BrowserError` only when no browser can be found or started in the first place."""
+        started = time.monotonic()
+        try:
+            address = address_of(request.url)
+            await self._courtesy.admit(address)
+            async with self._slots, self._courtesy.turn(address) as turn:
+                visit = Visit(request, self._courtesy, self._options.max_redirects)
+                rendering = await self._render(visit, turn)
+            return self._page(request, rendering, time.monotonic() - started)
+        except FetchError as error:
+            return error.outcome(request)
+
+    async def close(self) -> None:
+        """The tabs go with their browser."""
+        self._idle.clear()
+        if self._chromium is not None:
+            await self._chromium.close()
+        await self._client.close()
+
+    async def _render(self, visit: Visit, turn: Turn) -> Rendering:
+        tab = await self._tab()
+        usable = False
+        try:
+            rendering = await tab.render(visit, turn)
+            usable = True
+            return rendering
+        except FetchError as error:
+            usable = error.kind not in _SPOILS_THE_TAB
+            raise
+        finally:
+            await self._give_back(tab, usable)
+
+    async def _tab(self) -> Tab:
+        while self._idle:
+            tab = self._idle.pop()
+            if tab.is_alive:
+                return tab
+        return await Tab.open(await self._context(), self._options.timeouts)
+
+    async def _context(self) -> BrowserContext:
+        if self._chromium is None:
+            path = find_browser(self._options.browser).path
+            self._chromium = Chromium(path, self._options.user_agent, self._options.notice)
+        try:
+            context = await self._chromium.context()
+        except BrowserError as error:
+            if not self._worked:
+                raise
+            raise FetchError(OutcomeKind.BROWSER_FAILED, error.message) from error
+        self._worked = True
+        return context
+
+    async def _give_back(self, tab: Tab, usable: bool) -> None:
+        if usable and tab.is_alive and tab.uses < _USES_OF_A_TAB:
+            self._idle.append(tab)
+        elif not await tab.close() and self._chromium is not None:
+            # A browser that does not even close a tab is dead or hangs; another worker may have replaced it already.
+            await self._chromium.abandon(tab.context)
+
+    def _page(self, request: Request, rendering: Rendering, seconds: float) -> Page:
+        body = rendering.html.encode("utf-8", "replace")
+        if len(body) > self._options.max_body:
+            raise FetchError(OutcomeKind.TOO_LARGE, f"the page is larger than {self._options.max_body:,} bytes")
+        return Page(
+            request=request,
+            url=normalise(rendering.url) or rendering.url,
+            status=rendering.status,
+            content_type="text/html; charset=utf-8",
+            headers=rendering.headers,
+            body=body,
+            redirects=rendering.hops,
+            rendered=True,
+            seconds=seconds,
+        )

@@ -1,0 +1,136 @@
+"""One Chromium and the Playwright driver that holds it: started when first needed, started again when lost, gone
+when we are.
+
+Chromium talks through a pipe (Playwright's default) and leaves when the other end does, so that it outlives neither
+a killed driver nor a killed recorder. Every call is bounded: Playwright calls can hang for ever. What is done in its
+pages is `tab`'s business.
+
+Only modules that render import this one; Playwright must not be loaded for plain HTTP.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
+
+from recorder.errors import BrowserError
+
+T = TypeVar("T")
+
+_START_SECONDS = 30.0
+_CLOSE_SECONDS = 5.0
+_ARGUMENTS = (
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+    "--mute-audio",
+    "--disable-remote-fonts",
+    # Images are what costs most and changes nothing; the rest repeats what Playwright would set.
+    "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
+    # A page that allocates without end shall crash its own process early.
+    "--js-flags=--max-old-space-size=768",
+)
+# Without it Chromium blocks windows that no click asked for.
+_UNWANTED_DEFAULTS = ("--disable-popup-blocking",)
+
+
+class Chromium:
+    """`user_agent` None keeps Chromium's own, for checking the browser only."""
+
+    def __init__(self, path: str, user_agent: str | None = None, notice: Callable[[str], None] | None = None) -> None:
+        self.version = ""
+        self.starts = 0
+        self._path = path
+        self._user_agent = user_agent
+        self._notice = notice
+        self._starting = asyncio.Lock()
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+        self._context: BrowserContext | None = None
+
+    async def context(self) -> BrowserContext:
+        """The context all pages of a run live in, in a browser that is alive."""
+        async with self._starting:
+            if self._context is None or self._browser is None or not self._browser.is_connected():
+                await self._stop()
+                self._context = await self._start()
+            return self._context
+
+    async def abandon(self, context: BrowserContext) -> None:
+        """Give up the browser this context lives in, unless it was given up already."""
+        async with self._starting:
+            if self._context is context:
+                await self._stop()
+
+    async def close(self) -> None:
+        async with self._starting:
+            await self._stop()
+
+    async def _start(self) -> BrowserContext:
+        self.starts += 1
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                self._playwright = await async_playwright().start()
+                self._browser = await self._playwright.chromium.launch(
+                    executable_path=self._path,
+                    headless=True,
+                    args=_ARGUMENTS,
+                    ignore_default_args=_UNWANTED_DEFAULTS,
+                    chromium_sandbox=not self._without_sandbox(),
+                    handle_sigint=False,
+                    handle_sigterm=False,
+                    handle_sighup=False,
+                    timeout=_START_SECONDS * 1000,
+                )
+                self.version = self._browser.version
+                return await self._browser.new_context(
+                    user_agent=self._user_agent,
+                    service_workers="block",
+                    accept_downloads=False,
+                    ignore_https_errors=False,
+                )
+        except (Error, OSError, TimeoutError) as error:
+            await self._stop()
+            raise BrowserError(
+                f"{self._path} could not be started: {_first_line(error)}", _start_hint(error)
+            ) from error
+
+    def _without_sandbox(self) -> bool:
+        """Chromium refuses to start sandboxed as root, which is what containers run as."""
+        root = hasattr(os, "geteuid") and os.geteuid() == 0
+        if root and self._notice is not None and self.starts == 1:
+            self._notice("running as root: the browser's sandbox is off; use another user for sites you do not trust")
+        return root
+
+    async def _stop(self) -> None:
+        browser, playwright = self._browser, self._playwright
+        self._context = self._browser = self._playwright = None
+        if browser is not None:
+            await bounded(browser.close())
+        if playwright is not None:
+            await bounded(playwright.stop())
+
+
+async def bounded(call: Awaitable[T], seconds: float = _CLOSE_SECONDS) -> T | None:
+    """The result of a closing call, None when it failed or hung: what is being left behind may already be gone."""
+    try:
+        return await asyncio.wait_for(call, seconds)
+    except (Error, TimeoutError, OSError):
+        return None
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error) or "it did not answer in time").strip().splitlines()[0][:200]
+
+
+def _start_hint(error: BaseException) -> str:
+    if "sandbox" in str(error).lower():
+        return "Its sandbox cannot start here: allow unprivileged user namespaces, or set RECORDER_BROWSER to another Chromium."
+    return "Run `recorder doctor` to see which browsers work here."

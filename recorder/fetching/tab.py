@@ -1,0 +1,236 @@
+"""One tab of the browser: opens page after page, waits until each has settled, and gives the document as it stands
+then.
+
+A tab is used by one worker at a time and thrown away after trouble. It decides nothing about who may be asked: see
+`visit`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Page, Response
+from playwright.async_api import Request as Loading
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from recorder.fetching.answers import FetchError, Headers, OutcomeKind
+from recorder.fetching.browser_errors import named
+from recorder.fetching.chromium import bounded
+from recorder.fetching.content import may_be_html, media_type
+from recorder.fetching.options import Timeouts
+from recorder.fetching.pace import Turn
+from recorder.fetching.statuses import raise_for_status
+from recorder.fetching.visit import Visit
+
+_OPEN_SECONDS = 15.0
+_QUIET_MILLISECONDS = 150
+_HTML_DOCUMENTS = frozenset({"text/html", "application/xhtml+xml"})
+
+# Resolves when the structure has been still for `quiet` ms, or after `limit` ms. Pages without scripts do not change by themselves.
+_STILL = """([quiet, limit]) => new Promise(done => {
+  if (!document.scripts.length) return done();
+  const started = performance.now();
+  let changed = started;
+  const watch = new MutationObserver(() => { changed = performance.now(); });
+  watch.observe(document, { childList: true, subtree: true });
+  const check = setInterval(() => {
+    const now = performance.now();
+    if (now - changed < quiet && now - started < limit) return;
+    clearInterval(check); watch.disconnect(); done();
+  }, 25);
+})"""
+_FACTS = """() => ({ type: document.contentType, url: location.href,
+  status: (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 0 })"""
+
+
+@dataclass(frozen=True)
+class Rendering:
+    url: str
+    status: int
+    headers: Headers
+    html: str
+    hops: tuple[str, ...]
+
+
+class Tab:
+    def __init__(self, page: Page, session: CDPSession, times: Timeouts) -> None:
+        self.uses = 0
+        self._page = page
+        self._session = session
+        self._times = times
+        self._visit: Visit | None = None
+        self._frame = ""
+        self._chores: set[asyncio.Task[object]] = set()
+
+    @property
+    def context(self) -> BrowserContext:
+        return self._page.context
+
+    @property
+    def is_alive(self) -> bool:
+        browser = self.context.browser
+        return not self._page.is_closed() and browser is not None and browser.is_connected()
+
+    @classmethod
+    async def open(cls, context: BrowserContext, times: Timeouts) -> Tab:
+        try:
+            async with asyncio.timeout(_OPEN_SECONDS):
+                page = await context.new_page()
+                tab = cls(page, await context.new_cdp_session(page), times)
+                await tab._listen()
+        except (Error, TimeoutError) as error:
+            raise FetchError(OutcomeKind.BROWSER_FAILED, f"the browser opens no page: {named(error).reason}") from error
+        return tab
+
+    async def render(self, visit: Visit, turn: Turn) -> Rendering:
+        """The page as it stands once it has settled; `FetchError` for everything else, however long it would take."""
+        self.uses += 1
+        self._visit = visit
+        work = asyncio.ensure_future(self._render(visit, turn))
+        try:
+            limit = self._times.render
+            waiting: set[asyncio.Future[Any]] = {work, visit.trouble}
+            await asyncio.wait(waiting, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if visit.trouble.done():
+                raise visit.trouble.result()
+            if not work.done():
+                raise FetchError(OutcomeKind.TIMEOUT, f"the page was not ready after {limit:.0f} seconds")
+            return work.result()
+        except Error as error:
+            # What the page did is told by the visit; the browser's own words come second.
+            raise await self._explained(visit, error) from error
+        finally:
+            self._visit = None
+            await _cancelled(work)
+
+    async def close(self) -> bool:
+        """False when the browser did not even answer that."""
+        for chore in self._chores:
+            chore.cancel()
+        return await bounded(_done(self._page.close())) is True
+
+    async def _listen(self) -> None:
+        page, session = self._page, self._session
+        page.on("dialog", self._on_dialog)
+        page.on("popup", lambda popup: self._soon(bounded(popup.close())))
+        page.on(
+            "crash", lambda _: self._end(FetchError(OutcomeKind.BROWSER_FAILED, "the page crashed the browser's tab"))
+        )
+        page.on("close", lambda _: self._end(FetchError(OutcomeKind.BROWSER_FAILED, "the browser's tab was closed")))
+        page.on("request", self._on_request)
+        page.on("requestfinished", self._on_request_over)
+        page.on("requestfailed", self._on_request_over)
+        session.on("Fetch.requestPaused", lambda event: self._soon(self._on_paused(event)))
+        self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
+        await session.send("Fetch.enable", {"patterns": [{"resourceType": "Document"}]})
+
+    async def _render(self, visit: Visit, turn: Turn) -> Rendering:
+        response = await self._page.goto(visit.request.url, wait_until="commit", timeout=self._times.render * 1000)
+        if response is None:
+            raise FetchError(OutcomeKind.BROWSER_FAILED, "the browser opened nothing")
+        headers = tuple(response.headers.items())
+        turn.heard(response.status, headers)
+        _check(response)
+        await self._page.wait_for_load_state("domcontentloaded", timeout=self._times.render * 1000)
+        await self._settle(visit)
+        html = await self._page.content()
+        facts = await self._page.evaluate(_FACTS)
+        if facts["type"] not in _HTML_DOCUMENTS:
+            raise FetchError(OutcomeKind.NOT_HTML, f"not a web page but {facts['type']}", status=response.status)
+        status = int(facts["status"]) or response.status
+        raise_for_status(status, headers)
+        return Rendering(facts["url"], status, headers, html, visit.hops)
+
+    async def _settle(self, visit: Visit) -> None:
+        """Until load, the structure's rest and the end of what scripts are fetching; never longer than `settle`."""
+        ends = time.monotonic() + self._times.settle
+        while (left := ends - time.monotonic()) > 0:
+            try:
+                await self._page.wait_for_load_state("load", timeout=left * 1000)
+                await self._page.evaluate(_STILL, [_QUIET_MILLISECONDS, max(left, 0) * 1000])
+            except PlaywrightTimeout:
+                return
+            except Error:
+                # The page moved on by itself and took the question with it: ask the next one.
+                if self._page.is_closed():
+                    raise
+                await asyncio.sleep(0.05)
+                continue
+            if visit.idle.is_set():
+                return
+            await _within(ends - time.monotonic(), visit.idle.wait())
+
+    async def _on_paused(self, event: dict[str, Any]) -> None:
+        held = {"requestId": event["requestId"]}
+        visit = self._visit
+        is_page = event["frameId"] == self._frame
+        answer = None if visit is None else await visit.allow(event["request"], is_page=is_page)
+        if answer is None:
+            await self._session.send("Fetch.failRequest", {**held, "errorReason": "BlockedByClient"})
+        else:
+            await self._session.send("Fetch.continueRequest", {**held, **answer})
+
+    def _on_dialog(self, dialog: Dialog) -> None:
+        if self._visit is not None:
+            self._soon(self._visit.dismiss(dialog))
+        else:
+            self._soon(dialog.dismiss())
+
+    def _on_request(self, loading: Loading) -> None:
+        if self._visit is not None:
+            self._visit.loading(loading)
+
+    def _on_request_over(self, loading: Loading) -> None:
+        if self._visit is not None:
+            self._visit.loaded(loading)
+
+    def _end(self, error: FetchError) -> None:
+        if self._visit is not None:
+            self._visit.end_with(error)
+
+    async def _explained(self, visit: Visit, error: Error) -> FetchError:
+        """A crash is announced a moment after the call it interrupts has failed."""
+        await asyncio.wait({visit.trouble}, timeout=0.1)
+        return visit.trouble.result() if visit.trouble.done() else named(error)
+
+    def _soon(self, chore: Awaitable[object]) -> None:
+        """Answer the browser without making it wait; a browser that is gone needs no answer."""
+        task = asyncio.ensure_future(_harmless(chore))
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+
+def _check(response: Response) -> None:
+    headers = response.headers
+    raise_for_status(response.status, tuple(headers.items()), response.status_text)
+    if not may_be_html(headers.get("content-type"), headers.get("content-disposition")):
+        said = media_type(headers.get("content-type")) or "a download"
+        raise FetchError(OutcomeKind.NOT_HTML, f"not a web page but {said}", status=response.status)
+
+
+async def _cancelled(work: asyncio.Future[Rendering]) -> None:
+    work.cancel()
+    await asyncio.wait({work}, timeout=1)
+
+
+async def _within(seconds: float, waiting: Awaitable[object]) -> None:
+    try:
+        await asyncio.wait_for(waiting, max(seconds, 0))
+    except TimeoutError:
+        return
+
+
+async def _harmless(chore: Awaitable[object]) -> None:
+    try:
+        await chore
+    except Error:
+        return
+
+
+async def _done(call: Awaitable[object]) -> bool:
+    await call
+    return True

@@ -1,0 +1,98 @@
+"""One page being opened in a tab: what the page tries to do meanwhile, and when that ends the visit.
+
+Every document the tab wants to load, redirects and scripted moves included, is held by Chromium until it was decided
+here whether it may be asked for. Dialogs are dismissed. Nothing here waits for the page itself: see `tab`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.async_api import Dialog
+from playwright.async_api import Request as Loading
+
+from recorder.fetching.answers import FetchError, OutcomeKind, Request
+from recorder.fetching.courtesy import Courtesy
+from recorder.fetching.redirects import address_of
+
+_MOST_DIALOGS = 10
+_MEANINGFUL = frozenset({"xhr", "fetch", "script"})
+
+
+class Visit:
+    """`trouble` is set as soon as something ends the visit; it never raises by itself."""
+
+    def __init__(self, request: Request, courtesy: Courtesy, max_hops: int) -> None:
+        self.request = request
+        self.trouble: asyncio.Future[FetchError] = asyncio.get_running_loop().create_future()
+        self.hops: tuple[str, ...] = ()
+        self.idle = asyncio.Event()
+        self.idle.set()
+        self._courtesy = courtesy
+        self._max_hops = max_hops
+        self._started = False
+        self._loading: set[Loading] = set()
+        self._dialogs = 0
+
+    def end_with(self, error: FetchError) -> None:
+        if not self.trouble.done():
+            self.trouble.set_result(error)
+
+    async def allow(self, held: Mapping[str, Any], *, is_page: bool) -> dict[str, Any] | None:
+        """How to continue a request that Chromium holds, None to stop it."""
+        try:
+            if is_page:
+                return await self._allow_page(held)
+            self._courtesy.check_scope(address_of(held["url"]))
+        except FetchError as error:
+            if is_page:
+                self.end_with(error)
+            return None
+        return {}
+
+    async def dismiss(self, dialog: Dialog) -> None:
+        """A question on leaving is answered with yes, any other with no; endless ones end the visit."""
+        self._dialogs += 1
+        if self._dialogs > _MOST_DIALOGS:
+            self.end_with(FetchError(OutcomeKind.ENDLESS, "the page opens dialogs without end"))
+        await (dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss())
+
+    def loading(self, loading: Loading) -> None:
+        if loading.resource_type in _MEANINGFUL:
+            self._loading.add(loading)
+            self.idle.clear()
+
+    def loaded(self, loading: Loading) -> None:
+        self._loading.discard(loading)
+        if not self._loading:
+            self.idle.set()
+
+    async def _allow_page(self, held: Mapping[str, Any]) -> dict[str, Any]:
+        if not self._started:
+            self._started = True
+            return self._as_asked(held["headers"])
+        address = address_of(held["url"])
+        self.hops += (str(address),)
+        if len(self.hops) > self._max_hops:
+            raise FetchError(OutcomeKind.REDIRECT_LOOP, f"sent on {len(self.hops)} times without arriving")
+        await self._courtesy.admit(address)
+        await self._courtesy.pause(address)
+        return {}
+
+    def _as_asked(self, usual: Mapping[str, str]) -> dict[str, Any]:
+        """Chromium opens pages with GET and its own headers; method, body and headers of the request are put in here."""
+        if self.request.method == "GET" and not self.request.headers:
+            return {}
+        headers = {**usual, **dict(self.request.headers)}
+        if self.request.content_type:
+            headers["Content-Type"] = self.request.content_type
+        changed: dict[str, Any] = {
+            "method": self.request.method,
+            "headers": [{"name": name, "value": value} for name, value in headers.items()],
+        }
+        if self.request.body is not None:
+            changed["postData"] = base64.b64encode(self.request.body).decode("ascii")
+        return changed
