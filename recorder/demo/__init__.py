@@ -1,0 +1,15 @@
+"""The bundled demo site: a bookshop on loopback with everything that makes real sites hard to collect.
+
+The same seed gives the same shop.
+It knows nothing of the recorder, and the recorder's engine knows nothing of it.
+"""
+
+from recorder.demo.arrangement import Arrangement
+from recorder.demo.books import Book, Door
+from recorder.demo.editing import Edit
+from recorder.demo.server import DemoServer
+from recorder.demo.site import DemoSite
+from recorder.demo.tally import Submission, Tally
+from recorder.demo.truth import Truth
+
+__all__ = ["Arrangement", "Book", "DemoServer", "DemoSite", "Door", "Edit", "Submission", "Tally", "Truth"]

@@ -1,0 +1,39 @@
+"""Small pieces of HTML, everything escaped. What they are composed to is the pages' business."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+
+def link(href: str, text: str) -> str:
+    """An ordinary link."""
+    return f'<a href="{escape(href)}">{escape(text)}</a>'
+
+
+def items(rows: Iterable[str]) -> str:
+    """List items, each already HTML."""
+    return "\n".join(f"<li>{row}</li>" for row in rows)
+
+
+def paragraphs(texts: Iterable[str]) -> str:
+    """Plain texts as paragraphs."""
+    return "\n".join(f"<p>{escape(text)}</p>" for text in texts)
+
+
+def hidden(fields: Mapping[str, str]) -> str:
+    """Hidden controls."""
+    return "".join(
+        f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">' for name, value in fields.items()
+    )
+
+
+def options(choices: Iterable[tuple[str, str]], chosen: str = "") -> str:
+    """The (value, label) choices of a select."""
+    return "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(label)}</option>'
+        for value, label in choices
+    )
+
+
+def optional(condition: object, markup: str) -> str:
+    """`markup` only if there is something to show."""
+    return markup if condition else ""

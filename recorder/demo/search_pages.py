@@ -1,0 +1,5 @@
+"""The four searches as pages."""
+
+from recorder.demo.visit import Route
+
+ROUTES: tuple[Route, ...] = ()

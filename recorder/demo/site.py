@@ -1,0 +1,181 @@
+"""The bookshop as a running site on a free loopback port: `async with DemoSite() as site`. Glue, no pages."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
+from email.utils import parsedate_to_datetime
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from recorder.demo import (
+    account_pages,
+    book_desk,
+    category_pages,
+    reading_pages,
+    search_pages,
+    shelf_pages,
+    traps,
+)
+from recorder.demo.arrangement import Arrangement
+from recorder.demo.editing import Edit, edited, rearranged
+from recorder.demo.invention import invent
+from recorder.demo.replies import Reply
+from recorder.demo.sessions import Sessions
+from recorder.demo.tally import Tally
+from recorder.demo.truth import Truth
+from recorder.demo.visit import Answer, Asked, Route, Shop, Visit
+
+DEFAULT_SEED = 2006
+DEFAULT_SIZE = 420
+_COOKIE = "session"
+
+# The book desk comes last: it answers for a folder of any name.
+_ROUTES: tuple[Route, ...] = (
+    *traps.ROUTES,
+    *category_pages.ROUTES,
+    *reading_pages.ROUTES,
+    *search_pages.ROUTES,
+    *account_pages.ROUTES,
+    *shelf_pages.ROUTES,
+    *book_desk.ROUTES,
+)
+
+
+class DemoSite:
+    """A bookshop of `books` books invented from `seed`; every answer waits `delay` seconds.
+
+    `truth` knows everything about the books, `tally` everything that was asked; `edit` and `rearrange` change the site.
+    """
+
+    def __init__(
+        self, seed: int = DEFAULT_SEED, books: int = DEFAULT_SIZE, *, delay: float = 0.0, port: int = 0
+    ) -> None:
+        """Invent the shop; it opens with `start`."""
+        self.tally = Tally()
+        self._shop = Shop(invent(seed, books), Arrangement())
+        self._sessions = Sessions(seed)
+        self._delay = delay
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        self._origin = ""
+
+    async def start(self) -> None:
+        """Open the shop."""
+        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        door = web.TCPSite(self._runner, "127.0.0.1", self._port)
+        await door.start()
+        self._port = self._runner.addresses[0][1]
+        self._origin = f"http://127.0.0.1:{self._port}"
+
+    async def stop(self) -> None:
+        """Close it; open again with `start`, on the same port."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    @property
+    def base_url(self) -> str:
+        """Scheme, host and port."""
+        return self._origin
+
+    @property
+    def entry_url(self) -> str:
+        """The front page."""
+        return f"{self._origin}/"
+
+    @property
+    def sample_url(self) -> str:
+        """A typical book that links lead to."""
+        return self.truth.url(self._shop.catalogue.entry(self._shop.catalogue.sample))
+
+    @property
+    def truth(self) -> Truth:
+        """What is true of the books at this moment; later edits do not change it."""
+        return Truth(self._shop, self._origin)
+
+    def edit(self, *, add: int = 0, change: int = 0, restructure: int = 0, remove: int = 0) -> Edit:
+        """Add books, change the text or the structure of others, remove some: always linked ones, never the sample."""
+        catalogue, edit = edited(self._shop.catalogue, add=add, change=change, restructure=restructure, remove=remove)
+        self._shop = replace(self._shop, catalogue=catalogue)
+        return edit
+
+    def rearrange(self, arrangement: Arrangement) -> None:
+        """Change the site around the books: its design, its addresses, its searches."""
+        self._shop = Shop(rearranged(self._shop.catalogue), arrangement)
+
+    def redesign(self) -> None:
+        """Give the book pages their new design."""
+        self.rearrange(replace(self._shop.arrangement, redesigned=True))
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The present state of the house."""
+        return self._shop.arrangement
+
+    def _application(self) -> web.Application:
+        application = web.Application()
+        for route in _ROUTES:
+            application.router.add_route("*", route.path, self._handler(route.answer, posts=route.posts))
+        application.router.add_route("*", "/{rest:.*}", self._handler(traps.not_found, posts=True))
+        return application
+
+    def _handler(self, answer: Answer, *, posts: bool) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def handle(request: web.Request) -> web.Response:
+            if self._delay:
+                await asyncio.sleep(self._delay)
+            allowed = request.method in {"GET", "HEAD"} or (posts and request.method == "POST")
+            response = await self._answer(request, answer) if allowed else web.Response(status=405)
+            self.tally.count(request.method, request.path.partition(";")[0], request.path_qs, response.status)
+            return response
+
+        return handle
+
+    async def _answer(self, request: web.Request, answer: Answer) -> web.Response:
+        cookie = request.cookies.get(_COOKIE)
+        session = self._sessions.of(cookie)
+        reply = answer(Visit(self._shop, self._origin, self._sessions.ticket(), await _asked(request), session))
+        response = _not_modified(request, reply) or web.Response(
+            body=reply.body, status=reply.status, headers=reply.all_headers()
+        )
+        if session.used and session.name != cookie:
+            self._sessions.keep(session)
+            response.set_cookie(_COOKIE, session.name, httponly=True, samesite="Lax")
+        return response
+
+
+async def _asked(request: web.Request) -> Asked:
+    form = await request.post() if request.method == "POST" else {}
+    texts = {name: value for name, value in form.items() if isinstance(value, str)}
+    return Asked(request.method, request.path, dict(request.match_info), dict(request.query), texts)
+
+
+def _not_modified(request: web.Request, reply: Reply) -> web.Response | None:
+    """An empty 304 when the client has this very page; the tag decides before the date (RFC 9110)."""
+    tags, since = request.headers.get("If-None-Match"), request.headers.get("If-Modified-Since")
+    if reply.status != 200:
+        return None
+    if tags is not None:
+        same = reply.etag is not None and reply.etag in tags.split(", ")
+    else:
+        same = reply.modified is not None and since is not None and _not_later(reply.modified, since)
+    return web.Response(status=304, headers=reply.all_headers()) if same else None
+
+
+def _not_later(modified: datetime, since: str) -> bool:
+    try:
+        return modified <= parsedate_to_datetime(since)
+    except (TypeError, ValueError):
+        return False
