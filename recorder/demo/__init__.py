@@ -7,9 +7,24 @@ It knows nothing of the recorder, and the recorder's engine knows nothing of it.
 from recorder.demo.arrangement import Arrangement
 from recorder.demo.books import Book, Door
 from recorder.demo.editing import Edit
+from recorder.demo.searches import BranchQuery, CatalogueQuery, RareQuery, UsedQuery
 from recorder.demo.server import DemoServer
 from recorder.demo.site import DemoSite
 from recorder.demo.tally import Submission, Tally
 from recorder.demo.truth import Truth
 
-__all__ = ["Arrangement", "Book", "DemoServer", "DemoSite", "Door", "Edit", "Submission", "Tally", "Truth"]
+__all__ = [
+    "Arrangement",
+    "Book",
+    "BranchQuery",
+    "CatalogueQuery",
+    "DemoServer",
+    "DemoSite",
+    "Door",
+    "Edit",
+    "RareQuery",
+    "Submission",
+    "Tally",
+    "Truth",
+    "UsedQuery",
+]

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from html import escape
 
+from recorder.demo.arrangement import Arrangement
 from recorder.demo.books import Catalogue
-from recorder.demo.markup import items, link, options
+from recorder.demo.invention import LANGUAGES
+from recorder.demo.markup import items, link, optional, options
 from recorder.demo.replies import UTF8, Charset
 from recorder.demo.visit import Visit, category, tracked
 
 Crumb = tuple[str, str]
 
-_LANGUAGES = (("en", "English"), ("fr", "Français"), ("de", "Deutsch"))
+_SITE_LANGUAGES = (("en", "English"), ("fr", "Français"), ("de", "Deutsch"))
 
 _STYLE = """<style>
 body{font:16px/1.5 Georgia,serif;margin:0;color:#222}header,footer,.page{max-width:70rem;margin:auto;padding:1rem}
@@ -66,6 +68,12 @@ def frame(
 """
 
 
+def language_choice(house: Arrangement) -> str:
+    """The select without which the catalogue search answers nothing, once the owner has made it obligatory."""
+    languages = [("", "Choose a language"), ("any", "Any language"), *((name, name) for name in LANGUAGES)]
+    return optional(house.search_needs_language, f'<select name="language" required>{options(languages)}</select>\n')
+
+
 def _header(visit: Visit) -> str:
     house = visit.arrangement
     sections = (
@@ -85,12 +93,12 @@ def _header(visit: Visit) -> str:
 <p class="logo"><a href="/"><img src="/static/logo.png" alt="Lantern &amp; Heron Books"></a></p>
 <form class="quick" role="search" action="/search/results" method="{house.search_method}">
 <input type="search" name="{escape(house.word_field)}" placeholder="Title or author" aria-label="Search the catalogue">
-<button type="submit">Search</button>
+{language_choice(house)}<button type="submit">Search</button>
 </form>
 <ul class="account"><li><a href="/account/">Your account</a></li>
 <li><a href="{escape(visit.in_query("/basket"))}">Basket</a></li></ul>
 <form class="language" action="/language" method="post"><label for="lang">Language</label>
-<select id="lang" name="lang" onchange="this.form.submit()">{options(_LANGUAGES)}</select>
+<select id="lang" name="lang" onchange="this.form.submit()">{options(_SITE_LANGUAGES)}</select>
 <noscript><button>Change</button></noscript></form>
 <nav><ul>
 {items(link(path, text) for path, text in sections)}

@@ -44,7 +44,7 @@ _REGIONS = {
     "south": ("Castle Hill", "Old Mill"),
     "west": ("Dockside", "Queen's Arcade"),
 }
-_LANGUAGES = ("English", *words.FOREIGN_TITLES)
+LANGUAGES = ("English", *words.FOREIGN_TITLES)
 _LANGUAGE_WEIGHTS = (78, 6, 5, 4, 4, 3)
 
 
@@ -96,7 +96,7 @@ class Inventor:
         """A new book, its neighbours still to be chosen."""
         stream = self.stream
         series = stream.choice(self._series) if self._series and stream.random() < 0.25 else None
-        language = "English" if series else stream.choices(_LANGUAGES, _LANGUAGE_WEIGHTS)[0]
+        language = "English" if series else stream.choices(LANGUAGES, _LANGUAGE_WEIGHTS)[0]
         year = stream.choice((stream.randint(1871, 1959), stream.randint(1960, 2024), stream.randint(1995, 2024)))
         editions = _editions(stream, year)
         return Book(

@@ -14,10 +14,12 @@ from recorder.demo import (
     account_pages,
     book_desk,
     category_pages,
+    rare_pages,
     reading_pages,
     search_pages,
     shelf_pages,
     traps,
+    used_pages,
 )
 from recorder.demo.arrangement import Arrangement
 from recorder.demo.editing import Edit, edited, rearranged
@@ -38,6 +40,8 @@ _ROUTES: tuple[Route, ...] = (
     *category_pages.ROUTES,
     *reading_pages.ROUTES,
     *search_pages.ROUTES,
+    *rare_pages.ROUTES,
+    *used_pages.ROUTES,
     *account_pages.ROUTES,
     *shelf_pages.ROUTES,
     *book_desk.ROUTES,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from recorder.demo.books import Book, Door
+from recorder.demo.searches import Query, answer
 from recorder.demo.visit import Shop
 
 
@@ -36,6 +37,10 @@ class Truth:
     def only_through(self, door: Door) -> frozenset[str]:
         """The books to which this is the only way. Those of different doors have none in common."""
         return frozenset(self.url(book) for book in self.books if book.door is door)
+
+    def answer(self, query: Query) -> frozenset[str]:
+        """The addresses of all books that a query to one of the searches finds, on all its result pages together."""
+        return frozenset(map(self.url, answer(self.shop.catalogue, query)))
 
     def book_at(self, url: str) -> Book | None:
         """The book with this canonical address."""
