@@ -1,24 +1,42 @@
-"""The values one level takes in similar URLs, aligned token by token: the inner loop of URLPattern [SIGIR06 Figure 7].
+"""The values one level takes in similar URLs, aligned token by token: the inner loop of URLPattern [SIGIR06 Figure
+7].
 
-`aligned` is the paper's, letter for letter. Its neighbouring columns may accept the same characters (`[a-zA-Z]+_*\\w*`), which a backtracking
-engine pays for with the square of the length or worse; `settled` melts such neighbours into one class and is always linear.
+`aligned` is the paper's, letter for letter. Its neighbouring columns may accept the same characters
+(`[a-zA-Z]+_*\\w*`), which a backtracking engine pays for with the square of the length or worse; `settled` melts
+such neighbours into one class and is always linear.
 """
 
-import os.path
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from patterns.regex_tree import ALPHA, ANY, DIGITS, OTHER, Node, Token, characters_of, escape, leaf_of, token_regex, tokenize
+from patterns.regex_tree import (
+    ALPHA,
+    ANY,
+    DIGITS,
+    OTHER,
+    Node,
+    Token,
+    characters_of,
+    escape,
+    leaf_of,
+    token_regex,
+    tokenize,
+)
 
 _SPECIAL_IN_CLASS = frozenset("]\\^")
 
 
 def common_affixes(values: Sequence[str]) -> tuple[str, str]:
     """The longest common prefix, and the longest common suffix of what remains."""
-    prefix = os.path.commonprefix(values)
+    prefix = _common_prefix(values)
     rests = [value[len(prefix) :][::-1] for value in values]
-    return prefix, os.path.commonprefix(rests)[::-1]
+    return prefix, _common_prefix(rests)[::-1]
+
+
+def _common_prefix(values: Sequence[str]) -> str:
+    low, high = min(values), max(values)  # whatever these two share, all between them share
+    return low[: next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))]
 
 
 def infixes(values: Iterable[str], prefix: str, suffix: str) -> list[str]:
@@ -44,7 +62,8 @@ def any_of(values: Sequence[str]) -> str:
 
 def kinds_of(values: Sequence[str]) -> str:
     """One class of the kinds of token seen."""
-    return _class(frozenset("".join(values))) + _quantifier(values)
+    characters = frozenset("".join(values))
+    return _class(characters) + _quantifier(values) if characters else ""
 
 
 def _quantifier(values: Sequence[str]) -> str:
@@ -112,13 +131,17 @@ def _rival(runs: Sequence[_Run], start: int) -> int | None:
 
 def _class(characters: frozenset[str]) -> str:
     """A character class for the kinds of these characters: whole kinds for letters and digits, single marks."""
-    words = {leaf: [] for leaf in (ALPHA, DIGITS, OTHER)}  # type: dict[Node, list[str]]
-    marks = []
+    words: dict[Node, list[str]] = {leaf: [] for leaf in (ALPHA, DIGITS, OTHER)}
+    marks: list[str] = []
     for character in sorted(characters):
         words.get(leaf_of(character), marks).append(character)
     if words[OTHER] not in ([], ["_"]) or all(words.values()):
         inside = r"\w"
     else:
         inside = "a-zA-Z" * bool(words[ALPHA]) + "0-9" * bool(words[DIGITS]) + "_" * bool(words[OTHER])
-    inside += "".join(f"\\{mark}" if mark in _SPECIAL_IN_CLASS else mark for mark in marks if mark != "-") + "-" * ("-" in marks)
-    return escape(inside) if inside in marks else inside if inside == r"\w" else f"[{inside}]"
+    if not marks and inside == r"\w":
+        return inside
+    if len(characters) == 1 and marks:
+        return escape(marks[0])
+    marks.sort(key="-".__eq__)  # a hyphen stands last, where it means itself
+    return f"[{inside}{''.join(f'{chr(92)}{mark}' if mark in _SPECIAL_IN_CLASS else mark for mark in marks)}]"

@@ -1,9 +1,11 @@
-"""One regex for many URLs: the paper's URLPattern, and `generalise`, which also asks what the next URLs will look like.
+"""One regex for many URLs: the paper's URLPattern, and `generalise`, which also asks what the next URLs will look
+like.
 
-How to read a regex here: it is anchored, in Python syntax, and holds for a normalised URL whose parameters stand in the order of their
-names, because a site may write them in any order: `detail\\?cd=[0-9]+&lang=en` also means `detail?lang=en&cd=7`. A parameter that
-some URLs lack is written `(?:[?&]page=[0-9]+|)`. No quantifier is nested, and what `generalise` writes is matched in linear time by
-any regex engine. It does not say where on a page the links stand; that is a step's *place*.
+How to read a regex here: it is anchored, in Python syntax, and holds for a normalised URL whose parameters stand in
+the order of their names, because a site may write them in any order: `detail\\?cd=[0-9]+&lang=en` also means
+`detail?lang=en&cd=7`. A parameter that some URLs lack is written `(?:[?&]page=[0-9]+|)`. No quantifier is nested,
+and what `generalise` writes is matched in linear time by any regex engine. It does not say where on a page the links
+stand; that is a step's *place*.
 """
 
 import re
@@ -28,7 +30,9 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True)
 class Expression:
-    """A URL regex. `clashes` are known unwanted URLs that it matches all the same: narrow by place, or split the group."""
+    """A URL regex. `clashes` are known unwanted URLs that it matches all the same: narrow by place, or split the
+    group.
+    """
 
     text: str
     examples: tuple[str, ...] = field(default=(), compare=False)
@@ -55,14 +59,16 @@ class Expression:
 def url_pattern(urls: Iterable[str]) -> Expression:
     """URLPattern [SIGIR06 Figure 7] exactly: literal where all agree, aligned columns where not.
 
-    It remembers its examples closely and its columns may overlap, so hostile input can cost more than linear time: `generalise` is for use.
+    It remembers its examples closely and its columns may overlap, so hostile input can cost more than linear time:
+    `generalise` is for use.
     """
     forms = _forms(_parsed(urls))
     return _expression(forms, [{slot.key: aligned(sorted(set(slot.values))) for slot in form.slots} for form in forms])
 
 
 def generalise(urls: Iterable[str], negatives: Iterable[str] = ()) -> Expression:
-    """The most specific expression that should match the URLs still unseen, avoiding `negatives` where a narrower one can.
+    """The most specific expression that should match the URLs still unseen, avoiding `negatives` where a narrower
+    one can.
 
     The negatives that it cannot avoid are its `clashes`.
     """
@@ -114,18 +120,18 @@ class _Form:
         text, before = escape(self.origin), ""
         for slot in self.slots:
             lead = {"/": "/", "#": "#" if slot.key == "#0" else "/"}.get(slot.key[0]) or before or r"\?"
-            name = escape(slot.key[1:]) if slot.key[0] == "?" else ""
-            piece = f"{lead}{name}{bodies[slot.key]}"
+            named = slot.key[0] == "?"
+            piece = f"{lead}{escape(slot.key[1:]) * named}{bodies[slot.key]}"
             text += f"(?:{piece}|)" if slot.optional else piece
-            if name:
+            if named:
                 before = "&" if not slot.optional or before == "&" else "[?&]"
         return text
 
     def holds(self, url: Url) -> bool:
         """Whether `url` has exactly these levels, and no parameter too many or too few."""
         keys = set(url.keys)
-        known = {slot.key for slot in self.slots}
-        return url.origin == self.origin and keys <= known and all(slot.key in keys or slot.optional for slot in self.slots)
+        required = {slot.key for slot in self.slots if not slot.optional}
+        return url.origin == self.origin and required <= keys <= {slot.key for slot in self.slots}
 
 
 def _forms(urls: Sequence[Url]) -> list[_Form]:
@@ -145,7 +151,9 @@ def _expression(forms: Sequence[_Form], bodies: Sequence[Mapping[str, str]]) -> 
 
 
 def _narrowed(form: _Form, unwanted: Iterable[Url]) -> dict[str, str]:
-    """A regex per level. While unwanted URLs fit, the level that can shed most of them takes a narrower one, each level once."""
+    """A regex per level. While unwanted URLs fit, the level that can shed most of them takes a narrower one, each
+    level once.
+    """
     bodies = {slot.key: slot.ladder.chosen for slot in form.slots}
     clashing = [dict(url.slots) for url in unwanted if form.holds(url)]
     for key, body in bodies.items():
@@ -153,7 +161,9 @@ def _narrowed(form: _Form, unwanted: Iterable[Url]) -> dict[str, str]:
     free = {slot.key: slot.ladder for slot in reversed(form.slots)}
     while clashing and free:
         attempts = [
-            (key, body, _still_matching(clashing, key, body)) for key, ladder in free.items() for body in ladder.narrower()
+            (key, body, _still_matching(clashing, key, body))
+            for key, ladder in free.items()
+            for body in ladder.narrower()
         ]
         key, body, left = min(attempts, key=lambda attempt: len(attempt[2]), default=("", "", clashing))
         if len(left) == len(clashing):

@@ -1,8 +1,10 @@
-"""From the values one level takes to a regex for the values it will take: a ladder of candidates, and evidence to choose by.
+"""From the values one level takes to a regex for the values it will take: a ladder of candidates, and evidence to
+choose by.
 
-Beyond the paper, whose column alignment remembers its examples too well. A candidate *generalises* when it matches values that it was not
-derived from; that is measured by deriving it from part of the values and testing the rest. Few values cannot show much, so each
-kind of candidate starts with a doubt that only further values outweigh, and a common prefix stays only if enough values share it.
+Beyond the paper, whose column alignment remembers its examples too well. A candidate *generalises* when it matches
+values that it was not derived from; that is measured by deriving it from part of the values and testing the rest.
+Few values cannot show much, so each kind of candidate starts with a doubt that only further values outweigh, and a
+common prefix stays only if enough values share it.
 """
 
 import re
@@ -24,7 +26,7 @@ _EXTENSION = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{0,4}\Z")
 # How many values must share a literal before it is taken for a rule and not for an accident of the sample.
 _WORD, _HUMP, _PART_OF_WORD, _NUMBER, _PART_OF_NUMBER = 5, 16, 40, 100, 400
 
-# How many misses a candidate is charged before any is seen: `(misses + doubt) / values` is the estimate held against the tolerance.
+# How many misses a candidate is charged before any is seen: `(misses + doubt) / values` is held against the tolerance.
 _DOUBT_NUMBER, _DOUBT_NUMBERS, _DOUBT_KINDS, _DOUBT_COLUMNS = 0.02, 0.2, 0.5, 1.0
 
 Body = Callable[[Sequence[str]], str]
@@ -38,7 +40,9 @@ class Ladder:
 
     @cached_property
     def distinct(self) -> tuple[str, ...]:
-        """In an order that has nothing to do with the values, so that every fold is a fair sample, and the same one every time."""
+        """In an order that has nothing to do with the values, so that every fold is a fair sample, and the same one
+        every time.
+        """
         return tuple(sorted(set(self.values), key=lambda value: (crc32(value.encode("utf-8", "replace")), value)))
 
     @cached_property
@@ -48,29 +52,33 @@ class Ladder:
             return escape(self.distinct[0])
         doubts = _doubts(self.distinct)
         for build, doubt in zip(_RUNGS, doubts, strict=True):
-            if (self._misses(build) + doubt) / len(self.distinct) <= TOLERANCE:
+            if self._generalises(build, TOLERANCE * len(self.distinct) - doubt):
                 return build(self.distinct)
         return any_of(self.distinct)
 
     def narrower(self) -> Iterator[str]:
-        """Candidates to fall back on when the chosen one is too wide, the wider first; none that misses more than a few known values."""
+        """Candidates to fall back on when the chosen one is too wide, the wider first; none that misses more than a
+        few known values.
+        """
         if len(self.distinct) == 1:
             return
         for build in _NARROWING_RUNGS:
-            if self._misses(build) / len(self.distinct) <= NARROWED_TOLERANCE:
+            if self._generalises(build, NARROWED_TOLERANCE * len(self.distinct)):
                 yield build(self.distinct)
         once = sum(times == 1 for times in Counter(self.values).values())
         if once / len(self.values) <= NARROWED_TOLERANCE:  # Good and Turing's estimate of what is still unseen
             yield f"(?:{'|'.join(map(escape, sorted(self.distinct)))})"
 
-    def _misses(self, build: Body) -> int:
+    def _generalises(self, build: Body, allowed: float) -> bool:
+        """Whether, derived from all folds but one, it misses at most so many values of the folds left out."""
         folds = min(FOLDS, len(self.distinct))
-        misses = 0
         for fold in range(folds):
+            if allowed < 0:
+                return False
             train = [value for n, value in enumerate(self.distinct) if n % folds != fold]
             matches = re.compile(build(train)).fullmatch
-            misses += sum(matches(value) is None for value in self.distinct[fold::folds])
-        return misses
+            allowed -= sum(matches(value) is None for value in self.distinct[fold::folds])
+        return allowed >= 0
 
 
 def _doubts(values: Sequence[str]) -> tuple[float, float, float]:
@@ -113,7 +121,9 @@ def _supported(values: Sequence[str], prefix: str, suffix: str) -> tuple[str, st
 
 
 def _kept(tokens: Sequence[str], neighbours: set[str], count: int) -> int:
-    """How many characters of a common affix stay; its tokens come from the outside in, `neighbours` stand next to the last one."""
+    """How many characters of a common affix stay; its tokens come from the outside in, `neighbours` stand next to
+    the last one.
+    """
     length = 0
     for n, token in enumerate(tokens):
         if count < _needed(token, neighbours if n == len(tokens) - 1 else set()):

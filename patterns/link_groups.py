@@ -1,7 +1,7 @@
 """Link groups: links of one page that stand in the same place and whose URLs are similar.
 
-Groups are what mapping samples and decides about, instead of single pages. It only groups; which group leads anywhere is found out by
-following some of its links.
+Groups are what mapping samples and decides about, instead of single pages. It only groups; which group leads
+anywhere is found out by following some of its links.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from patterns.links import Link
 from patterns.regex_tree import ALPHA, DIGITS, OTHER, leaf_of, tokenize
 from patterns.urls import Url
 
-MAX_COLUMNS = 24  # levels beyond this many are joined into blocks: a trap page of hundred-parameter links must not take minutes
+MAX_COLUMNS = 24  # more levels are joined into blocks: links of a hundred parameters must not take minutes
 
 _KINDS = {ALPHA: "a", DIGITS: "9", OTHER: "_"}
 
@@ -55,8 +55,8 @@ def _in_order(links: Iterable[Link]) -> list[Link]:
 def group_urls(urls: Iterable[str], k: int = 2) -> tuple[tuple[str, ...], ...]:
     """Groups by single linkage over URLsim: similarity is not transitive, groups are.
 
-    Two URLs are similar exactly when they agree once the right `k` levels are masked, so URLs with an equal masked form are joined: no
-    pair is ever compared.
+    Two URLs are similar exactly when they agree once the right `k` levels are masked, so URLs with an equal masked
+    form are joined: no pair is ever compared.
     """
     by_form: defaultdict[tuple[str, tuple[str, ...]], list[Url]] = defaultdict(list)
     for text in sorted(set(urls)):
@@ -97,7 +97,9 @@ def _varying(rows: Sequence[tuple[str, ...]]) -> list[tuple[Hashable, ...]]:
 
 
 def url_shape(url: str) -> tuple[str, ...]:
-    """The kinds of the tokens of every level: `/c3ref/free_table.html` is `a9a`, `a_a.a`. Siblings of a page mostly share its shape."""
+    """The kinds of the tokens of every level: `/c3ref/free_table.html` is `a9a`, `a_a.a`. Siblings of a page mostly
+    share its shape.
+    """
     found = Url(url)
     return (found.origin, *(f"{key if key[0] == '?' else key[0]}{_kinds(value)}" for key, value in found.slots))
 

@@ -1,8 +1,8 @@
 """The links of a page, each with its *place*: where on the page it stands, as a tag path without indexes.
 
-Links in the same place were, mostly, written by the same loop of the same template; that is what link groups are made of. Takes what
-leads to another page (`a`, `area`, frames, `link rel=next`, meta refresh), leaves style sheets, pictures and scripts. Decides nothing about
-scope and follows nothing.
+Links in the same place were, mostly, written by the same loop of the same template; that is what link groups are
+made of. Takes what leads to another page (`a`, `area`, frames, `link rel=next`, meta refresh), leaves style sheets,
+pictures and scripts. Decides nothing about scope and follows nothing.
 """
 
 import re
@@ -32,7 +32,9 @@ class HasLinks(Protocol):
 
 @dataclass(frozen=True)
 class Link:
-    """`kind` is `next` or `prev` where the page says so, else the tag the link came from (`refresh` for a meta refresh)."""
+    """`kind` is `next` or `prev` where the page says so, else the tag the link came from (`refresh` for a meta
+    refresh).
+    """
 
     url: str
     place: str
@@ -76,7 +78,9 @@ def _kind(element: etree._Element) -> str:
 
 
 def _place(element: etree._Element, places: dict[etree._Element, str]) -> str:
-    """The tag path, remembered for every ancestor: thousands of links share them. A loop, since pages nest deeper than Python calls."""
+    """The tag path, remembered for every ancestor: thousands of links share them. A loop, since pages nest deeper
+    than Python calls.
+    """
     unknown = []
     at: etree._Element | None = element
     while at is not None and at not in places:

@@ -1,4 +1,5 @@
-"""The regex tree [SIGIR06 §4.3.2, Figures 6 and 7]: what kind of token a piece of a URL is, and the one regex for a column of tokens.
+"""The regex tree [SIGIR06 §4.3.2, Figures 6 and 7]: what kind of token a piece of a URL is, and the one regex for a
+column of tokens.
 
     any        [^/?#&=]+
       word     \\w+
@@ -7,8 +8,9 @@
         other    _ and letters outside ASCII
       mark     one leaf per delimiter character
 
-Languages of siblings are disjoint and a parent is the union of its children, so every token has exactly one leaf, and two nodes
-either nest or have no character in common. It knows nothing of levels or of how many examples there are.
+Languages of siblings are disjoint and a parent is the union of its children, so every token has exactly one leaf,
+and two nodes either nest or have no character in common. It knows nothing of levels or of how many examples there
+are.
 """
 
 import re
@@ -70,13 +72,15 @@ def leaf_of(token: str) -> Node:
 
 def common_ancestor(nodes: Iterable[Node]) -> Node:
     """The deepest node that is above, or is, all of `nodes`."""
-    paths = [node.ancestry for node in nodes]
-    shared = [level[0] for level in zip(*paths, strict=False) if len(set(level)) == 1]
-    return shared[-1]
+    paths: list[tuple[Node, ...]] = [node.ancestry for node in nodes]
+    shared: list[Node] = [level[0] for level in zip(*paths, strict=False) if len(set(level)) == 1]
+    return shared[-1]  # `any` is above them all
 
 
 def characters_of(node: Node, text: str) -> str:
-    """The node's character class. The delimiters that `any` leaves out are let in when `text`, what it has to match, has them."""
+    """The node's character class. The delimiters that `any` leaves out are let in when `text`, what it has to match,
+    has them.
+    """
     if node not in (ANY, MARK):
         return node.characters
     ends = "".join(character for character in _ENDS_A_LEVEL if character not in text)
@@ -84,7 +88,9 @@ def characters_of(node: Node, text: str) -> str:
 
 
 def token_regex(tokens: Sequence[Token]) -> str:
-    """TokenRegex [Figure 7]: the token itself where all agree, else the deepest common ancestor; `*` where some URL has none."""
+    """TokenRegex [Figure 7]: the token itself where all agree, else the deepest common ancestor; `*` where some URL
+    has none.
+    """
     present = {token for token in tokens if token is not None}
     missing = None in tokens
     if len(present) == 1:

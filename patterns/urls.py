@@ -1,8 +1,9 @@
 """A URL in normal form, cut into the levels and parameters that URLs are compared by.
 
-Two spellings that a server treats alike become one text, so that the frontier holds each page once and an expression sees only
-differences that mean something. Follows RFC 3986 and, where links in the wild break it, what browsers do. It does not fetch,
-does not follow redirects and does not sort parameters: the order a site wrote is the order it is asked in.
+Two spellings that a server treats alike become one text, so that the frontier holds each page once and an expression
+sees only differences that mean something. Follows RFC 3986 and, where links in the wild break it, what browsers do.
+It does not fetch, does not follow redirects and does not sort parameters: the order a site wrote is the order it is
+asked in.
 """
 
 import ipaddress
@@ -16,9 +17,7 @@ from urllib.parse import quote, unquote
 MAX_LENGTH = 8_192  # servers refuse longer ones; anything beyond is an accident or a trap
 
 _PORTS = {"http": "80", "https": "443"}
-_REFERENCE = re.compile(
-    r"(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?://+([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
-)
+_REFERENCE = re.compile(r"(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?://+([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 _ENDS = "".join(map(chr, range(0x21)))
 _BEFORE_QUERY = re.compile(r"[^?#]*")
 _AUTHORITY = re.compile(r"(\[[^]]*\]|[^:\[\]]*)(?::([0-9]*))?")
@@ -35,7 +34,7 @@ _TRACKING = re.compile(
     r"|mc_[ce]id|_ga|_gl|_gac|_hsenc|_hsmi|__hs[a-z]+|hsctatracking|mkt_tok|oly_(?:anon|enc)_id|vero_(?:id|conv)|wickedid"
     r"|_openstat|yclid|ml_subscriber(?:_hash)?|li_fat_id|epik|_branch_match_id|_kx"
 )
-_SESSION = re.compile(r"phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|cftoken|cfid|oscsid|zenid|xtcsid|phpsess")
+_SESSION = re.compile(r"phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|cftoken|cfid|oscsid|zenid|xtcsid")
 _MAYBE_SESSION = re.compile(r"s|sid|sess|session|sessid|session_?id|.+_sid")
 _TOKEN = re.compile(r"(?=.*[0-9])(?=.*[a-zA-Z])(?:[0-9a-fA-F]{16,}|[0-9a-zA-Z]{20,})")
 _SESSION_IN_PATH = re.compile(r";jsessionid=[^/;]*|/\((?:[A-Z]\([0-9a-zA-Z_-]{16,}\))+\)(?=/)", re.IGNORECASE)
@@ -50,7 +49,7 @@ class _Parts(NamedTuple):
 
 
 def normalise(url: str, base: str = "") -> str | None:
-    """The normal form of `url` found on page `base`; None when it is not http(s), carries a password, or is hopeless."""
+    """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless."""
     parts = _resolved(_parts(_cleaned(url)), base)
     if parts is None:
         return None
@@ -64,7 +63,9 @@ def normalise(url: str, base: str = "") -> str | None:
 
 
 def _cleaned(url: str) -> str:
-    """Browsers drop blanks at the ends, tabs and line ends anywhere, and read a backslash before the query as a slash."""
+    """Browsers drop blanks at the ends, tabs and line ends anywhere, and read a backslash before the query as a
+    slash.
+    """
     url = url.strip(_ENDS)
     for character in "\t\r\n":
         url = url.replace(character, "")
@@ -208,10 +209,11 @@ class Url:
 
     @cached_property
     def slots(self) -> tuple[tuple[str, str], ...]:
-        """What can differ between similar URLs, each under a key: `/1` a path level, `?name` a parameter, `#0` a route level.
+        """What can differ between similar URLs, each under a key: `/1` a path level, `?name` a parameter, `#0` a
+        route level.
 
-        Parameters stand in the order of their names. A parameter's text starts with its `=`; occurrences of one name are one
-        slot.
+        Parameters stand in the order of their names. A parameter's text starts with its `=`; occurrences of one name
+        are one slot.
         """
         path = [(f"/{n}", level) for n, level in enumerate(self.levels[1:], start=1)]
         pieces: dict[str, str] = {}
@@ -242,8 +244,9 @@ class Url:
 def url_sim(u: Url, v: Url, k: int = 2) -> bool:
     """URLsim [SIGIR06 §4.3.1]: same number of levels, same first level, at most `k` others differ.
 
-    Parameters are levels that are compared by name. URLs with different parameter names are not similar: they have levels that the other has
-    not, and on most sites they ask for different things (`?id=7`, `?page=2`, `?action=edit`).
+    Parameters are levels that are compared by name. URLs with different parameter names are not similar: they have
+    levels that the other has not, and on most sites they ask for different things (`?id=7`, `?page=2`,
+    `?action=edit`).
     """
     if u.origin != v.origin or u.keys != v.keys:
         return False
