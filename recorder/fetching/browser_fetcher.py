@@ -58,7 +58,7 @@ class BrowserFetcher:
             async with self._slots, self._courtesy.turn(address) as turn:
                 visit = Visit(request, self._courtesy, self._options.max_redirects)
                 rendering = await self._render(visit, turn)
-            return self._page(request, rendering, time.monotonic() - started)
+            return _page(request, rendering, time.monotonic() - started)
         except FetchError as error:
             return error.outcome(request)
 
@@ -87,7 +87,7 @@ class BrowserFetcher:
             tab = self._idle.pop()
             if tab.is_alive:
                 return tab
-        return await Tab.open(await self._context(), self._options.timeouts)
+        return await Tab.open(await self._context(), self._options)
 
     async def _context(self) -> BrowserContext:
         if self._chromium is None:
@@ -109,18 +109,16 @@ class BrowserFetcher:
             # A browser that does not even close a tab is dead or hangs; another worker may have replaced it already.
             await self._chromium.abandon(tab.context)
 
-    def _page(self, request: Request, rendering: Rendering, seconds: float) -> Page:
-        body = rendering.html.encode("utf-8", "replace")
-        if len(body) > self._options.max_body:
-            raise FetchError(OutcomeKind.TOO_LARGE, f"the page is larger than {self._options.max_body:,} bytes")
-        return Page(
-            request=request,
-            url=normalise(rendering.url) or rendering.url,
-            status=rendering.status,
-            content_type="text/html; charset=utf-8",
-            headers=rendering.headers,
-            body=body,
-            redirects=rendering.hops,
-            rendered=True,
-            seconds=seconds,
-        )
+
+def _page(request: Request, rendering: Rendering, seconds: float) -> Page:
+    return Page(
+        request=request,
+        url=normalise(rendering.url) or rendering.url,
+        status=rendering.status,
+        content_type="text/html; charset=utf-8",
+        headers=rendering.headers,
+        body=rendering.html.encode("utf-8", "replace"),
+        redirects=rendering.hops,
+        rendered=True,
+        seconds=seconds,
+    )

@@ -33,7 +33,8 @@ _ARGUMENTS = (
     "--mute-audio",
     "--disable-remote-fonts",
     # Images are what costs most and changes nothing; the rest repeats what Playwright would set.
-    "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
+    "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2"
+    ",primaryPointerType=4,availablePointerTypes=4",
     # A page that allocates without end shall crash its own process early.
     "--js-flags=--max-old-space-size=768",
 )
@@ -119,7 +120,7 @@ class Chromium:
 
 
 async def bounded(call: Awaitable[T], seconds: float = _CLOSE_SECONDS) -> T | None:
-    """The result of a closing call, None when it failed or hung: what is being left behind may already be gone."""
+    """The result of a closing call, None when it failed or hung: what is left behind may already be gone."""
     try:
         return await asyncio.wait_for(call, seconds)
     except (Error, TimeoutError, OSError):

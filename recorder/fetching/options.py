@@ -57,5 +57,5 @@ class FetchOptions:
     max_body: int = 10 * MEGABYTE
     max_redirects: int = 10
     browser: str | None = None
-    workers: int = 2
+    workers: int = 3
     notice: Notice = _log

@@ -83,7 +83,7 @@ class Visit:
         return {}
 
     def _as_asked(self, usual: Mapping[str, str]) -> dict[str, Any]:
-        """Chromium opens pages with GET and its own headers; method, body and headers of the request are put in here."""
+        """Chromium opens pages with GET and its own headers; the request's method, body and headers are put in here."""
         if self.request.method == "GET" and not self.request.headers:
             return {}
         headers = {**usual, **dict(self.request.headers)}
