@@ -5,39 +5,47 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
 BENCH  := $(VENV)/bench-ready
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
+TESTS  := $(BIN)/python -m pytest
 
-.PHONY: demo test lint bench slow browser lock clean
+.PHONY: demo test slow lint bench browser lock clean
 
 demo: browser
 	$(BIN)/recorder demo
 
 test: browser
-	$(BIN)/python -m pytest -m "not slow"
+	$(TESTS) -m "not slow"
 
+# pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.
 slow: browser
-	$(BIN)/python -m pytest -m slow
+	$(TESTS) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
 
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+	$(BIN)/lint-imports --no-cache --no-logo
 
 bench: browser $(BENCH)
 	$(BIN)/python -m bench
 
+# Silent when all is fine: what is missing, and how to get it, goes to stderr.
 browser: $(READY)
-	$(BIN)/recorder doctor
+	@$(BIN)/recorder doctor > /dev/null
 
+# -qq for our own package keeps setuptools' advice on editable installs off the screen; errors are still shown.
 $(READY): requirements.lock pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --require-hashes -r requirements.lock
-	$(PIP) install --no-deps --no-build-isolation -e .
-	touch $@
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	    "recorder needs Python 3.11 or newer, and $(PYTHON) is older: make PYTHON=python3.11 " + "$(MAKECMDGOALS)")'
+	@echo "Setting up $(VENV) (once; half a minute)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) -q install --no-deps --no-build-isolation -e .
+	@touch $@
 
 $(BENCH): requirements-bench.lock $(READY)
-	$(PIP) install --require-hashes -r requirements-bench.lock
-	touch $@
+	@echo "Adding what the benchmarks compare with (once)"
+	@$(PIP) install --require-hashes -r requirements-bench.lock
+	@touch $@
 
 # The one target that needs more than the lock files: it writes them.
 lock: $(READY)
