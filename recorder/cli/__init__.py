@@ -1,0 +1,8 @@
+"""The command line: words in, results on stdout, diagnostics on stderr, an exit code. The engine does the work itself.
+
+To add a command: one file in `commands/`, one line in `application.py`. What several commands share is in `options.py`.
+"""
+
+from recorder.cli.edge import main
+
+__all__ = ["main"]

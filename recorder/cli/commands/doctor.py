@@ -1,0 +1,62 @@
+"""`recorder doctor`: finds or installs a browser, examines the machine, and says in plain words what it found.
+
+Problems go to stderr too, as the error that ends the command: `recorder doctor > /dev/null` is silent when all is well.
+"""
+
+import os
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from recorder.browser_finding import VARIABLE, Browser, check_browser, find_browser, install_browser
+from recorder.cli.exit_codes import ExitCode
+from recorder.cli.machine import Finding, Verdict, examine
+from recorder.cli.terminal import write_note, write_result
+from recorder.errors import BrowserError, RecorderError
+
+
+@click.command()
+def doctor() -> ExitCode:
+    """Find or install a browser and check that this machine is ready.
+
+    A browser is looked for in RECORDER_BROWSER, then among Playwright's own, then among the programs of this machine.
+    When there is none that works, one is installed.
+    """
+    findings = [examine_browser(), *examine(Path.cwd())]
+    write_result(f"recorder {version('recorder')}, on this machine:")
+    for finding in findings:
+        write_result(f"  {finding.verdict.value:<7}  {finding.subject:<8}  {finding.words}")
+    problems = [finding for finding in findings if finding.verdict is Verdict.PROBLEM]
+    if problems:
+        raise not_ready(problems)
+    write_result("Everything that recorder needs is here.")
+    return ExitCode.DONE
+
+
+def examine_browser() -> Finding:
+    try:
+        browser, number = working_browser()
+    except BrowserError as error:
+        return Finding("browser", Verdict.PROBLEM, error.message, error.hint)
+    return Finding("browser", Verdict.FINE, f"version {number}, {browser.source}: {browser.path}")
+
+
+def working_browser() -> tuple[Browser, str]:
+    """A browser seen to work, and its version; installed if need be, but never instead of one that the user named."""
+    try:
+        browser = find_browser()
+        return browser, check_browser(browser)
+    except BrowserError as error:
+        if os.environ.get(VARIABLE):
+            raise
+        write_note(f"{error.message}; getting one:")
+    browser = install_browser(lambda step: write_note(f"  {step}"))
+    return browser, check_browser(browser)
+
+
+def not_ready(problems: list[Finding]) -> RecorderError:
+    """One error for all the problems: each with what to do about it."""
+    first, *more = problems
+    lines = [first.remedy, *(f"{problem.subject}: {problem.words}. {problem.remedy}" for problem in more)]
+    return RecorderError(f"this machine is not ready: {first.subject}: {first.words}", "\n".join(lines))

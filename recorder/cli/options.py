@@ -1,0 +1,99 @@
+"""Options that several commands share, each written once, so that `--db` is the same `--db` everywhere.
+
+A decorator here adds one option or one group of options. A group reaches the command as one frozen value. What the
+values mean is the engine's business.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+Command = Callable[..., Any]
+
+database_option = click.option(
+    "--db",
+    "database",
+    required=True,
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The SQLite database that keeps everything.",
+)
+name_option = click.option("--name", metavar="NAME", help="Which recording, when the database holds several.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, at the end.")
+
+
+class Continuation(Enum):
+    """What to do about an unfinished run of the same kind."""
+
+    GO_ON = "go on with it, or begin a new one when there is none"
+    RESUME = "go on with it, and never begin a new one"
+    FRESH = "leave it, and begin a new one"
+
+
+def continuation_options(command: Command) -> Command:
+    """`--resume` and `--fresh`, given to the command as one `Continuation` named `continuation`."""
+
+    @click.option("--resume", is_flag=True, help="Only go on with an unfinished run; never begin one.")
+    @click.option("--fresh", is_flag=True, help="Begin a new run, even if an unfinished one could go on.")
+    @wraps(command)
+    def with_continuation(*args: Any, resume: bool, fresh: bool, **options: Any) -> Any:
+        if resume and fresh:
+            raise click.UsageError("--resume and --fresh exclude each other.")
+        chosen = Continuation.RESUME if resume else Continuation.FRESH if fresh else Continuation.GO_ON
+        return command(*args, continuation=chosen, **options)
+
+    return with_continuation
+
+
+@dataclass(frozen=True)
+class FetchChoices:
+    """What the user asked for about fetching, as typed; None where the engine is to decide."""
+
+    scope: str
+    render: str
+    delay: float | None
+    concurrency: int | None
+    ignore_robots: bool
+
+
+def fetch_options(command: Command) -> Command:
+    """The options of every command that fetches, given to it as one `FetchChoices` named `fetching`."""
+
+    @click.option(
+        "--scope",
+        type=click.Choice(["host", "domain", "prefix"]),
+        default="host",
+        show_default=True,
+        help="How far to follow links: the entry page's host, its domain, or below its folder.",
+    )
+    @click.option(
+        "--render",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="When to load pages in a browser; auto means only where that changes something.",
+    )
+    @click.option(
+        "--delay",
+        type=click.FloatRange(min=0),
+        metavar="SECONDS",
+        help="Time between two requests to a host, instead of one that adapts.",
+    )
+    @click.option(
+        "--concurrency",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Requests to a host at the same time, instead of a number that adapts.",
+    )
+    @click.option("--ignore-robots", is_flag=True, help="Fetch what robots.txt forbids, too.")
+    @wraps(command)
+    def with_fetching(*args: Any, **options: Any) -> Any:
+        chosen = FetchChoices(**{field.name: options.pop(field.name) for field in fields(FetchChoices)})
+        return command(*args, fetching=chosen, **options)
+
+    return with_fetching

@@ -1,0 +1,82 @@
+"""The options that commands share: what the user types is what a command gets."""
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from recorder.cli.options import (
+    Continuation,
+    FetchChoices,
+    continuation_options,
+    database_option,
+    fetch_options,
+    json_option,
+    name_option,
+)
+from recorder.fetching import Render
+from recorder.scope import ScopeKind
+
+
+@click.command()
+@database_option
+@name_option
+@continuation_options
+@fetch_options
+@json_option
+def everything(**given: object) -> None:
+    for name, value in sorted(given.items()):
+        click.echo(f"{name}={value!r}")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(everything, arguments)
+
+
+def test_defaults() -> None:
+    done = run("--db", "site.db")
+    fetching = FetchChoices(scope="host", render="auto", delay=None, concurrency=None, ignore_robots=False)
+    assert done.output.splitlines() == [
+        "as_json=False",
+        f"continuation={Continuation.GO_ON!r}",
+        f"database={Path('site.db')!r}",
+        f"fetching={fetching!r}",
+        "name=None",
+    ]
+
+
+def test_everything_given() -> None:
+    fetch = "--scope domain --render never --delay 0.5 --concurrency 3 --ignore-robots"
+    done = run(*f"--db x.db --name books --fresh {fetch} --json".split())
+    fetching = FetchChoices(scope="domain", render="never", delay=0.5, concurrency=3, ignore_robots=True)
+    assert done.output.splitlines() == [
+        "as_json=True",
+        f"continuation={Continuation.FRESH!r}",
+        f"database={Path('x.db')!r}",
+        f"fetching={fetching!r}",
+        "name='books'",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "--db x --resume --fresh",
+        "--db x --delay -1",
+        "--db x --concurrency 0",
+        "--db x --scope planet",
+        "--db x --render maybe",
+        "--db .",
+    ],
+)
+def test_wrong_use(wrong: str) -> None:
+    assert run(*wrong.split()).exit_code == 2
+
+
+def test_the_choices_are_those_the_engine_knows() -> None:
+    choices = {
+        option.name: set(option.type.choices) for option in everything.params if isinstance(option.type, click.Choice)
+    }
+    assert choices == {"scope": {kind.value for kind in ScopeKind}, "render": {render.value for render in Render}}
