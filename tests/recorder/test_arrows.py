@@ -1,0 +1,107 @@
+"""The arrows between the packages, kept by the import contracts and by looking at what a process has really loaded."""
+
+import json
+import pkgutil
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import forms
+import patterns
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("patterns", "forms", "store", "recorder", "tui")
+IO_MODULES = {"aiohttp", "playwright", "sqlite3", "sqlite_utils", "textual"}
+NOT_FOR_HELP = IO_MODULES | {"lxml", "nltk", "asyncio", "tui", "store", "patterns", "forms"}
+HELP_CPU_BAR = 0.3
+
+PURE_MODULES = sorted(
+    module.name
+    for package in (patterns, forms)
+    for module in pkgutil.walk_packages(package.__path__, prefix=f"{package.__name__}.")
+)
+
+
+def loaded_by(code: str) -> set[str]:
+    """Top-level names in `sys.modules` of a fresh Python after running `code`."""
+    report = "import json, sys; sys.stderr.write(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
+    done = subprocess.run([sys.executable, "-c", f"{code}\n{report}"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stderr))
+
+
+def cpu_seconds(*command: str) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def check_contracts(root: Path) -> subprocess.CompletedProcess[str]:
+    """Run the import linter on the packages below `root`, which come before the installed ones."""
+    code = f"import sys; sys.path.insert(0, {str(root)!r}); from importlinter.cli import lint_imports_command as c; c()"
+    return subprocess.run(
+        [sys.executable, "-c", code, "--no-cache", "--no-logo"], cwd=root, capture_output=True, text=True
+    )
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The packages of this project, to plant wrong imports in."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def test_the_import_contracts_are_kept() -> None:
+    done = check_contracts(ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 broken" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("where", "wrong_import"),
+    [
+        ("patterns/planted.py", "import forms"),
+        ("patterns/planted.py", "import subprocess"),
+        ("forms/planted.py", "from playwright import async_api"),
+        ("store/planted.py", "def lazily(): import recorder.errors"),
+        ("recorder/planted.py", "def lazily(): import tui.planted"),
+        ("recorder/planted.py", "from recorder.cli import main"),
+    ],
+)
+def test_a_wrong_import_breaks_a_contract(copy: Path, where: str, wrong_import: str) -> None:
+    (copy / "tui" / "planted.py").touch()
+    (copy / where).write_text(f"{wrong_import}\n")
+    done = check_contracts(copy)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "planted" in done.stdout
+
+
+def test_one_command_may_start_the_terminal_ui(copy: Path) -> None:
+    (copy / "tui" / "planted.py").touch()
+    (copy / "recorder" / "cli" / "commands" / "tui.py").write_text("import tui.planted\n")
+    done = check_contracts(copy)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_patterns_and_forms_load_nothing_that_does_io() -> None:
+    assert PURE_MODULES, "no module found to try"
+    assert not loaded_by(f"import patterns, forms, {', '.join(PURE_MODULES)}") & IO_MODULES
+
+
+def test_help_loads_only_what_help_needs() -> None:
+    loaded = loaded_by("from recorder.cli import main; assert main(['--help']) == 0")
+    assert not loaded & NOT_FOR_HELP
+    assert "click" in loaded
+
+
+def test_help_is_cheap() -> None:
+    nothing = min(cpu_seconds(sys.executable, "-c", "pass") for _ in range(5))
+    help_page = min(cpu_seconds(sys.executable, "-m", "recorder", "--help") for _ in range(5))
+    assert help_page - nothing < HELP_CPU_BAR
