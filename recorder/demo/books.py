@@ -5,12 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from unicodedata import combining, normalize
 
 OPENED = datetime(2025, 3, 1, 9, 0, tzinfo=UTC)
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """`text` without case and accents."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))

@@ -1,4 +1,4 @@
-"""The antiquarian search: posted, with a one-time token and a session cookie; its result pages are turned by posting again."""
+"""The antiquarian search: posted, with a one-time token and a session cookie; its pages are turned by posting again."""
 
 from html import escape
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from recorder.demo.books import Book, Catalogue, Door, by_title, fold
@@ -133,5 +134,6 @@ def _title_and_author(book: Book) -> str:
     return f"{book.title} {book.author.name}"
 
 
+@lru_cache(maxsize=4096)
 def _whole_words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text.casefold()))
