@@ -14,7 +14,7 @@ def redesigned_page(visit: Visit, book: Book) -> str:
     main = f"""<div class="product-hero">
 <div class="product-title"><span class="language">{escape(book.language)}</span>
 <h2>{escape(book.title)}</h2>{_award(book)}</div>
-<div class="product-by"><span>{link(author(book.author), book.author.name)}</span>{_series(visit, book)}</div>
+<div class="product-by"><span>{link(author(book.author), book.author.name)}</span> {_series(visit, book)}</div>
 <div class="product-buy"><div><span class="amount">{pounds(book.price)}</span></div>
 <form action="/basket/add" method="get"><button name="id" value="{book.number}">Buy now</button></form></div>
 </div>
