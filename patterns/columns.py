@@ -8,6 +8,7 @@ such neighbours into one class and is always linear.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
 
 from patterns.regex_tree import (
@@ -24,7 +25,7 @@ from patterns.regex_tree import (
     tokenize,
 )
 
-_SPECIAL_IN_CLASS = frozenset("]\\^")
+_SPECIAL_IN_CLASS = frozenset("[]\\^")
 
 
 def common_affixes(values: Sequence[str]) -> tuple[str, str]:
@@ -78,10 +79,11 @@ def _columns(values: Iterable[str]) -> list[tuple[Token, ...]]:
 
 @dataclass(frozen=True)
 class _Run:
-    """One or more columns as one piece of a regex: the regex, the leaves and characters in it, what may follow it."""
+    """One or more columns as one piece of a regex: its regex, the characters it came from, and how often it may
+    occur.
+    """
 
     regex: str
-    leaves: frozenset[Node]
     characters: frozenset[str]
     repeats: bool
     optional: bool
@@ -91,17 +93,21 @@ class _Run:
         present = [token for token in column if token is not None]
         optional = None in column
         characters = frozenset("".join(present))
-        leaves = frozenset(map(leaf_of, present))
         if len(present) > 1:
-            return cls(_class(characters) + ("*" if optional else "+"), leaves, characters, True, optional)
-        return cls(token_regex(column), leaves, characters, optional, optional)
+            return cls(_class(characters) + ("*" if optional else "+"), characters, True, optional)
+        return cls(token_regex(column), characters, optional, optional)
+
+    @cached_property
+    def leaves(self) -> frozenset[Node]:
+        """The kinds that the regex accepts. A letter outside ASCII is written as `\\w`, which accepts them all."""
+        leaves = frozenset(map(leaf_of, self.characters))
+        return leaves | {ALPHA, DIGITS} if any(not c.isascii() for c in self.characters) else leaves
 
     def melted(self, others: Sequence["_Run"]) -> "_Run":
         runs = (self, *others)
         characters = frozenset[str]().union(*(run.characters for run in runs))
-        leaves = frozenset[Node]().union(*(run.leaves for run in runs))
         optional = all(run.optional for run in runs)
-        return _Run(_class(characters) + ("*" if optional else "+"), leaves, characters, True, optional)
+        return _Run(_class(characters) + ("*" if optional else "+"), characters, True, optional)
 
 
 def _settled(runs: list[_Run]) -> list[_Run]:
@@ -135,13 +141,12 @@ def _class(characters: frozenset[str]) -> str:
     marks: list[str] = []
     for character in sorted(characters):
         words.get(leaf_of(character), marks).append(character)
+    if len(characters) == len(marks) == 1:
+        return escape(marks[0])
+    inside = "a-zA-Z" * bool(words[ALPHA]) + "0-9" * bool(words[DIGITS]) + "_" * bool(words[OTHER])
     if words[OTHER] not in ([], ["_"]) or all(words.values()):
         inside = r"\w"
-    else:
-        inside = "a-zA-Z" * bool(words[ALPHA]) + "0-9" * bool(words[DIGITS]) + "_" * bool(words[OTHER])
-    if not marks and inside == r"\w":
-        return inside
-    if len(characters) == 1 and marks:
-        return escape(marks[0])
+        if not marks:
+            return inside
     marks.sort(key="-".__eq__)  # a hyphen stands last, where it means itself
     return f"[{inside}{''.join(f'{chr(92)}{mark}' if mark in _SPECIAL_IN_CLASS else mark for mark in marks)}]"

@@ -30,6 +30,7 @@ _WORD, _HUMP, _PART_OF_WORD, _NUMBER, _PART_OF_NUMBER = 5, 16, 40, 100, 400
 _DOUBT_NUMBER, _DOUBT_NUMBERS, _DOUBT_KINDS, _DOUBT_COLUMNS = 0.02, 0.2, 0.5, 1.0
 
 Body = Callable[[Sequence[str]], str]
+Affixes = Callable[[Sequence[str]], tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -54,16 +55,16 @@ class Ladder:
         for build, doubt in zip(_RUNGS, doubts, strict=True):
             if self._generalises(build, TOLERANCE * len(self.distinct) - doubt):
                 return build(self.distinct)
-        return any_of(self.distinct)
+        return _WIDEST(self.distinct)
 
     def narrower(self) -> Iterator[str]:
         """Candidates to fall back on when the chosen one is too wide, the wider first; none that misses more than a
-        few known values.
+        few known values. Two values cannot be tested on each other: any candidate for them is a guess, and allowed.
         """
         if len(self.distinct) == 1:
             return
         for build in _NARROWING_RUNGS:
-            if self._generalises(build, NARROWED_TOLERANCE * len(self.distinct)):
+            if len(self.distinct) == 2 or self._generalises(build, NARROWED_TOLERANCE * len(self.distinct)):
                 yield build(self.distinct)
         once = sum(times == 1 for times in Counter(self.values).values())
         if once / len(self.values) <= NARROWED_TOLERANCE:  # Good and Turing's estimate of what is still unseen
@@ -83,41 +84,57 @@ class Ladder:
 
 def _doubts(values: Sequence[str]) -> tuple[float, float, float]:
     """Numbers stay numbers; dates and versions mostly stay what they are; names take any form sooner or later."""
-    kinds = {leaf_of(character) for middle in infixes(values, *common_affixes(values)) for character in set(middle)}
+    kinds = set(map(leaf_of, set("".join(infixes(values, *_supported(values))))))
     if kinds == {DIGITS}:
         return (_DOUBT_NUMBER,) * 3
     numbers = DIGITS in kinds and ALPHA not in kinds
     return _DOUBT_COLUMNS, _DOUBT_NUMBERS if numbers else _DOUBT_KINDS, 0.0
 
 
-def _framed(values: Sequence[str], body: Body, prefix: str, suffix: str) -> str:
-    return escape(prefix) + body(infixes(values, prefix, suffix)) + escape(suffix)
+def _within(affixes: Affixes, body: Body) -> Body:
+    """The candidate that keeps these affixes as they are and writes `body` between them."""
+
+    def build(values: Sequence[str]) -> str:
+        prefix, suffix = affixes(values)
+        return escape(prefix) + body(infixes(values, prefix, suffix)) + escape(suffix)
+
+    return build
 
 
-def _with_full_affixes(body: Body) -> Body:
-    return lambda values: _framed(values, body, *common_affixes(values))
+def _whole(values: Sequence[str]) -> tuple[str, str]:
+    """The common prefix and suffix as far as they end where words end: `Gtk` of `GtkBox` and `GtkButton`."""
+    prefix, suffix = common_affixes(values)
+    start = next(at for at in range(len(prefix), -1, -1) if all(_ends_word(value, at) for value in values))
+    ends = range(len(suffix), -1, -1)
+    end = next(size for size in ends if all(_ends_word(value, len(value) - size) for value in values))
+    return prefix[:start], suffix[len(suffix) - end :]
 
 
-def _with_supported_affixes(body: Body) -> Body:
-    return lambda values: _framed(values, body, *_supported(values, *common_affixes(values)))
+def _ends_word(value: str, at: int) -> bool:
+    if at in (0, len(value)):
+        return True
+    before, after = value[at - 1], value[at]
+    return leaf_of(before) != leaf_of(after) or (before.islower() and after.isupper())
 
 
-_BODIES: tuple[Body, ...] = (settled, kinds_of, any_of)
-_RUNGS = tuple(map(_with_supported_affixes, _BODIES))
-_NARROWING_RUNGS = (*reversed(_RUNGS), *map(_with_full_affixes, reversed(_BODIES)))
-
-
-def _supported(values: Sequence[str], prefix: str, suffix: str) -> tuple[str, str]:
+def _supported(values: Sequence[str]) -> tuple[str, str]:
     """The part of the common prefix and suffix that enough values share. A file extension is never an accident."""
+    prefix, suffix = common_affixes(values)
     count = len(set(values))
+    opening = len(_opening(values)[0])
     middles = infixes(values, prefix, suffix)
     firsts = {(middle + suffix)[:1] for middle in middles}
     lasts = {(prefix + middle)[-1:] for middle in middles}
-    kept_prefix = _kept(tokenize(prefix), firsts, count)
+    kept_prefix = opening + _kept(tokenize(prefix[opening:]), firsts, count)
     kept_suffix = _kept(tokenize(suffix)[::-1], lasts, count)
     extension = _EXTENSION.search(suffix)
     tail = max(suffix[len(suffix) - kept_suffix :], extension[0] if extension else "", key=len)
     return prefix[:kept_prefix], tail
+
+
+def _opening(values: Sequence[str]) -> tuple[str, str]:
+    """Where all values start with `=`, they are a parameter's, and the sign is no part of the value."""
+    return "=" * all(value.startswith("=") for value in values), ""
 
 
 def _kept(tokens: Sequence[str], neighbours: set[str], count: int) -> int:
@@ -141,3 +158,11 @@ def _needed(token: str, neighbours: set[str]) -> int:
         return _WORD
     hump = all(neighbour.isupper() != token[-1].isupper() for neighbour in neighbours)
     return _HUMP if hump and len(token) > 1 else _PART_OF_WORD
+
+
+_BODIES: tuple[Body, ...] = (settled, kinds_of, any_of)
+_RUNGS = tuple(_within(_supported, body) for body in _BODIES)
+_WIDEST = _within(_opening, any_of)
+_NARROWING_RUNGS = tuple(
+    _within(affixes, body) for affixes in (_supported, _whole, common_affixes) for body in reversed(_BODIES)
+)

@@ -97,7 +97,7 @@ def _varying(rows: Sequence[tuple[str, ...]]) -> list[tuple[Hashable, ...]]:
 
 
 def url_shape(url: str) -> tuple[str, ...]:
-    """The kinds of the tokens of every level: `/c3ref/free_table.html` is `a9a`, `a_a.a`. Siblings of a page mostly
+    """The kinds of the tokens of every level: `/c3ref/free_table.html` is `/a9a`, `/a_a.a`. Siblings of a page mostly
     share its shape.
     """
     found = Url(url)

@@ -33,9 +33,6 @@ class Node:
         """From the root down to this node."""
         return (*(self.parent.ancestry if self.parent else ()), self)
 
-    def overlaps(self, other: "Node") -> bool:
-        return self in other.ancestry or other in self.ancestry
-
 
 ANY = Node("any", "[^/?#&=]")
 WORD = Node("word", r"\w", ANY)
