@@ -92,7 +92,7 @@ def region_form(visit: Visit) -> Reply:
 
 
 def branch_form(visit: Visit) -> Reply:
-    """The second step: a branch of the region, and part of a title."""
+    """The second step: a branch of the region, and a phrase."""
     region = visit.asked.query.get("region", "")
     if region not in regions(visit.catalogue):
         return redirect("/branches")
@@ -104,13 +104,13 @@ def branch_form(visit: Visit) -> Reply:
 def branch_results(visit: Visit) -> Reply:
     """What the branches have."""
     fields = visit.asked.query
-    query = BranchQuery(fields.get("region", ""), fields.get("branch", ""), fields.get("title", ""))
+    query = BranchQuery(fields.get("region", ""), fields.get("branch", ""), fields.get("phrase", ""))
     if query.region not in regions(visit.catalogue):
         return redirect("/branches")
     page = cut(answer(visit.catalogue, query), visit.asked.page_number(visit.arrangement.page_parameter))
     if page is None:
         return not_found(visit)
-    address = {"region": query.region, "branch": query.branch, "title": query.title}
+    address = {"region": query.region, "branch": query.branch, "phrase": query.phrase}
     main = f"""<h1>On the shelves</h1>
 {_result_list(visit, page, "/branches/books", address)}
 {_branch_form(visit, query)}"""
@@ -122,7 +122,7 @@ def _branch_form(visit: Visit, query: BranchQuery) -> str:
     return f"""<form class="shelves" action="/branches/books" method="get">
 {hidden({"region": query.region})}
 <label>Branch <select name="branch">{options([("", "All branches"), *houses], query.branch)}</select></label>
-<label>Part of the title <input name="title" value="{escape(query.title)}"></label>
+<label>Part of title or author <input name="phrase" value="{escape(query.phrase)}"></label>
 <input type="submit" value="Find books">
 </form>"""
 

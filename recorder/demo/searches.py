@@ -98,11 +98,11 @@ class UsedQuery:
 
 @dataclass(frozen=True)
 class BranchQuery:
-    """What the branches of a region have on their shelves: part of a title, as one phrase, case and accents ignored."""
+    """What the branches of a region have on their shelves: one phrase in title or author, case and accents ignored."""
 
     region: str
     branch: str = ""
-    title: str = ""
+    phrase: str = ""
 
     def is_empty(self) -> bool:
         """Without a region there is no second form."""
@@ -114,7 +114,7 @@ class BranchQuery:
             book.branch is not None
             and book.branch.region == self.region
             and self.branch in {"", book.branch.slug}
-            and " ".join(fold(self.title).split()) in fold(book.title)
+            and " ".join(fold(self.phrase).split()) in fold(_title_and_author(book))
         )
 
 
