@@ -1,22 +1,23 @@
 # Everything runs in one virtual environment made from the lock file; nothing is expected of the machine but Python 3.11+.
-PYTHON ?= python3
-VENV   ?= .venv
-BIN    := $(VENV)/bin
-READY  := $(VENV)/ready
-BENCH  := $(VENV)/bench-ready
-PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
-TESTS  := $(BIN)/python -m pytest
+PYTHON  ?= python3
+VENV    ?= .venv
+BIN     := $(VENV)/bin
+READY   := $(VENV)/ready
+BENCH   := $(VENV)/bench-ready
+BROWSER := $(VENV)/browser-ready
+PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
+TESTS   := $(BIN)/python -m pytest
 
 .PHONY: demo test slow lint bench browser lock clean
 
-demo: browser
+demo: $(BROWSER)
 	$(BIN)/recorder demo
 
-test: browser
+test: $(BROWSER)
 	$(TESTS) -m "not slow"
 
 # pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.
-slow: browser
+slow: $(BROWSER)
 	$(TESTS) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
 
 lint: $(READY)
@@ -25,12 +26,17 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
 
-bench: browser $(BENCH)
+bench: $(BROWSER) $(BENCH)
 	$(BIN)/python -m bench
 
-# Silent when all is fine: what is missing, and how to get it, goes to stderr.
+# Looks again, and says what it found; the other targets look once.
 browser: $(READY)
+	@$(BIN)/recorder doctor
+
+# Silent when all is fine: what is missing, and how to get it, goes to stderr.
+$(BROWSER): $(READY)
 	@$(BIN)/recorder doctor > /dev/null
+	@touch $@
 
 # -qq for our own package keeps setuptools' advice on editable installs off the screen; errors are still shown.
 $(READY): requirements.lock pyproject.toml
