@@ -13,6 +13,8 @@ async def read_html(reply: Reply, max_bytes: int) -> bytes:
     if not may_be_html(content_type, header(reply.headers, "Content-Disposition")):
         raise _not_html(reply, content_type)
     start = await _read(reply, SNIFFED_BYTES)
+    if not start and not reply.complete:
+        raise FetchError(OutcomeKind.BROKEN_OFF, "the page broke off before it began", status=reply.status)
     if not start.strip():
         raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=reply.status)
     if not begins_like_html(content_type, start):

@@ -120,7 +120,7 @@ class Chromium:
 
 
 async def bounded(call: Awaitable[T], seconds: float = _CLOSE_SECONDS) -> T | None:
-    """The result of a closing call, None when it failed or hung: what is left behind may already be gone."""
+    """What a closing call gave, None when it failed or hung: what is left behind may already be gone."""
     try:
         return await asyncio.wait_for(call, seconds)
     except (Error, TimeoutError, OSError):
@@ -133,5 +133,7 @@ def _first_line(error: BaseException) -> str:
 
 def _start_hint(error: BaseException) -> str:
     if "sandbox" in str(error).lower():
-        return "Its sandbox cannot start here: allow unprivileged user namespaces, or set RECORDER_BROWSER to another Chromium."
+        return (
+            "Its sandbox cannot start here: allow unprivileged user namespaces, or choose another by RECORDER_BROWSER."
+        )
     return "Run `recorder doctor` to see which browsers work here."

@@ -44,10 +44,13 @@ class Courtesy:
             if delay:
                 self._pace(address).keep_at_least(delay)
 
+    def is_in_scope(self, address: Address) -> bool:
+        return self._scope is None or self._scope.holds(address)
+
     def check_scope(self, address: Address) -> None:
         if address.credentials:
             raise FetchError(OutcomeKind.BAD_URL, "the address carries a user name", url=str(address))
-        if self._scope is not None and not self._scope.holds(address):
+        if not self.is_in_scope(address):
             raise FetchError(OutcomeKind.OUT_OF_SCOPE, f"{address} is outside {self._scope}", url=str(address))
 
     @asynccontextmanager

@@ -99,7 +99,7 @@ class HttpClient:
                 timeout=aiohttp.ClientTimeout(total=times.total, connect=times.connect, sock_read=times.read),
                 cookie_jar=aiohttp.CookieJar(unsafe=True, quote_cookie=False),
                 headers={"User-Agent": self._options.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
-                raise_for_status=False,
+                middlewares=(_ask_only_once,),
             )
         return self._session
 
@@ -108,6 +108,18 @@ class HttpClient:
         if request.content_type:
             headers.append(("Content-Type", request.content_type))
         return headers
+
+
+async def _ask_only_once(request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:
+    """aiohttp asks again by itself, at once and unseen by the host's pace, when a connection breaks."""
+    try:
+        return await ask(request)
+    except aiohttp.ServerDisconnectedError as error:
+        raise aiohttp.ClientPayloadError("the connection was closed without an answer") from error
+    except aiohttp.ClientConnectorError:
+        raise
+    except aiohttp.ClientOSError as error:
+        raise aiohttp.ClientPayloadError(_os_reason(error)) from error
 
 
 def _as_contacted(address: Address) -> URL:
@@ -155,13 +167,17 @@ def _failures_named(address: Address) -> Iterator[None]:
     except (aiohttp.InvalidURL, BadAddressError, UnicodeError) as error:
         raise FetchError(OutcomeKind.BAD_URL, f"this address cannot be requested: {error}") from error
     except (aiohttp.ClientError, OSError) as error:
-        raise FetchError(
-            OutcomeKind.BROKEN_OFF, f"{where} broke off: {str(error) or type(error).__name__}"[:300]
-        ) from error
+        raise FetchError(OutcomeKind.BROKEN_OFF, f"{where} broke off: {_broken_reason(error)}") from error
 
 
 def _os_reason(error: OSError) -> str:
     return os.strerror(error.errno).lower() if error.errno else str(error)
+
+
+def _broken_reason(error: Exception) -> str:
+    """A parser's complaint goes on with the bytes it complains about, which are nobody's reading."""
+    text = error.message if isinstance(error, aiohttp.ClientResponseError) else str(error)
+    return text.partition("\n")[0].rstrip(":")[:200] or type(error).__name__
 
 
 def _tls_reason(error: Exception) -> str:

@@ -70,11 +70,14 @@ class Visit:
         if not self._loading:
             self.idle.set()
 
-    async def _allow_page(self, held: Mapping[str, Any]) -> dict[str, Any]:
+    async def _allow_page(self, held: Mapping[str, Any]) -> dict[str, Any] | None:
+        address = address_of(held["url"])
         if not self._started:
+            if not self._courtesy.is_in_scope(address):
+                # The page before is still trying to leave the site: not what this visit asked for.
+                return None
             self._started = True
             return self._as_asked(held["headers"])
-        address = address_of(held["url"])
         self.hops += (str(address),)
         if len(self.hops) > self._max_hops:
             raise FetchError(OutcomeKind.REDIRECT_LOOP, f"sent on {len(self.hops)} times without arriving")

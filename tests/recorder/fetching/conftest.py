@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from recorder.fetching import Fetcher, FetchOptions, Outcome, Page, Render, Request, Timeouts, build_fetcher
+from recorder.scope import Scope
+from tests.recorder.fetching.station import Station
+
+IMPATIENT = Timeouts(connect=2.0, read=0.5, total=1.5, render=8.0, settle=2.0)
+
+Fetch = Callable[..., Awaitable[Page | Outcome]]
+
+
+@pytest.fixture
+async def station() -> AsyncIterator[Station]:
+    station = await Station().start()
+    yield station
+    await station.stop()
+
+
+def fetcher_for(station: Station, **choices: object) -> Fetcher:
+    usual: dict[str, object] = {"render": Render.NEVER, "timeouts": IMPATIENT, "backoff": 0.01, "patience": 3.0}
+    return build_fetcher(FetchOptions(**{**usual, **choices}), Scope.of(station.base))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def fetch(station: Station) -> AsyncIterator[Fetch]:
+    """Over plain HTTP, from the station, with short time-outs."""
+    fetcher = fetcher_for(station)
+
+    async def fetched(path: str, **request: object) -> Page | Outcome:
+        return await fetcher.fetch(Request(station.base + path, **request))  # type: ignore[arg-type]
+
+    yield fetched
+    await fetcher.close()

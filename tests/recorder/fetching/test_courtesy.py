@@ -1,0 +1,216 @@
+"""robots.txt, the pace of a host, and `Retry-After`: counted by the server that is being asked."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from email.utils import formatdate
+
+import pytest
+
+from recorder.addresses import Address
+from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Page, Request
+from recorder.fetching.courtesy import Courtesy
+from recorder.fetching.http_client import HttpClient
+from recorder.fetching.statuses import retry_after
+from tests.recorder.fetching.conftest import Fetch, fetcher_for
+from tests.recorder.fetching.station import (
+    PAGE,
+    Seen,
+    Station,
+    in_turn,
+    page,
+    redirect,
+    reset,
+    silence,
+    status,
+)
+from tests.recorder.fetching.test_http_fetcher import arrived, outcome
+
+RULES = "User-agent: *\nDisallow: /private\nAllow: /private/open\n\nUser-agent: otherbot\nDisallow: /"
+
+
+async def test_what_robots_txt_forbids_is_not_asked_for(station: Station, fetch: Fetch) -> None:
+    station.on("/robots.txt", RULES, "text/plain")
+    for path in ("/private/a", "/private/open/a", "/b"):
+        station.on(path, PAGE)
+    result = outcome(await fetch("/private/a"))
+    assert (result.kind, station.asked("/private/a")) == (OutcomeKind.ROBOTS, 0)
+    arrived(await fetch("/private/open/a"))
+    arrived(await fetch("/b"))
+    assert station.asked("/robots.txt") == 1
+
+
+async def test_rules_written_for_our_name_come_before_those_for_all(station: Station, fetch: Fetch) -> None:
+    station.on("/robots.txt", "User-agent: *\nAllow: /\n\nUser-agent: recorder\nDisallow: /b", "text/plain")
+    station.on("/b", PAGE)
+    assert outcome(await fetch("/b")).kind is OutcomeKind.ROBOTS
+
+
+async def test_robots_txt_may_be_ignored_on_demand(station: Station) -> None:
+    station.on("/robots.txt", "User-agent: *\nDisallow: /", "text/plain")
+    station.on("/b", PAGE)
+    fetcher = fetcher_for(station, ignore_robots=True)
+    arrived(await fetcher.fetch(Request(station.base + "/b")))
+    await fetcher.close()
+    assert station.asked("/robots.txt") == 0
+
+
+async def test_a_redirect_does_not_lead_around_robots_txt(station: Station, fetch: Fetch) -> None:
+    station.on("/robots.txt", RULES, "text/plain")
+    station.on("/door", redirect("/private/a"))
+    station.on("/private/a", PAGE)
+    assert outcome(await fetch("/door")).kind is OutcomeKind.ROBOTS
+    assert station.asked("/private/a") == 0
+
+
+@pytest.mark.parametrize("answer", [status("404 Not Found"), status("403 Forbidden"), status("410 Gone"), page(b"")])
+async def test_without_robots_txt_everything_is_allowed(station: Station, fetch: Fetch, answer: object) -> None:
+    station.on("/robots.txt", answer)  # type: ignore[arg-type]
+    station.on("/b", PAGE)
+    arrived(await fetch("/b"))
+
+
+@pytest.mark.parametrize(
+    "answer", [status("500 Oops"), status("503 Busy"), redirect("/robots.txt"), status("429 Slow")]
+)
+async def test_a_robots_txt_that_cannot_be_read_forbids_everything(
+    station: Station, fetch: Fetch, answer: object
+) -> None:
+    station.on("/robots.txt", answer)  # type: ignore[arg-type]
+    station.on("/b", PAGE)
+    result = outcome(await fetch("/b"))
+    assert station.asked("/b") == 0
+    assert result.kind in {OutcomeKind.ROBOTS, OutcomeKind.REDIRECT_LOOP}
+    assert station.asked("/robots.txt") <= 4
+
+
+@pytest.mark.parametrize(("answer", "kind"), [(reset, OutcomeKind.BROKEN_OFF), (silence, OutcomeKind.TIMEOUT)])
+async def test_a_site_that_is_down_is_called_down(
+    station: Station, fetch: Fetch, answer: object, kind: OutcomeKind
+) -> None:
+    station.on("/robots.txt", answer)  # type: ignore[arg-type]
+    assert outcome(await fetch("/b")).kind is kind
+
+
+async def test_robots_txt_behind_redirects_is_read(station: Station, fetch: Fetch) -> None:
+    station.on("/robots.txt", redirect("/1"))
+    for step in range(1, 5):
+        station.on(f"/{step}", redirect(f"/{step + 1}"))
+    station.on("/5", RULES, "text/plain")
+    assert outcome(await fetch("/private/a")).kind is OutcomeKind.ROBOTS
+
+
+async def test_only_the_beginning_of_a_giant_robots_txt_counts(station: Station, fetch: Fetch) -> None:
+    station.on("/robots.txt", RULES + "\n#" + "x" * 3_000_000 + "\nUser-agent: *\nDisallow: /b", "text/plain")
+    station.on("/b", PAGE)
+    assert outcome(await fetch("/private/a")).kind is OutcomeKind.ROBOTS
+    arrived(await fetch("/b"))
+
+
+def gaps(seen: list[Seen]) -> list[float]:
+    return [later.at - earlier.at for earlier, later in itertools.pairwise(seen)]
+
+
+async def all_of(station: Station, count: int, **choices: object) -> list[Page | Outcome]:
+    fetcher = fetcher_for(station, **choices)
+    found = await asyncio.gather(*(fetcher.fetch(Request(f"{station.base}/p?{n}")) for n in range(count)))
+    await fetcher.close()
+    return found
+
+
+async def test_crawl_delay_is_kept(station: Station) -> None:
+    station.on("/robots.txt", "User-agent: *\nCrawl-delay: 0.2", "text/plain")
+    station.on("/p", PAGE)
+    await all_of(station, 5)
+    assert min(gaps(station.seen[1:])) > 0.18
+
+
+async def test_a_delay_that_was_asked_for_is_kept_and_the_order_too(station: Station) -> None:
+    station.on("/p", PAGE)
+    await all_of(station, 5, delay=0.15)
+    assert min(gaps(station.seen)) > 0.13
+    assert [seen.path for seen in station.seen] == ["/robots.txt", *(f"/p?{n}" for n in range(5))]
+
+
+async def test_no_more_requests_are_inside_than_allowed(station: Station) -> None:
+    async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(0.05)
+        await page(PAGE)(seen, writer)
+
+    station.on("/p", slow)
+    await all_of(station, 12, concurrency=3)
+    assert station.most_inside == 3
+
+
+async def test_a_machine_of_ones_own_needs_no_delay(station: Station) -> None:
+    station.on("/p", PAGE)
+    started = time.monotonic()
+    await all_of(station, 200)
+    assert time.monotonic() - started < 3
+
+
+@pytest.mark.parametrize("form", ["seconds", "date"])
+@pytest.mark.parametrize("code", ["429 Too Many Requests", "503 Service Unavailable"])
+async def test_retry_after_is_obeyed_by_every_request_to_the_host(station: Station, code: str, form: str) -> None:
+    wait = "1" if form == "seconds" else formatdate(time.time() + 2, usegmt=True)
+    told_at = 0.0
+
+    async def busy(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        nonlocal told_at
+        told_at = time.monotonic()
+        await status(code, Retry_After=wait)(seen, writer)
+
+    station.on("/p", in_turn(busy, page(PAGE)))
+    found = await all_of(station, 3, concurrency=1)
+    assert all(isinstance(result, Page) for result in found)
+    after = [seen.at for seen in station.seen if seen.at > told_at]
+    assert len(after) == 3
+    assert min(after) - told_at >= 0.95
+
+
+async def test_a_wait_that_is_too_long_is_an_outcome_and_nobody_asks_meanwhile(station: Station) -> None:
+    station.on("/p", status("503 Down", Retry_After="3600"))
+    fetcher = fetcher_for(station)
+    first = outcome(await fetcher.fetch(Request(station.base + "/p")))
+    second = outcome(await fetcher.fetch(Request(station.base + "/q")))
+    await fetcher.close()
+    assert (first.kind, first.retry_after) == (OutcomeKind.BUSY, 3600.0)
+    assert second.kind is OutcomeKind.BUSY
+    assert second.retry_after is not None and second.retry_after > 3500
+    assert (station.asked("/p"), station.asked("/q")) == (1, 0)
+
+
+async def test_a_host_in_trouble_is_given_more_time_and_a_well_one_less() -> None:
+    courtesy = Courtesy(FetchOptions(concurrency=4), HttpClient(FetchOptions()))
+    address = Address.parse("https://far.example/")
+    pace = courtesy._pace(address)
+    assert 0.25 <= pace.delay <= 1
+    for _ in range(3):
+        pace.is_in_trouble(None)
+    assert pace.concurrency == 1
+    assert pace.delay >= 1
+    for _ in range(100):
+        pace.went_well(0.1)
+    assert pace.concurrency == 4
+    assert pace.delay == pytest.approx(0.25, abs=0.01)
+    for _ in range(100):
+        pace.went_well(60.0)
+    assert pace.delay == pytest.approx(1.0, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("value", "least", "most"),
+    [("7", 7, 7), ("0", 0, 0), ("9" * 400, 1e8, 1e9), ("Thu, 01 Jan 1970 00:00:00 GMT", 0, 0)],
+)
+def test_retry_after_is_read(value: str, least: float, most: float) -> None:
+    wait = retry_after((("retry-AFTER", value),))
+    assert wait is not None and least <= wait <= most
+
+
+@pytest.mark.parametrize(
+    "value", ["", "soon", "-5", "1.5", "\u0663", "Thu, 99 Foo 1970", "Mon, 01 Jan 99999 00:00:00 GMT"]
+)
+def test_a_senseless_retry_after_is_none(value: str) -> None:
+    assert retry_after((("Retry-After", value),)) is None
