@@ -1,0 +1,173 @@
+"""Opening a database, and the `Store`: all of it under one name. What each noun does is in the noun's own file."""
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+from types import TracebackType
+
+from store import schema
+from store.access import Access
+from store.clock import Clock, utc_now
+from store.connections import BUSY_SECONDS, Readers, connect, connect_writer
+from store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
+from store.forms import Forms
+from store.frontier import Frontier
+from store.pages import Pages
+from store.patterns import Patterns
+from store.recordings import Recordings
+from store.runs import Runs
+from store.schema import FileState
+from store.search import Hit, search
+from store.targets import Targets
+from store.why import Why, explain_url
+from store.writer import NoWriter, Writer
+
+_BETWEEN_TRIES = 0.05
+
+
+class Store:
+    """One open database. Close it, or use it as a context manager: what waits is written first."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+        self.path = access.path
+        self.recordings = Recordings(access)
+        self.runs = Runs(access)
+        self.frontier = Frontier(access)
+        self.pages = Pages(access)
+        self.targets = Targets(access)
+        self.patterns = Patterns(access)
+        self.forms = Forms(access)
+
+    def why(self, recording_id: int, url: str) -> Why:
+        return explain_url(self._access, recording_id, url)
+
+    def search(self, recording_id: int, words: str, limit: int = 50, offset: int = 0) -> tuple[Hit, ...]:
+        return search(self._access, recording_id, words, limit, offset)
+
+    def size(self) -> int:
+        """Bytes on disk, the log included."""
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def problems(self) -> tuple[str, ...]:
+        """What SQLite finds wrong with the file; nothing, if all is well. Reads all of it."""
+        with self._access.reading() as connection:
+            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+        return (
+            *found,
+            *(f"{table} row {row} refers to a missing row of {parent}" for table, row, parent, _ in orphans),
+        )
+
+    def flush(self) -> None:
+        """Wait until everything written so far is on disk."""
+        self._access.writer.flush()
+
+    def close(self) -> None:
+        """Safe to call twice."""
+        self._access.readers.close()
+        self._access.writer.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_store(
+    path: Path | str,
+    *,
+    create: bool = False,
+    read_only: bool = False,
+    clock: Clock = utc_now,
+    busy_seconds: float = BUSY_SECONDS,
+) -> Store:
+    """Open a database, `create` it if there is none, or with `read_only` look at one that may not be written to.
+
+    Raises a StoreError that says what to do; a file that is not ours or too new is left as it was, byte for byte.
+    """
+    file = Path(path)
+    if schema.inspect(file) is not FileState.OURS and (read_only or not create):
+        raise NoDatabaseError(
+            f"There is no recording at {file}.", f"Make one: recorder record ENTRY --like SAMPLE --db {file}."
+        )
+    try:
+        _refuse_newer_log(file)
+        if read_only:
+            return _open_to_read(file, clock, busy_seconds)
+        return _open_to_write(file, clock, busy_seconds)
+    except sqlite3.Error as error:
+        explained = explain(error, file)
+        if explained is None:
+            raise
+        raise explained from error
+
+
+def _open_to_write(path: Path, clock: Clock, busy_seconds: float) -> Store:
+    _refuse_unwritable(path)
+    connection = connect_writer(path, busy_seconds=busy_seconds)
+    try:
+        schema.migrate(connection, path)
+        _use_log(connection, path, busy_seconds)
+    except BaseException:
+        connection.close()
+        raise
+    readers = Readers(path, "rw", busy_seconds=busy_seconds)
+    return Store(Access(path, Writer(connection, path), readers, clock))
+
+
+def _open_to_read(path: Path, clock: Clock, busy_seconds: float) -> Store:
+    mode = "ro" if _log_of(path).exists() or os.access(path.parent, os.W_OK) else "immutable"
+    readers = Readers(path, mode, busy_seconds=busy_seconds)
+    with readers.connection() as connection:
+        version = schema.version_of(connection)
+    if version < schema.SCHEMA_VERSION:
+        readers.close()
+        raise ReadOnlyError(
+            f"{path} has the format of an older recorder, and cannot be brought up to date where it is.",
+            "Copy it to where you may write, and open the copy.",
+        )
+    return Store(Access(path, NoWriter(path), readers, clock))
+
+
+def _refuse_unwritable(path: Path) -> None:
+    """SQLite would open such a file all the same and fail at the first page."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise NoDatabaseError(f"There is no folder {folder}.", "Make it, or choose another path for --db.")
+    if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        what = folder if path.exists() and os.access(path, os.W_OK) else path
+        raise ReadOnlyError(f"{what} cannot be written to.", "Allow writing to it, or copy the database.")
+
+
+def _refuse_newer_log(path: Path) -> None:
+    """The version in the file's header is old news if a newer program was killed before its log went into the file."""
+    if not _log_of(path).exists():
+        return
+    connection = connect(path, "ro")
+    try:
+        schema.refuse_newer(path, schema.version_of(connection))
+    finally:
+        connection.close()
+
+
+def _use_log(connection: sqlite3.Connection, path: Path, busy_seconds: float) -> None:
+    """Switch to write-ahead logging. SQLite does not wait for others here, so the patience is ours."""
+    deadline = time.monotonic() + busy_seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not isinstance(explain(error, path), LockedError) or time.monotonic() > deadline:
+                raise
+        time.sleep(_BETWEEN_TRIES)
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")

@@ -1,0 +1,100 @@
+"""Forms met on the site: fields, verdict, what came of probing. Judging and probing them is not done here."""
+
+import sqlite3
+from dataclasses import dataclass
+
+from store.access import Access
+from store.rows import Rows
+from store.writer import Written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldRow:
+    name: str
+    kind: str
+    label: str = ""
+    options: tuple[str, ...] = ()
+    required: bool = False
+    free: bool = False
+    value: str = ""
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormRow:
+    """`signature` tells the same form on another page: a site's search box is one form, however many pages carry it."""
+
+    signature: str
+    url: str
+    method: str
+    action: str
+    enctype: str = ""
+    verdict: str
+    reason: str = ""
+    generic_url: str | None = None
+    generic_body: str | None = None
+    page_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredForm:
+    id: int
+    form: FormRow
+    fields: tuple[FieldRow, ...]
+    probes: int
+    hits: int
+
+
+_FORM = Rows(FormRow)
+_FIELD = Rows(FieldRow)
+
+
+class Forms:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    def save(self, recording_id: int, form: FormRow, fields: tuple[FieldRow, ...]) -> Written[int]:
+        """Store a form, or bring the one of the same signature up to date; its id."""
+        found_at = self._access.now()
+
+        def work(connection: sqlite3.Connection) -> int:
+            values = (recording_id, found_at, *_FORM.write(form))
+            (form_id,) = connection.execute(
+                f"INSERT INTO forms (recording_id, found_at, {_FORM.columns}) VALUES ({', '.join('?' * len(values))})"
+                " ON CONFLICT (recording_id, signature) DO UPDATE SET verdict = excluded.verdict,"
+                " reason = excluded.reason, generic_url = excluded.generic_url, generic_body = excluded.generic_body"
+                " RETURNING id",
+                values,
+            ).fetchone()
+            _replace_fields(connection, form_id, fields)
+            return int(form_id)
+
+        return self._access.write(work)
+
+    def all(self, recording_id: int) -> tuple[StoredForm, ...]:
+        """In the order they were found."""
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, (SELECT count(*) FROM probes WHERE form_id = forms.id),"
+                " (SELECT count(*) FROM probes WHERE form_id = forms.id AND hit),"
+                f" {_FORM.columns} FROM forms WHERE recording_id = ? ORDER BY id",
+                (recording_id,),
+            ).fetchall()
+            return tuple(
+                StoredForm(form_id, _FORM.read(form), _fields(connection, form_id), probes, hits)
+                for form_id, probes, hits, *form in rows
+            )
+
+
+def _replace_fields(connection: sqlite3.Connection, form_id: int, fields: tuple[FieldRow, ...]) -> None:
+    connection.execute("DELETE FROM fields WHERE form_id = ?", (form_id,))
+    connection.executemany(
+        f"INSERT INTO fields (form_id, number, {_FIELD.columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(form_id, number, *_FIELD.write(field)) for number, field in enumerate(fields)],
+    )
+
+
+def _fields(connection: sqlite3.Connection, form_id: int) -> tuple[FieldRow, ...]:
+    return _FIELD.all(
+        connection.execute(f"SELECT {_FIELD.columns} FROM fields WHERE form_id = ? ORDER BY number", (form_id,))
+    )

@@ -1,0 +1,176 @@
+"""The frontier: what a run still has to fetch, durable and in order. What is worth fetching is the engine's matter."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+
+from store.access import Access
+from store.bulk import insert_rows
+from store.rows import Json, Rows, to_json_or_null
+from store.writer import Written
+
+Finished = Literal["done", "failed"]
+
+
+def request_key(url: str, method: str = "GET", body: str = "") -> str:
+    """What makes two requests the same: the URL, and for anything but a plain GET the method and body too."""
+    if method == "GET" and not body:
+        return url
+    return f"{method} {url} {sha256(body.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """Something to fetch. Lower `priority` first, then lower `depth`, then first come, first served.
+
+    `key` is what counts as the same request, `request_key(...)` unless the engine knows better (a POST whose token
+    varies). `query` carries the user's parameters to the pages they find.
+    """
+
+    url: str
+    method: str = "GET"
+    body: str = ""
+    key: str = ""
+    path_index: int = 0
+    position: int = 0
+    depth: int = 0
+    priority: int = 0
+    place: str = ""
+    query: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FrontierRow:
+    """A request as it stands in the frontier."""
+
+    id: int
+    run_id: int
+    key: str
+    url: str
+    method: str
+    body: str
+    path_index: int
+    position: int
+    depth: int
+    priority: int
+    parent_page_id: int | None
+    place: str
+    query: Json | None
+    state: str
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class FrontierCounts:
+    waiting: int = 0
+    claimed: int = 0
+    done: int = 0
+    failed: int = 0
+
+
+FRONTIER_ROW = Rows(FrontierRow, body="request_body")
+
+
+class Frontier:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    def add(self, run_id: int, requests: Iterable[Request], parent_page_id: int | None = None) -> Written[int]:
+        """Queue those not known to this run at the same path and position; how many that were."""
+        kept = tuple(requests)
+        return self._access.write(lambda connection: add_requests(connection, run_id, kept, parent_page_id))
+
+    def claim(self, run_id: int, count: int = 1) -> Written[tuple[FrontierRow, ...]]:
+        """The next `count` waiting rows, marked as being worked on, in order."""
+
+        def work(connection: sqlite3.Connection) -> tuple[FrontierRow, ...]:
+            rows = connection.execute(
+                "UPDATE frontier SET state = 'claimed', tries = tries + 1 WHERE id IN ("
+                " SELECT id FROM frontier WHERE run_id = ? AND state = 'waiting' ORDER BY priority, depth, id LIMIT ?)"
+                f" RETURNING {FRONTIER_ROW.columns}",
+                (run_id, count),
+            ).fetchall()
+            # RETURNING promises no order.
+            return tuple(sorted(map(FRONTIER_ROW.read, rows), key=lambda row: (row.priority, row.depth, row.id)))
+
+        return self._access.write(work)
+
+    def finish(self, row_ids: Sequence[int], state: Finished = "done") -> Written[None]:
+        """Done with these, without a page to record (`Pages.record` finishes its own row)."""
+        return self._access.write(lambda connection: finish_rows(connection, row_ids, state))
+
+    def give_back(self, row_ids: Sequence[int]) -> Written[None]:
+        """Claimed but not tried after all: they wait again, and the try does not count."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "UPDATE frontier SET state = 'waiting', tries = tries - 1 WHERE id = ? AND state = 'claimed'",
+                [(row_id,) for row_id in row_ids],
+            )
+
+        return self._access.write(work)
+
+    def retry(self, row_id: int, priority: int | None = None) -> Written[None]:
+        """Tried in vain, to be tried again, later if given a higher `priority`; `tries` says how often that was."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE frontier SET state = 'waiting', priority = ifnull(?, priority) WHERE id = ?", (priority, row_id)
+            )
+
+        return self._access.write(work)
+
+    def requeue(self, run_id: int) -> Written[int]:
+        """After a kill: what was being worked on waits again. How many rows that were."""
+        return self._access.write(lambda connection: requeue_claimed(connection, run_id))
+
+    def counts(self, run_id: int) -> FrontierCounts:
+        with self._access.reading() as connection:
+            rows = connection.execute("SELECT state, count(*) FROM frontier WHERE run_id = ? GROUP BY state", (run_id,))
+            return FrontierCounts(**dict(rows))
+
+    def reached(self, run_id: int) -> dict[tuple[int, int], int]:
+        """How many URLs the run came by at each path index and position."""
+        with self._access.reading() as connection:
+            sql = "SELECT path_index, position, count(*) FROM frontier WHERE run_id = ? GROUP BY 1, 2"
+            return {(path, position): count for path, position, count in connection.execute(sql, (run_id,))}
+
+
+def add_requests(
+    connection: sqlite3.Connection, run_id: int, requests: Sequence[Request], parent_page_id: int | None
+) -> int:
+    return insert_rows(
+        connection,
+        "frontier (run_id, key, url, method, request_body, path_index, position, depth, priority, parent_page_id,"
+        " place, query)",
+        [
+            (
+                run_id,
+                request.key or request_key(request.url, request.method, request.body),
+                request.url,
+                request.method,
+                request.body,
+                request.path_index,
+                request.position,
+                request.depth,
+                request.priority,
+                parent_page_id,
+                request.place,
+                to_json_or_null(request.query),
+            )
+            for request in requests
+        ],
+        "ON CONFLICT DO NOTHING",
+    )
+
+
+def finish_rows(connection: sqlite3.Connection, row_ids: Sequence[int], state: Finished) -> None:
+    connection.executemany("UPDATE frontier SET state = ? WHERE id = ?", [(state, row_id) for row_id in row_ids])
+
+
+def requeue_claimed(connection: sqlite3.Connection, run_id: int) -> int:
+    return connection.execute(
+        "UPDATE frontier SET state = 'waiting' WHERE run_id = ? AND state = 'claimed'", (run_id,)
+    ).rowcount

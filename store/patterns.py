@@ -1,0 +1,113 @@
+"""Navigation patterns: every version as its text, the latest being the one in force, and its steps as rows.
+
+The text is the pattern; the rows in `steps` repeat it for Datasette and reports. What it means is not known here.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from store.access import Access
+from store.errors import NoPatternError
+from store.rows import Json, Rows
+from store.writer import Written
+
+Origin = Literal["learnt", "edited", "imported"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepRow:
+    """One step of a path: a link's `regex`, `place`, `repeat`, or a form's `method`, `url`, `body`, `parameters`."""
+
+    path_index: int
+    step_index: int
+    kind: Literal["link", "form"]
+    regex: str | None = None
+    place: str | None = None
+    repeat: bool = False
+    method: str | None = None
+    url: str | None = None
+    body: str | None = None
+    parameters: tuple[Json, ...] = ()
+    examples: tuple[str, ...] = ()
+    targets: int = 0
+    links: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPattern:
+    id: int
+    recording_id: int
+    version: int
+    origin: Origin
+    text: str
+    created_at: str
+
+
+_PATTERN = Rows(SavedPattern)
+_SELECT = f"SELECT {_PATTERN.columns} FROM patterns"
+_STEP = Rows(StepRow)
+
+
+class Patterns:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    def save(
+        self, recording_id: int, text: str, steps: Iterable[StepRow], origin: Origin = "learnt"
+    ) -> Written[SavedPattern]:
+        """A new version, from now on the one in force; the same text again is not a new version."""
+        rows, created_at = tuple(steps), self._access.now()
+
+        def work(connection: sqlite3.Connection) -> SavedPattern:
+            latest = _latest(connection, recording_id)
+            if latest is not None and latest.text == text:
+                _replace_steps(connection, latest.id, rows)
+                return latest
+            version = latest.version + 1 if latest else 1
+            (pattern_id,) = connection.execute(
+                "INSERT INTO patterns (recording_id, version, origin, text, created_at) VALUES (?, ?, ?, ?, ?)"
+                " RETURNING id",
+                (recording_id, version, origin, text, created_at),
+            ).fetchone()
+            _replace_steps(connection, pattern_id, rows)
+            return SavedPattern(pattern_id, recording_id, version, origin, text, created_at)
+
+        return self._access.write(work)
+
+    def latest(self, recording_id: int) -> SavedPattern:
+        with self._access.reading() as connection:
+            pattern = _latest(connection, recording_id)
+        if pattern is None:
+            raise NoPatternError(
+                "This recording has no navigation pattern yet.", "Finish it: recorder record … --resume."
+            )
+        return pattern
+
+    def versions(self, recording_id: int) -> tuple[SavedPattern, ...]:
+        """Oldest first."""
+        with self._access.reading() as connection:
+            return _PATTERN.all(
+                connection.execute(f"{_SELECT} WHERE recording_id = ? ORDER BY version", (recording_id,))
+            )
+
+    def steps(self, pattern_id: int) -> tuple[StepRow, ...]:
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                f"SELECT {_STEP.columns} FROM steps WHERE pattern_id = ? ORDER BY path_index, step_index", (pattern_id,)
+            )
+            return _STEP.all(rows)
+
+
+def _latest(connection: sqlite3.Connection, recording_id: int) -> SavedPattern | None:
+    sql = f"{_SELECT} WHERE recording_id = ? ORDER BY version DESC LIMIT 1"
+    return _PATTERN.first(connection.execute(sql, (recording_id,)).fetchall())
+
+
+def _replace_steps(connection: sqlite3.Connection, pattern_id: int, steps: tuple[StepRow, ...]) -> None:
+    connection.execute("DELETE FROM steps WHERE pattern_id = ?", (pattern_id,))
+    connection.executemany(
+        f"INSERT INTO steps (pattern_id, {_STEP.columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(pattern_id, *_STEP.write(step)) for step in steps],
+    )

@@ -1,0 +1,119 @@
+"""Recordings: what was learnt for one entry page and its samples. The pages themselves belong to runs."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from store.access import Access
+from store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError
+from store.locks import Hold, take, this_process
+from store.rows import Json, Rows, to_json, to_json_or_null
+from store.writer import Written
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    id: int
+    name: str
+    entry_url: str
+    samples: tuple[str, ...]
+    options: Json
+    threshold: float | None
+    threshold_evidence: Json | None
+    created_at: str
+
+
+_RECORDING = Rows(
+    Recording,
+    samples="(SELECT json_group_array(url) FROM"
+    " (SELECT url FROM samples WHERE recording_id = recordings.id ORDER BY samples.id))",
+)
+_SELECT = f"SELECT {_RECORDING.columns} FROM recordings"
+
+
+class Recordings:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    def create(self, name: str, entry_url: str, samples: Iterable[str], options: Json) -> Written[Recording]:
+        created_at, urls, options_text = self._access.now(), tuple(samples), to_json(options)
+
+        def work(connection: sqlite3.Connection) -> Recording:
+            if connection.execute("SELECT 1 FROM recordings WHERE name = ?", (name,)).fetchone():
+                raise RecordingExistsError(f"There is a recording named {name!r} already.", "Choose another --name.")
+            row = connection.execute(
+                "INSERT INTO recordings (name, entry_url, options, created_at) VALUES (?, ?, ?, ?) RETURNING id",
+                (name, entry_url, options_text, created_at),
+            ).fetchone()
+            _add_samples(connection, row[0], urls)
+            return _get(connection, row[0])
+
+        return self._access.write(work)
+
+    def all(self) -> tuple[Recording, ...]:
+        with self._access.reading() as connection:
+            return _RECORDING.all(connection.execute(f"{_SELECT} ORDER BY id"))
+
+    def find(self, name: str | None = None) -> Recording:
+        """By name, or the only one there is; the errors list what there is to choose from."""
+        recordings = self.all()
+        choices = ", ".join(recording.name for recording in recordings)
+        if not recordings:
+            raise NoRecordingError(
+                f"{self._access.path} holds no recording.", "Make one: recorder record ENTRY --like SAMPLE."
+            )
+        if name is None:
+            if len(recordings) > 1:
+                raise AmbiguousRecordingError(
+                    f"There are {len(recordings)} recordings here.", f"Add --name: {choices}."
+                )
+            return recordings[0]
+        for recording in recordings:
+            if recording.name == name:
+                return recording
+        raise NoRecordingError(f"There is no recording named {name!r}.", f"There is: {choices}.")
+
+    def get(self, recording_id: int) -> Recording:
+        with self._access.reading() as connection:
+            return _get(connection, recording_id)
+
+    def add_samples(self, recording_id: int, urls: Iterable[str]) -> Written[None]:
+        """Those not among the samples yet."""
+        kept = tuple(urls)
+        return self._access.write(lambda connection: _add_samples(connection, recording_id, kept))
+
+    def set_options(self, recording_id: int, options: Json) -> Written[None]:
+        text = to_json(options)
+        return self._update("UPDATE recordings SET options = ? WHERE id = ?", (text, recording_id))
+
+    def set_threshold(self, recording_id: int, threshold: float | None, evidence: Json | None = None) -> Written[None]:
+        return self._update(
+            "UPDATE recordings SET threshold = ?, threshold_evidence = ? WHERE id = ?",
+            (threshold, to_json_or_null(evidence), recording_id),
+        )
+
+    def hold(self, recording: Recording, command: str | None = None) -> Hold:
+        """The sole right to work on it, for as long as this process lives; RecordingInUseError names who has it now."""
+        path = self._access.path.resolve()
+        lock = path.with_name(f"{path.name}-lock-{recording.id}")
+        return take(lock, recording.name, this_process(self._access.now(), command))
+
+    def _update(self, sql: str, values: tuple[object, ...]) -> Written[None]:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(sql, values)
+
+        return self._access.write(work)
+
+
+def _get(connection: sqlite3.Connection, recording_id: int) -> Recording:
+    recording = _RECORDING.first(connection.execute(f"{_SELECT} WHERE id = ?", (recording_id,)))
+    if recording is None:
+        raise NoRecordingError(f"There is no recording number {recording_id}.", "See `recorder show`.")
+    return recording
+
+
+def _add_samples(connection: sqlite3.Connection, recording_id: int, urls: tuple[str, ...]) -> None:
+    connection.executemany(
+        "INSERT INTO samples (recording_id, url) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [(recording_id, url) for url in urls],
+    )

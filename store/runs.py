@@ -1,0 +1,175 @@
+"""Runs: one mapping or crawl each, with its parameters, how it ended and what it counted."""
+
+import sqlite3
+from dataclasses import asdict, dataclass, replace
+from typing import Literal
+
+from store import sightings
+from store.access import Access
+from store.errors import NoRunError
+from store.frontier import requeue_claimed
+from store.rows import Json, Rows, to_json, to_json_or_null
+from store.writer import Written
+
+Kind = Literal["mapping", "crawl"]
+Ending = Literal["done", "stopped", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunCounts:
+    """Counted from the rows, so they are true after any number of kills. `pages`: fetched or tried, not skipped."""
+
+    pages: int = 0
+    targets: int = 0
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    gone: int = 0
+    off_pattern: int = 0
+    errors: int = 0
+    rendered: int = 0
+    probes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """`complete`: it saw all there was to see, so what it did not find is gone. `seconds`: at work, all parts added."""
+
+    id: int
+    recording_id: int
+    kind: Kind
+    parameters: Json
+    status: str
+    complete: bool
+    started_at: str
+    ended_at: str | None
+    seconds: float
+    pages: int
+    targets: int
+    new: int
+    changed: int
+    unchanged: int
+    gone: int
+    off_pattern: int
+    errors: int
+    rendered: int
+    probes: int
+    drift: Json | None
+
+
+_RUN = Rows(Run)
+_SELECT = f"SELECT {_RUN.columns} FROM runs"
+
+
+class Runs:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    def begin(self, recording_id: int, kind: Kind, parameters: Json | None = None) -> Written[Run]:
+        values = (recording_id, kind, to_json(parameters or {}), self._access.now())
+
+        def work(connection: sqlite3.Connection) -> Run:
+            sql = "INSERT INTO runs (recording_id, kind, parameters, started_at) VALUES (?, ?, ?, ?) RETURNING id"
+            return _get(connection, connection.execute(sql, values).fetchone()[0])
+
+        return self._access.write(work)
+
+    def resume(self, run_id: int) -> Written[int]:
+        """Go on with an unfinished run: what was being worked on when it was killed waits again. How many rows were."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            connection.execute("UPDATE runs SET status = 'running', ended_at = NULL WHERE id = ?", (run_id,))
+            return requeue_claimed(connection, run_id)
+
+        return self._access.write(work)
+
+    def end(
+        self,
+        run_id: int,
+        status: Ending,
+        *,
+        seconds: float = 0.0,
+        drift: Json | None = None,
+        complete: bool | None = None,
+    ) -> Written[Run]:
+        """Close a run and count it. Unless told, a crawl that is done and has not drifted counts as complete."""
+        ended_at, drift_text = self._access.now(), to_json_or_null(drift)
+
+        def work(connection: sqlite3.Connection) -> Run:
+            kind = _get(connection, run_id).kind
+            whole = kind == "crawl" and status == "done" and drift is None if complete is None else complete
+            connection.execute(
+                "UPDATE runs SET status = ?, complete = ?, ended_at = ?, seconds = seconds + ?, drift = ? WHERE id = ?",
+                (status, whole, ended_at, seconds, drift_text, run_id),
+            )
+            counts = asdict(_count(connection, run_id))
+            assignments = ", ".join(f"{name} = :{name}" for name in counts)
+            connection.execute(f"UPDATE runs SET {assignments} WHERE id = :id", {**counts, "id": run_id})
+            return _get(connection, run_id)
+
+        return self._access.write(work)
+
+    def get(self, run_id: int) -> Run:
+        with self._access.reading() as connection:
+            return _counted(connection, _get(connection, run_id))
+
+    def all(self, recording_id: int) -> tuple[Run, ...]:
+        """Oldest first; one that is running, or was killed, is counted as it stands now."""
+        with self._access.reading() as connection:
+            rows = connection.execute(f"{_SELECT} WHERE recording_id = ? ORDER BY id", (recording_id,)).fetchall()
+            return tuple(_counted(connection, _RUN.read(row)) for row in rows)
+
+    def unfinished(self, recording_id: int, kind: Kind, parameters: Json | None = None) -> Run | None:
+        """The latest run of this kind (and these parameters, if given) when it was stopped or killed; an older one that
+        was passed over for a fresh run stays passed over."""
+        with self._access.reading() as connection:
+            text = to_json_or_null(parameters)
+            latest = _RUN.first(
+                connection.execute(
+                    f"{_SELECT} WHERE recording_id = ? AND kind = ? AND (? IS NULL OR parameters = ?)"
+                    " ORDER BY id DESC LIMIT 1",
+                    (recording_id, kind, text, text),
+                ).fetchall()
+            )
+            return _counted(connection, latest) if latest and latest.status in ("running", "stopped") else None
+
+    def count(self, run_id: int) -> RunCounts:
+        """As of now, whatever the run's state."""
+        with self._access.reading() as connection:
+            return _count(connection, run_id)
+
+
+def _get(connection: sqlite3.Connection, run_id: int) -> Run:
+    run = _RUN.first(connection.execute(f"{_SELECT} WHERE id = ?", (run_id,)).fetchall())
+    if run is None:
+        raise NoRunError(f"There is no run {run_id}.", "See `recorder runs`.")
+    return run
+
+
+def _counted(connection: sqlite3.Connection, run: Run) -> Run:
+    return replace(run, **asdict(_count(connection, run.id))) if run.status == "running" else run
+
+
+def _count(connection: sqlite3.Connection, run_id: int) -> RunCounts:
+    pages, targets, off_pattern, errors, rendered = connection.execute(
+        "SELECT count(*) FILTER (WHERE role <> 'skipped'), count(*) FILTER (WHERE role = 'target'),"
+        " count(*) FILTER (WHERE role = 'off-pattern'), count(*) FILTER (WHERE role = 'error'),"
+        " count(*) FILTER (WHERE rendered) FROM pages WHERE run_id = ?",
+        (run_id,),
+    ).fetchone()
+    in_run = sightings.judged("SELECT id FROM pages WHERE run_id = ? AND role = 'target'")
+    statuses = dict(
+        connection.execute(f"SELECT {sightings.status('page', 'before')}, count(*) {in_run} GROUP BY 1", (run_id,))
+    )
+    (gone,) = connection.execute(f"SELECT count(*) FROM ({sightings.GONE_IN_RUN})", (run_id,)).fetchone()
+    (probes,) = connection.execute("SELECT count(*) FROM probes WHERE run_id = ?", (run_id,)).fetchone()
+    return RunCounts(
+        pages=pages,
+        targets=targets,
+        **statuses,
+        gone=gone,
+        off_pattern=off_pattern,
+        errors=errors,
+        rendered=rendered,
+        probes=probes,
+    )

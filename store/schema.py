@@ -1,0 +1,95 @@
+"""Whose file is this, and of what version: the file's header is read before SQLite may touch it, then migrated.
+
+A file of another program or of a newer recorder must stay byte for byte what it was; merely opening it with SQLite can
+roll back its journal or check-point its log.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+from store.errors import DamagedError, ForeignFileError, NewerDatabaseError, NoDatabaseError, ReadOnlyError
+from store.migrations import MIGRATIONS
+
+APPLICATION_ID = 0x5265634F  # "RecO" in the file's header: `file site.db` and SQLite show it
+SCHEMA_VERSION = len(MIGRATIONS)
+
+_MAGIC = b"SQLite format 3\0"
+_HEADER_SIZE = 100
+_VERSION_AT = slice(60, 64)
+_APPLICATION_AT = slice(68, 72)
+
+
+class FileState(Enum):
+    MISSING = "missing"
+    EMPTY = "empty"
+    OURS = "ours"
+
+
+def inspect(path: Path) -> FileState:
+    """What stands at `path`, without SQLite; refuses what is not ours and what is newer than this program."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_SIZE)
+    except FileNotFoundError:
+        return FileState.MISSING
+    except PermissionError as error:
+        raise ReadOnlyError(f"{path} may not be read.", "Ask its owner for permission, or copy it.") from error
+    except IsADirectoryError as error:
+        raise ForeignFileError(
+            f"{path} is a folder, not a database.", f"Name a file in it: {path / 'site.db'}."
+        ) from error
+    except OSError as error:
+        raise NoDatabaseError(f"{path} cannot be opened: {error.strerror}.", "Choose another path.") from error
+    if not header:
+        return FileState.EMPTY
+    _refuse_foreign(path, header)
+    refuse_newer(path, int.from_bytes(header[_VERSION_AT], "big"))
+    return FileState.OURS
+
+
+def _refuse_foreign(path: Path, header: bytes) -> None:
+    hint = "Choose another path for --db; this file has not been touched."
+    if not header.startswith(_MAGIC):
+        raise ForeignFileError(f"{path} is not a database.", hint)
+    if int.from_bytes(header[_APPLICATION_AT], "big") != APPLICATION_ID:
+        raise ForeignFileError(f"{path} is a database of another program.", hint)
+
+
+def refuse_newer(path: Path, version: int) -> None:
+    if version > SCHEMA_VERSION:
+        raise NewerDatabaseError(
+            f"{path} was written by a newer recorder (format {version}; this one knows up to {SCHEMA_VERSION}).",
+            "Upgrade recorder; this file has not been touched.",
+        )
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+    """Bring a new or older file up to date in one transaction: a kill leaves the old version or the new one."""
+    if version_of(connection) == len(migrations):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Asked again inside the transaction: another process may have been migrating while this one waited.
+        version = version_of(connection)
+        _refuse_tables_without_version(connection, path, version)
+        for statements in migrations[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _refuse_tables_without_version(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    if version == 0 and tables:
+        raise DamagedError(f"{path} has tables but no version.", "Restore it from a copy, or choose another path.")

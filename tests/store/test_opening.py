@@ -1,0 +1,290 @@
+"""Opening: creating, refusing what is not ours untouched, and one clear message for every trouble of the machine."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from multiprocessing import get_context
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from store import NewPage, Run, Store, StoreError, open_store, schema
+from store.errors import (
+    DamagedError,
+    DiskFullError,
+    ForeignFileError,
+    LockedError,
+    NewerDatabaseError,
+    NoDatabaseError,
+    ReadOnlyError,
+    StoreClosedError,
+)
+
+
+def make(path: Path) -> None:
+    with open_store(path, create=True) as store:
+        store.recordings.create("books", "http://a.example/", [], {}).result()
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+def refused(kind: type[StoreError], path: Path, **how: object) -> StoreError:
+    """The refusal, after checking that it says what and what to do and that the file is as it was."""
+    before = everything_in(path.parent) if path.parent.is_dir() else {}
+    with pytest.raises(kind) as caught:
+        open_store(path, create=True, **how)
+    assert caught.value.message.endswith(".")
+    assert caught.value.hint
+    assert (everything_in(path.parent) if before else {}) == before
+    return caught.value
+
+
+def test_creates_only_when_asked(path: Path) -> None:
+    with pytest.raises(NoDatabaseError, match="no recording"):
+        open_store(path)
+    assert not path.exists()
+    make(path)
+    with open_store(path) as store:
+        assert [recording.name for recording in store.recordings.all()] == ["books"]
+
+
+def test_an_empty_file_counts_as_none(path: Path) -> None:
+    path.touch()
+    make(path)
+    assert path.stat().st_size > 0
+
+
+@pytest.mark.parametrize("content", [b"x", b"<html>" * 1000, b"SQLite format 3\0", os.urandom(5000)])
+def test_refuses_what_is_no_database(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    refused(ForeignFileError, path)
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_refuses_the_database_of_another_program(path: Path, mode: str) -> None:
+    other = sqlite3.connect(path)
+    other.execute(f"PRAGMA journal_mode = {mode}")
+    other.execute("CREATE TABLE pages (id)")
+    other.commit()
+    refused(ForeignFileError, path)  # while open: the log of the other program stays as it is, too
+    other.close()
+    refused(ForeignFileError, path)
+
+
+def test_refuses_a_newer_version(path: Path) -> None:
+    make(path)
+    newer = sqlite3.connect(path)
+    newer.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION + 1}")
+    newer.close()
+    assert "Upgrade" in refused(NewerDatabaseError, path).hint
+
+
+def test_refuses_a_newer_version_that_is_only_in_the_log(path: Path, tmp_path: Path) -> None:
+    """As a newer program leaves it when it is killed: the file's own header still has the old version."""
+    make(path)
+    newer = sqlite3.connect(path, isolation_level=None)
+    newer.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION + 1}")
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    for file in (path, path.with_name("site.db-wal")):
+        shutil.copy(file, folder)
+    newer.close()
+    before = everything_in(folder)
+    with pytest.raises(NewerDatabaseError):
+        open_store(folder / "site.db", create=True)
+    after = everything_in(folder)
+    assert {name: after[name] for name in before} == before
+
+
+def test_refuses_a_folder_and_a_missing_folder(tmp_path: Path) -> None:
+    refused(ForeignFileError, tmp_path)
+    refused(NoDatabaseError, tmp_path / "nowhere" / "site.db")
+
+
+def test_damage_is_reported(path: Path) -> None:
+    make(path)
+    content = bytearray(path.read_bytes())
+    content[100:] = os.urandom(len(content) - 100)
+    path.write_bytes(content)
+    refused(DamagedError, path)
+
+
+def test_says_when_another_program_locks_the_file(path: Path) -> None:
+    make(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    with open_store(path, busy_seconds=0.2) as store:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(LockedError, match="locked by another program"):
+            store.recordings.create("more", "http://a.example/", [], {}).result(timeout=10)
+        other.execute("ROLLBACK")
+        assert store.recordings.create("more", "http://a.example/", [], {}).result().name == "more"
+    other.close()
+
+
+def test_waits_for_a_short_lock(path: Path) -> None:
+    make(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    with open_store(path, busy_seconds=10) as store:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = store.recordings.create("more", "http://a.example/", [], {})
+        other.execute("COMMIT")
+        assert waiting.result(timeout=10).name == "more"
+    other.close()
+
+
+AS_NOBODY = """
+    import os, sys
+    if os.geteuid() == 0:
+        os.setgid(65534), os.setuid(65534)
+    from store import StoreError, open_store
+    try:
+        with open_store(sys.argv[1], read_only=sys.argv[2] == "read"{create}) as store:
+            print([recording.name for recording in store.recordings.all()])
+            store.recordings.create("more", "http://a.example/", [], {{}}).result()
+    except StoreError as error:
+        print(type(error).__name__, error.message, error.hint)
+"""
+
+
+def as_nobody(path: Path, how: str, *, create: bool = False) -> str:
+    """Root may write anywhere, so a process without rights tries."""
+    for folder in [path.parent, *path.parent.parents][:3]:
+        folder.chmod(folder.stat().st_mode | 0o555)
+    program = dedent(AS_NOBODY.format(create=", create=True" if create else ""))
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(path), how], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_a_read_only_file_is_refused_for_writing_but_can_be_read(path: Path) -> None:
+    make(path)
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    before = everything_in(path.parent)
+    assert as_nobody(path, "write").startswith("ReadOnlyError")
+    shown, refusal = as_nobody(path, "read").splitlines()
+    assert shown == "['books']"
+    assert refusal.startswith("ReadOnlyError")
+    assert everything_in(path.parent) == before
+
+
+def test_a_folder_that_may_not_be_written_is_refused(path: Path) -> None:
+    path.parent.chmod(0o555)
+    assert as_nobody(path, "write", create=True).startswith("ReadOnlyError")
+
+
+def test_a_file_that_may_not_be_read_is_refused(path: Path) -> None:
+    make(path)
+    path.chmod(0o000)
+    assert as_nobody(path, "read").startswith("ReadOnlyError")
+
+
+def fill_until_full(store: Store, run: Run) -> int:
+    """Pages on disk when the disk was full."""
+    written = 0
+    with pytest.raises(DiskFullError, match="disk is full"):
+        while True:
+            url = f"http://a.example/{written}"
+            store.pages.record(NewPage(run_id=run.id, url=url, role="hub", body=os.urandom(20_000))).result()
+            written += 1
+    return written
+
+
+def test_a_database_that_may_not_grow_keeps_what_it_has(store: Store, run: Run, path: Path) -> None:
+    store._access.write(lambda c: c.execute("PRAGMA max_page_count = 200")).result()
+    written = fill_until_full(store, run)
+    with pytest.raises(DiskFullError):
+        store.runs.end(run.id, "done").result()  # nothing is half done behind the user's back
+    with pytest.raises(DiskFullError):
+        store.flush()
+    store.close()
+    with open_store(path) as again:
+        assert again.problems() == ()
+        assert len(list(again.pages.of_run(run.id))) == written > 10
+        again.runs.end(run.id, "done").result()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounting = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mounting, capture_output=True, check=False).returncode:
+        pytest.skip("mounting a small disk takes rights this user does not have")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_keeps_what_it_has(small_disk: Path) -> None:
+    path = small_disk / "site.db"
+    with open_store(path, create=True) as store:
+        recording = store.recordings.create("books", "http://a.example/", [], {}).result()
+        run = store.runs.begin(recording.id, "crawl").result()
+        written = fill_until_full(store, run)
+    with open_store(path, read_only=True) as again:
+        assert again.problems() == ()
+        assert len(list(again.pages.of_run(run.id))) == written > 10
+
+
+def test_no_room_even_to_begin(small_disk: Path) -> None:
+    (small_disk / "ballast").write_bytes(bytes(2 * 2**20 - 8192))
+    with pytest.raises(DiskFullError):
+        open_store(small_disk / "site.db", create=True)
+    (small_disk / "ballast").unlink()
+    make(small_disk / "site.db")
+
+
+def test_a_closed_store_says_so(store: Store) -> None:
+    store.close()
+    store.close()
+    with pytest.raises(StoreClosedError):
+        store.recordings.all()
+    with pytest.raises(StoreClosedError):
+        store.recordings.create("books", "http://a.example/", [], {}).result()
+
+
+def _create_at_once(path: Path, number: int) -> None:
+    with open_store(path, create=True) as store:
+        store.recordings.create(f"books-{number}", "http://a.example/", [], {}).result()
+
+
+def test_several_processes_may_create_it_at_once(path: Path) -> None:
+    context = get_context("spawn")
+    processes = [context.Process(target=_create_at_once, args=(path, number)) for number in range(4)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+    assert [process.exitcode for process in processes] == [0] * 4
+    with open_store(path) as store:
+        assert len(store.recordings.all()) == 4
+
+
+def test_migrations_carry_an_older_file_forward_and_are_all_or_nothing(path: Path) -> None:
+    make(path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    broken = (*schema.MIGRATIONS, ("CREATE TABLE extra (id INTEGER) STRICT", "CREATE TABLE pages (id INTEGER)"))
+    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+        schema.migrate(connection, path, broken)
+    assert schema.version_of(connection) == len(schema.MIGRATIONS)
+    assert not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'extra'").fetchone()
+    mended = (*schema.MIGRATIONS, ("CREATE TABLE extra (id INTEGER) STRICT",))
+    schema.migrate(connection, path, mended)
+    assert schema.version_of(connection) == len(mended)
+    assert connection.execute("SELECT name FROM recordings").fetchall() == [("books",)]
+    connection.close()
+
+
+def test_an_older_file_that_cannot_be_written_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(path)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
+    with pytest.raises(ReadOnlyError, match="older"):
+        open_store(path, read_only=True)
