@@ -87,9 +87,14 @@ class BrowserFetcher:
             tab = self._idle.pop()
             if tab.is_alive:
                 return tab
-        return await Tab.open(await self._context(), self._options)
+        chromium, context = await self._browser()
+        try:
+            return await Tab.open(context, self._options)
+        except FetchError:
+            await chromium.abandon(context)
+            raise
 
-    async def _context(self) -> BrowserContext:
+    async def _browser(self) -> tuple[Chromium, BrowserContext]:
         if self._chromium is None:
             path = find_browser(self._options.browser).path
             self._chromium = Chromium(path, self._options.user_agent, self._options.notice)
@@ -100,7 +105,7 @@ class BrowserFetcher:
                 raise
             raise FetchError(OutcomeKind.BROWSER_FAILED, error.message) from error
         self._worked = True
-        return context
+        return self._chromium, context
 
     async def _give_back(self, tab: Tab, usable: bool) -> None:
         if usable and tab.is_alive and tab.uses < _USES_OF_A_TAB:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
@@ -78,30 +79,31 @@ class Chromium:
         self.starts += 1
         try:
             async with asyncio.timeout(_START_SECONDS):
-                self._playwright = await async_playwright().start()
-                self._browser = await self._playwright.chromium.launch(
-                    executable_path=self._path,
-                    headless=True,
-                    args=_ARGUMENTS,
-                    ignore_default_args=_UNWANTED_DEFAULTS,
-                    chromium_sandbox=not self._without_sandbox(),
-                    handle_sigint=False,
-                    handle_sigterm=False,
-                    handle_sighup=False,
-                    timeout=_START_SECONDS * 1000,
-                )
-                self.version = self._browser.version
-                return await self._browser.new_context(
-                    user_agent=self._user_agent,
-                    service_workers="block",
-                    accept_downloads=False,
-                    ignore_https_errors=False,
-                )
+                with driver_death_told():
+                    return await self._launched()
         except (Error, OSError, TimeoutError) as error:
             await self._stop()
             raise BrowserError(
                 f"{self._path} could not be started: {_first_line(error)}", _start_hint(error)
             ) from error
+
+    async def _launched(self) -> BrowserContext:
+        self._playwright = await async_playwright().start()
+        self._browser = await self._playwright.chromium.launch(
+            executable_path=self._path,
+            headless=True,
+            args=_ARGUMENTS,
+            ignore_default_args=_UNWANTED_DEFAULTS,
+            chromium_sandbox=not self._without_sandbox(),
+            handle_sigint=False,
+            handle_sigterm=False,
+            handle_sighup=False,
+            timeout=_START_SECONDS * 1000,
+        )
+        self.version = self._browser.version
+        return await self._browser.new_context(
+            user_agent=self._user_agent, service_workers="block", accept_downloads=False
+        )
 
     def _without_sandbox(self) -> bool:
         """Chromium refuses to start sandboxed as root, which is what containers run as."""
@@ -119,10 +121,22 @@ class Chromium:
             await bounded(playwright.stop())
 
 
+@contextmanager
+def driver_death_told() -> Iterator[None]:
+    """Playwright raises a bare `Exception` from every call when its driver process is gone; make it one of its own."""
+    try:
+        yield
+    except Exception as error:
+        if type(error) is not Exception:
+            raise
+        raise Error(str(error)) from error
+
+
 async def bounded(call: Awaitable[T], seconds: float = _CLOSE_SECONDS) -> T | None:
     """What a closing call gave, None when it failed or hung: what is left behind may already be gone."""
     try:
-        return await asyncio.wait_for(call, seconds)
+        with driver_death_told():
+            return await asyncio.wait_for(call, seconds)
     except (Error, TimeoutError, OSError):
         return None
 

@@ -19,7 +19,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
 from recorder.fetching.browser_errors import named
-from recorder.fetching.chromium import bounded
+from recorder.fetching.chromium import bounded, driver_death_told
 from recorder.fetching.content import may_be_html, media_type
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.pace import Turn
@@ -90,9 +90,10 @@ class Tab:
     async def open(cls, context: BrowserContext, options: FetchOptions) -> Tab:
         try:
             async with asyncio.timeout(_OPEN_SECONDS):
-                page = await context.new_page()
-                tab = cls(page, await context.new_cdp_session(page), options)
-                await tab._listen()
+                with driver_death_told():
+                    page = await context.new_page()
+                    tab = cls(page, await context.new_cdp_session(page), options)
+                    await tab._listen()
         except (Error, TimeoutError) as error:
             raise FetchError(OutcomeKind.BROWSER_FAILED, f"the browser opens no page: {named(error).reason}") from error
         return tab
@@ -101,7 +102,7 @@ class Tab:
         """The page as it stands once it has settled; `FetchError` for everything else, however long it would take."""
         self.uses += 1
         self._visit = visit
-        work = asyncio.ensure_future(self._render(visit, turn))
+        work = asyncio.ensure_future(self._rendered(visit, turn))
         try:
             limit = self._times.render
             waiting: set[asyncio.Future[Any]] = {work, visit.trouble}
@@ -138,6 +139,10 @@ class Tab:
         session.on("Fetch.requestPaused", lambda event: self._soon(self._on_paused(event)))
         self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
         await session.send("Fetch.enable", {"patterns": [{"resourceType": "Document"}]})
+
+    async def _rendered(self, visit: Visit, turn: Turn) -> Rendering:
+        with driver_death_told():
+            return await self._render(visit, turn)
 
     async def _render(self, visit: Visit, turn: Turn) -> Rendering:
         response = await self._page.goto(visit.request.url, wait_until="commit", timeout=self._times.render * 1000)
@@ -246,7 +251,8 @@ async def _within(seconds: float, waiting: Awaitable[object]) -> None:
 
 async def _harmless(chore: Awaitable[object]) -> None:
     try:
-        await chore
+        with driver_death_told():
+            await chore
     except Error:
         return
 

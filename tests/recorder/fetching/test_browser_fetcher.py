@@ -1,0 +1,238 @@
+"""A real Chromium against pages that move, hang, crash and trick."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from recorder.errors import BrowserError
+from recorder.fetching import Fetcher, FetchOptions, Outcome, OutcomeKind, Page, Render, Request, build_fetcher
+from recorder.scope import Scope
+from tests.recorder.fetching.conftest import IMPATIENT, fetcher_for
+from tests.recorder.fetching.processes import descendants
+from tests.recorder.fetching.station import PAGE, Seen, Station, in_turn, page, raw, redirect, silence, status
+from tests.recorder.fetching.test_http_fetcher import arrived, outcome
+
+RENDERING = FetchOptions(render=Render.ALWAYS, timeouts=IMPATIENT, backoff=0.01, patience=3.0)
+
+
+@pytest.fixture(scope="session")
+async def site() -> AsyncIterator[Station]:
+    station = await Station().start()
+    yield station
+    await station.stop()
+
+
+@pytest.fixture(scope="session")
+async def browser(site: Station) -> AsyncIterator[Fetcher]:
+    fetcher = build_fetcher(RENDERING, Scope.of(site.base))
+    yield fetcher
+    await fetcher.close()
+
+
+def script(code: str) -> str:
+    return f"<!doctype html><title>t</title><body><p>before</p><script>{code}</script>"
+
+
+async def opened(browser: Fetcher, site: Station, path: str, weather: object, **request: object) -> Page | Outcome:
+    site.on(path, weather)  # type: ignore[arg-type]
+    return await browser.fetch(Request(site.base + path, **request))  # type: ignore[arg-type]
+
+
+async def test_a_page_arrives_as_its_scripts_left_it(browser: Fetcher, site: Station) -> None:
+    code = "document.body.append(Object.assign(document.createElement('h1'), {textContent: 'caf\u00e9'}))"
+    result = arrived(await opened(browser, site, "/scripted", script(code)))
+    assert "<h1>caf\u00e9</h1>" in result.body.decode("utf-8")
+    assert result.body.startswith(b"<!DOCTYPE html>")
+    assert (result.rendered, result.status, result.url) == (True, 200, site.base + "/scripted")
+    assert result.content_type == "text/html; charset=utf-8"
+
+
+async def test_other_charsets_come_out_as_utf8(browser: Fetcher, site: Station) -> None:
+    latin = page("<p>caf\u00e9".encode("latin-1"), "text/html; charset=iso-8859-1")
+    assert "caf\u00e9" in arrived(await opened(browser, site, "/latin", latin)).body.decode("utf-8")
+
+
+async def test_what_scripts_fetch_after_load_is_waited_for(browser: Fetcher, site: Station) -> None:
+    async def late(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(0.6)
+        await page("<i>late</i>")(seen, writer)
+
+    site.on("/late.html", late)
+    code = "fetch('/late.html').then(r => r.text()).then(t => { document.body.innerHTML += t })"
+    assert b"<i>late</i>" in arrived(await opened(browser, site, "/waits", script(code))).body
+
+
+async def test_a_page_that_never_rests_is_taken_as_it_is(browser: Fetcher, site: Station) -> None:
+    site.on("/poll", silence)
+    code = "setInterval(() => document.body.append(document.createElement('b')), 10); fetch('/poll')"
+    started = time.monotonic()
+    assert arrived(await opened(browser, site, "/restless", script(code))).body.count(b"<b>") > 10
+    assert time.monotonic() - started < IMPATIENT.settle + 2
+
+
+async def test_a_form_is_posted_through_the_browser(browser: Fetcher, site: Station) -> None:
+    kind = "application/x-www-form-urlencoded"
+    arrived(
+        await opened(
+            browser, site, "/find", PAGE, method="POST", body=b"q=%E9", content_type=kind, headers=(("X-Token", "t"),)
+        )
+    )
+    seen = next(seen for seen in site.seen if seen.path == "/find")
+    assert (seen.method, seen.body, seen.headers["content-type"], seen.headers["x-token"]) == (
+        "POST",
+        b"q=%E9",
+        kind,
+        "t",
+    )
+    assert seen.headers["user-agent"].startswith("recorder/")
+
+
+async def test_redirects_and_scripted_moves_are_followed_and_told(browser: Fetcher, site: Station) -> None:
+    site.on("/end", PAGE)
+    site.on("/moves", script("location.href = '/end'"))
+    result = arrived(await opened(browser, site, "/start", redirect("/moves")))
+    assert result.url == site.base + "/end"
+    assert result.redirects == (site.base + "/moves", site.base + "/end")
+
+
+async def test_images_and_fonts_are_not_loaded_but_styles_are(browser: Fetcher, site: Station) -> None:
+    html = """<link rel=stylesheet href=/s.css><img src=/a.png><img src="/b?image"><video src=/v.mp4></video>
+        <div style="background: url(/c.jpg)">x</div><p style="font-family: f">y</p>"""
+    site.on("/s.css", "@font-face { font-family: f; src: url(/f.woff2) } p { background: url(/d.png) }", "text/css")
+    arrived(await opened(browser, site, "/pictures", html))
+    assert site.asked("/s.css") == 1
+    assert [
+        seen.path for seen in site.seen if seen.path in ("/a.png", "/b?image", "/c.jpg", "/d.png", "/f.woff2")
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("weather", "kind"),
+    [
+        (status("404 Not Found"), OutcomeKind.NOT_FOUND),
+        (raw(b"HTTP/1.1 204 No Content\r\n\r\n"), OutcomeKind.EMPTY),
+        (page(b""), OutcomeKind.EMPTY),
+        (page(PAGE, Content_Disposition="attachment"), OutcomeKind.NOT_HTML),
+        (page(b"%PDF-1.4", "application/pdf"), OutcomeKind.NOT_HTML),
+        (page(b"{}", "application/json"), OutcomeKind.NOT_HTML),
+        (page(b"words", "text/plain"), OutcomeKind.NOT_HTML),
+        (redirect("/again"), OutcomeKind.REDIRECT_LOOP),
+        (script("location.href = location.pathname + '?' + Math.random()"), OutcomeKind.REDIRECT_LOOP),
+        (script("for (;;) alert('hello')"), OutcomeKind.ENDLESS),
+        (raw(b"nonsense\r\n\r\n"), OutcomeKind.NOT_HTML),
+    ],
+)
+async def test_what_is_no_page_is_an_outcome(
+    browser: Fetcher, site: Station, weather: object, kind: OutcomeKind
+) -> None:
+    result = outcome(await opened(browser, site, "/again", weather))
+    assert result.kind in {kind, OutcomeKind.BROKEN_OFF} if kind is OutcomeKind.NOT_HTML else result.kind is kind
+
+
+@pytest.mark.parametrize("way", ["redirect", "script", "refresh", "form"])
+async def test_nothing_leads_out_of_the_scope(browser: Fetcher, site: Station, way: str) -> None:
+    elsewhere = await Station().start()
+    elsewhere.on("/", PAGE)
+    away = elsewhere.base + "/"
+    weather = {
+        "redirect": redirect(away),
+        "script": script(f"location = '{away}'"),
+        "refresh": f"<meta http-equiv=refresh content='0; url={away}'><p>x",
+        "form": f"<form method=post action='{away}'></form><script>document.forms[0].submit()</script>",
+    }[way]
+    result = await opened(browser, site, f"/away-{way}", weather)
+    await elsewhere.stop()
+    assert elsewhere.seen == []
+    assert outcome(result).kind is OutcomeKind.OUT_OF_SCOPE
+    assert outcome(result).url == away
+
+
+async def test_frames_and_windows_of_others_stay_closed(browser: Fetcher, site: Station) -> None:
+    elsewhere = await Station().start()
+    elsewhere.on("/", PAGE)
+    code = f"for (let i = 0; i < 30; i++) window.open('{elsewhere.base}/')"
+    arrived(await opened(browser, site, "/frames", f"<iframe src='{elsewhere.base}/'></iframe>" + script(code)))
+    await asyncio.sleep(0.2)
+    await elsewhere.stop()
+    assert elsewhere.seen == []
+
+
+async def test_what_robots_txt_forbids_is_not_opened(site: Station) -> None:
+    station = await Station().start()
+    station.on("/robots.txt", "User-agent: *\nDisallow: /no", "text/plain")
+    station.on("/no", PAGE)
+    station.on("/yes", redirect("/no"))
+    fetcher = fetcher_for(station, render=Render.ALWAYS)
+    assert outcome(await fetcher.fetch(Request(station.base + "/no"))).kind is OutcomeKind.ROBOTS
+    assert outcome(await fetcher.fetch(Request(station.base + "/yes"))).kind is OutcomeKind.ROBOTS
+    await fetcher.close()
+    await station.stop()
+    assert station.asked("/no") == 0
+
+
+async def test_a_tab_that_crashes_is_replaced(browser: Fetcher, site: Station) -> None:
+    hog = script("const a = []; for (;;) a.push(new Array(1e6).fill(Math.random()))")
+    assert b"hello" in arrived(await opened(browser, site, "/hog", in_turn(page(hog), page(PAGE)))).body
+
+
+async def test_a_page_that_hangs_is_given_up_and_leaves_no_load_behind(site: Station) -> None:
+    site.on("/hangs", script("setTimeout(() => { for (;;); }, 30)"))
+    site.on("/fine", PAGE)
+    times = type(IMPATIENT)(connect=2, read=1, total=2, render=2, settle=1)
+    fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, timeouts=times, attempts=1), Scope.of(site.base))
+    assert outcome(await fetcher.fetch(Request(site.base + "/hangs"))).kind is OutcomeKind.TIMEOUT
+    arrived(await fetcher.fetch(Request(site.base + "/fine")))
+    before = busy_seconds()
+    await asyncio.sleep(1)
+    assert busy_seconds() - before < 0.7, "the page given up still computes"
+    await fetcher.close()
+
+
+def busy_seconds() -> float:
+    """Processor time used so far by the renderers below this process."""
+    ticks = 0
+    for process in descendants(os.getpid()):
+        if "--type=renderer" in process.command:
+            ticks += process.ticks
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def test_a_killed_browser_is_started_again_and_no_page_is_lost(site: Station) -> None:
+    async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(0.3)
+        await page(PAGE)(seen, writer)
+
+    site.on("/slow", slow)
+    fetcher = build_fetcher(RENDERING, Scope.of(site.base))
+    arrived(await fetcher.fetch(Request(site.base + "/slow")))
+    working = [asyncio.ensure_future(fetcher.fetch(Request(f"{site.base}/slow?{n}"))) for n in range(8)]
+    await asyncio.sleep(0.5)
+    victims = [process for process in descendants(os.getpid()) if "--remote-debugging-pipe" in process.command]
+    # The newest is this fetcher's; the session's own browser is older.
+    os.kill(max(victims, key=lambda process: process.pid).pid, signal.SIGKILL)
+    for result in await asyncio.gather(*working):
+        arrived(result)
+    await fetcher.close()
+
+
+async def test_no_browser_at_all_is_an_error_with_a_way_out(site: Station) -> None:
+    fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, browser="/bin/false"), Scope.of(site.base))
+    with pytest.raises(BrowserError) as caught:
+        await fetcher.fetch(Request(site.base + "/slow"))
+    await fetcher.close()
+    assert "/bin/false" in caught.value.message
+    assert caught.value.hint
+
+
+async def test_tabs_are_reused_and_replaced_in_time(browser: Fetcher, site: Station) -> None:
+    site.on("/many", PAGE)
+    results = await asyncio.gather(*(browser.fetch(Request(f"{site.base}/many?{n}")) for n in range(90)))
+    assert all(isinstance(result, Page) for result in results)
+    renderers = [process for process in descendants(os.getpid()) if "--type=renderer" in process.command]
+    assert len(renderers) < 15

@@ -1,0 +1,139 @@
+"""However a run ends, no browser stays behind; and plain HTTP never starts or even loads one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.recorder.fetching.processes import Process, descendants, processes
+from tests.recorder.fetching.station import Station, silence
+
+RENDERS = """
+    import asyncio, sys
+    from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+
+    async def main():
+        fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS))
+        print((await fetcher.fetch(Request(sys.argv[1] + "/spins"))).status, flush=True)
+        {then}
+
+    asyncio.run(main())
+"""
+STAYS = "await fetcher.fetch(Request(sys.argv[1] + '/silence'))"
+
+
+@pytest.fixture
+async def spinning(station: Station) -> Station:
+    station.on("/spins", "<p>x<script>setTimeout(() => { for (;;); }, 1500)</script>")
+    station.on("/silence", silence)
+    return station
+
+
+async def start(station: Station, then: str) -> tuple[asyncio.subprocess.Process, list[Process]]:
+    program = textwrap.dedent(RENDERS).format(then=then)
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, station.base, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert child.stdout is not None
+    assert await asyncio.wait_for(child.stdout.readline(), 30) == b"200\n"
+    return child, descendants(child.pid)
+
+
+async def all_gone(family: list[Process], seconds: float = 10) -> bool:
+    pids = {process.pid for process in family if "chrom" in process.command or "node" in process.command}
+    assert len(pids) > 4
+    ends = time.monotonic() + seconds
+    while left := [process for process in processes() if process.pid in pids]:
+        if time.monotonic() > ends:
+            pytest.fail(f"still there: {[process.command[:120] for process in left]}")
+        await asyncio.sleep(0.1)
+    return True
+
+
+def the_recorder(child: int, family: list[Process]) -> list[int]:
+    return [child]
+
+
+def the_driver(child: int, family: list[Process]) -> list[int]:
+    return [process.pid for process in family if process.parent == child]
+
+
+def recorder_and_driver(child: int, family: list[Process]) -> list[int]:
+    return [child, *the_driver(child, family)]
+
+
+@pytest.mark.parametrize("victims", [the_recorder, recorder_and_driver])
+async def test_no_browser_outlives_a_kill(
+    spinning: Station, victims: Callable[[int, list[Process]], list[int]]
+) -> None:
+    child, family = await start(spinning, STAYS)
+    for pid in victims(child.pid, family):
+        os.kill(pid, signal.SIGKILL)
+    await child.wait()
+    assert await all_gone(family)
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+async def test_no_browser_outlives_a_signal(spinning: Station, name: str) -> None:
+    child, family = await start(spinning, STAYS)
+    child.send_signal(getattr(signal, name))
+    await asyncio.wait_for(child.wait(), 15)
+    assert await all_gone(family)
+
+
+async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning: Station) -> None:
+    spinning.on("/fine", "<p>fine")
+    again = "print((await fetcher.fetch(Request(sys.argv[1] + '/fine'))).status)"
+    then = f"sys.stdin.readline(); {again}; await fetcher.close()"
+    program = textwrap.dedent(RENDERS).format(then=then)
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, spinning.base, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert child.stdout is not None
+    assert await asyncio.wait_for(child.stdout.readline(), 30) == b"200\n"
+    family = descendants(child.pid)
+    for pid in the_driver(child.pid, family):
+        os.kill(pid, signal.SIGKILL)
+    assert await all_gone(family)
+    output, _ = await asyncio.wait_for(child.communicate(b"\n"), 40)
+    assert output == b"200\n"
+    assert child.returncode == 0
+
+
+@pytest.mark.parametrize("then", ["pass", "raise SystemExit(3)", "await fetcher.close()"])
+async def test_no_browser_outlives_a_program_that_just_ends(spinning: Station, then: str) -> None:
+    child, family = await start(spinning, then)
+    await asyncio.wait_for(child.wait(), 20)
+    assert await all_gone(family)
+
+
+async def test_plain_http_never_loads_the_browser(station: Station) -> None:
+    station.on("/", "<p>x")
+    program = """
+        import asyncio, sys
+        import recorder.browser_finding, recorder.scope
+        from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+
+        async def main():
+            for render in (Render.NEVER, Render.AUTO):
+                fetcher = build_fetcher(FetchOptions(render=render))
+                print((await fetcher.fetch(Request(sys.argv[1] + "/"))).status)
+                await fetcher.close()
+
+        asyncio.run(main())
+        recorder.browser_finding.find_browser()
+        print([name for name in sys.modules if "playwright" in name])
+    """
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", textwrap.dedent(program), station.base, stdout=subprocess.PIPE
+    )
+    output, _ = await asyncio.wait_for(child.communicate(), 30)
+    assert output.decode().split("\n") == ["200", "200", "[]", ""]
