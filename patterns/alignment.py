@@ -3,7 +3,8 @@
 Weights are never negative, so an item left out costs nothing here; what that means for a distance is for `patterns.rtdm`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 
 from patterns.trees import Tree
 
@@ -24,15 +25,19 @@ def differing(left: Sequence[Tree], right: Sequence[Tree]) -> tuple[int, int, in
     return start, left_end, right_end
 
 
-def heaviest(rows: Iterable[Sequence[int]], width: int) -> int:
-    """What the heaviest alignment is worth, given rows of weights, `width` each."""
-    return last_row(rows, width)[-1]
+def heaviest(rows: Sequence[Sequence[int]]) -> int:
+    """What the heaviest alignment is worth, given rows of weights (some, of the same width)."""
+    if len(rows) > len(rows[0]):
+        rows = list(zip(*rows, strict=True))  # a row costs more than a column
+    if len(rows) == 1:
+        return max(rows[0])
+    return last_row(rows)[-1]
 
 
-def last_row(rows: Iterable[Sequence[int]], width: int) -> list[int]:
-    """From rows of weights, `width` each: how much the heaviest alignment with the first 0, 1, ... columns is worth."""
-    above = [0] * (width + 1)
-    for row in rows:
+def last_row(rows: Sequence[Sequence[int]]) -> list[int]:
+    """How much the heaviest alignment with the first 0, 1, ... columns is worth."""
+    above = [0, *accumulate(rows[0], max)]
+    for row in rows[1:]:
         best = 0
         current = [0]
         keep = current.append

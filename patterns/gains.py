@@ -8,13 +8,15 @@ of its children against some class: the items of a template consist of the same 
 Pairs with too many children for a table are in `patterns.wide_lists`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from operator import attrgetter
 
 from patterns import wide_lists
+from patterns.aligner import Aligner, Weight
 from patterns.alignment import differing, heaviest
 from patterns.leaf_rows import alignment_gain
 from patterns.trees import Tree
@@ -22,13 +24,14 @@ from patterns.trees import Tree
 Row = dict[Tree, int]
 """The gains of one class against others of its label. Any other class is worth 1."""
 
-_SMALL = 48
-"""Up to so many cells a table is filled in less time than its equal ends are found."""
+_WIDE = 100
+"""A class with more children than that has an alignment table for each pair: the states of an aligner would be too large."""
 _LONG = 600
 """From so many cells on it pays to see whether the lists are flat."""
 _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""
 
+_NOTHING: Row = {}
 _size = attrgetter("size")
 
 
@@ -38,6 +41,7 @@ class Gains:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.rows: dict[Tree, Row] = {}
+        self.aligners: dict[Tree, Aligner] = {}
         self._old: dict[Tree, Row] = {}
         self._entries = 0
 
@@ -48,6 +52,7 @@ class Gains:
         """To be called between comparisons: within one, a row must not go."""
         if self._entries >= self.limit:
             self._old, self.rows, self._entries = self.rows, {}, 0
+            self.aligners = {}
 
     def row(self, left: Tree) -> Row:
         row = self.rows.get(left)
@@ -77,6 +82,8 @@ class Agenda:
     tables: dict[Tree, set[Tree]] = field(default_factory=dict)
     bands: dict[Tree, set[Tree]] = field(default_factory=dict)
     beyond: list[tuple[Tree, Tree]] = field(default_factory=list)
+    windows: "dict[Tree, Window]" = field(default_factory=dict)
+    """For a class that meets only one other: what of their children differs."""
 
     @property
     def exact(self) -> bool:
@@ -97,7 +104,7 @@ def needed(a: Tree, b: Tree, known: Gains, budget: int) -> Agenda:
             cost = _share_out(budget, left, agenda)
             rights = rights | agenda.bands.get(left, set())
         budget -= cost
-        for child, met in _meetings(left, rights):
+        for child, met in _meetings(left, rights, agenda):
             missing = known.missing(child, met)
             if not missing:
                 continue
@@ -128,14 +135,15 @@ def _share_out(budget: int, left: Tree, agenda: Agenda) -> int:
     return spent
 
 
-def _meetings(left: Tree, rights: set[Tree]) -> Iterator[tuple[Tree, set[Tree]]]:
+def _meetings(left: Tree, rights: set[Tree], agenda: Agenda) -> Iterator[tuple[Tree, set[Tree]]]:
     """The children of `left`, each class once, with the classes of their label that they meet."""
     children: Sequence[Tree] = left.children
-    if len(rights) == 1:
-        window = Window(left, *rights)
-        children, met = window.left, set(window.right)
+    met: set[Tree]
+    if len(rights) > 1:
+        met = set().union(*[right.children for right in rights])
     else:
-        met = set[Tree]().union(*[right.children for right in rights])
+        window = agenda.windows[left] = Window(left, *rights)
+        children, met = window.left, set(window.right)
     by_label: dict[str, set[Tree]] = {}
     for other in met:
         group = by_label.get(other.label)
@@ -173,72 +181,64 @@ class Window:
         return deep.isdisjoint([child.label for child in self.right if child.children])
 
 
-def fill(agenda: Agenda, rows: dict[Tree, Row], *, high: bool = False) -> None:
+def fill(agenda: Agenda, rows: dict[Tree, Row], aligners: dict[Tree, Aligner], *, high: bool = False) -> None:
     """Work out the tables into `rows`, from the smallest class up. In bands, take the low (or `high`) end of what is known."""
     for left in sorted(agenda.tables, key=_size):
         row = rows[left]
         rights = agenda.tables[left]
-        if rights:
-            row.update(zip(rights, _gains(left, rights, rows), strict=True))
+        window = agenda.windows.get(left)
+        if window is not None:
+            for right in rights:
+                row[right] = _window_gain(window, rows)
+        elif len(left.children) > _WIDE:
+            for right in rights:
+                row[right] = _window_gain(Window(left, right), rows)
+        else:
+            heaviest = _aligned(left, rows, aligners)
+            for right in rights:
+                row[right] = 2 + heaviest(right.children)
         for right in agenda.bands.get(left, ()):
             window = Window(left, right)
             row[right] = window.common + wide_lists.band_gain(window.left, window.right, rows)[high]
 
 
-class _Columns(dict[Tree, list[int]]):
-    """By class: what each child of one node is worth against it."""
-
-    def __init__(self, children: Iterable[Tree], rows: dict[Tree, Row]) -> None:
-        super().__init__()
-        nothing: Row = {}
-        self._weights = [rows.get(child, nothing).get for child in children]
-
-    def __missing__(self, other: Tree) -> list[int]:
-        column = self[other] = [weight(other, 1) for weight in self._weights]
-        return column
-
-
-def _gains(left: Tree, rights: set[Tree], rows: dict[Tree, Row]) -> list[int]:
-    width = len(left.children)
-    if len(rights) == 1:
-        (window,) = [Window(left, right) for right in rights]
-        return [_window_gain(window, _Columns(window.left, rows), 0)]
-    columns = _Columns(left.children, rows)
-    if width == 1:
-        return [2 + max([columns[child][0] for child in right.children], default=0) for right in rights]
-    if width == 2:
-        return [2 + _gain_of_two(columns, right.children) for right in rights]
-    gains = []
-    for right in rights:
-        if width * len(right.children) <= _SMALL:
-            gains.append(2 + heaviest([columns[child] for child in right.children], width))
-        else:
-            window = Window(left, right)
-            gains.append(_window_gain(window, columns, window.start))
-    return gains
+def _aligned(left: Tree, rows: dict[Tree, Row], aligners: dict[Tree, Aligner]) -> Callable[[Sequence[Tree]], int]:
+    """What aligns the children of `left`."""
+    children = left.children
+    if len(children) == 1:
+        return partial(_heaviest_of_one, rows.get(children[0], _NOTHING).get)
+    if len(children) == 2:
+        return partial(_heaviest_of_two, rows.get(children[0], _NOTHING).get, rows.get(children[1], _NOTHING).get)
+    aligner = aligners.get(left)
+    if aligner is None:
+        aligner = aligners[left] = Aligner(children, rows)
+    return aligner.heaviest
 
 
-def _gain_of_two(columns: _Columns, others: Sequence[Tree]) -> int:
-    """`heaviest` for two columns, which is what most items of lists need."""
+def _heaviest_of_one(weight: Weight, others: Sequence[Tree]) -> int:
+    return max([weight(other, 1) for other in others], default=0)
+
+
+def _heaviest_of_two(weight: Weight, second_weight: Weight, others: Sequence[Tree]) -> int:
     first = both = 0
     for other in others:
-        weight, second = columns[other]
-        second += first
+        second = first + second_weight(other, 1)
         if second > both:
             both = second
-        if weight > first:
-            first = weight
+        one = weight(other, 1)
+        if one > first:
+            first = one
     return max(first, both)
 
 
-def _window_gain(window: Window, columns: _Columns, start: int) -> int:
-    width = len(window.left)
-    if not width or not window.right:
+def _window_gain(window: Window, rows: dict[Tree, Row]) -> int:
+    left, right = window.left, window.right
+    if not left or not right:
         return window.common
-    if width * len(window.right) > _LONG and window.is_flat:
-        return window.common + alignment_gain(_labels(window.left), _labels(window.right))
-    end = start + width
-    return window.common + heaviest([columns[child][start:end] for child in window.right], width)
+    if len(left) * len(right) > _LONG and window.is_flat:
+        return window.common + alignment_gain(_labels(left), _labels(right))
+    weights = [rows.get(child, _NOTHING).get for child in left]
+    return window.common + heaviest([[weight(child, 1) for child in right] for weight in weights])
 
 
 def _labels(trees: Sequence[Tree]) -> list[str]:

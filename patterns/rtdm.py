@@ -75,7 +75,7 @@ class Comparison:
         agenda = needed(a, b, self._gains, self._budget)
         if not agenda.exact:
             return self._rough_ends(a, b, agenda)
-        fill(agenda, self._gains.rows)
+        fill(agenda, self._gains.rows, self._gains.aligners)
         gain = self._gains.rows[a][b]
         return gain, gain
 
@@ -96,7 +96,7 @@ class Comparison:
             rows = {left: dict(self._gains.rows[left]) for left in self._gains.rows}
             for (left, right), pair_ends in zip(agenda.beyond, rough, strict=True):
                 rows[left][right] = pair_ends[high]
-            fill(agenda, rows, high=high)
+            fill(agenda, rows, {}, high=high)
             ends.append(rows[a][b])
         return ends[0], min(ends[1], a.size + b.size - least_distance(a, b))
 
