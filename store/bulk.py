@@ -9,6 +9,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from store.text import storable
+
 _LARGEST = 64
 
 
@@ -20,7 +22,7 @@ def insert_rows(
     for block in _blocks(rows):
         row = f"({', '.join('?' * len(block[0]))})"
         sql = f"INSERT INTO {into} VALUES {', '.join([row] * len(block))} {on_conflict}"
-        inserted += connection.execute(sql, tuple(chain.from_iterable(block))).rowcount
+        inserted += connection.execute(sql, tuple(map(storable, chain.from_iterable(block)))).rowcount
     return inserted
 
 

@@ -4,7 +4,9 @@ import sqlite3
 from dataclasses import dataclass
 
 from store.access import Access
+from store.bulk import insert_rows
 from store.rows import Rows
+from store.text import storable
 from store.writer import Written
 
 
@@ -58,7 +60,7 @@ class Forms:
         found_at = self._access.now()
 
         def work(connection: sqlite3.Connection) -> int:
-            values = (recording_id, found_at, *_FORM.write(form))
+            values = tuple(map(storable, (recording_id, found_at, *_FORM.write(form))))
             (form_id,) = connection.execute(
                 f"INSERT INTO forms (recording_id, found_at, {_FORM.columns}) VALUES ({', '.join('?' * len(values))})"
                 " ON CONFLICT (recording_id, signature) DO UPDATE SET verdict = excluded.verdict,"
@@ -88,10 +90,8 @@ class Forms:
 
 def _replace_fields(connection: sqlite3.Connection, form_id: int, fields: tuple[FieldRow, ...]) -> None:
     connection.execute("DELETE FROM fields WHERE form_id = ?", (form_id,))
-    connection.executemany(
-        f"INSERT INTO fields (form_id, number, {_FIELD.columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(form_id, number, *_FIELD.write(field)) for number, field in enumerate(fields)],
-    )
+    rows = [(form_id, number, *_FIELD.write(field)) for number, field in enumerate(fields)]
+    insert_rows(connection, f"fields (form_id, number, {_FIELD.columns})", rows)
 
 
 def _fields(connection: sqlite3.Connection, form_id: int) -> tuple[FieldRow, ...]:

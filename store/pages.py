@@ -13,6 +13,7 @@ from store.access import Access
 from store.bulk import insert_rows
 from store.frontier import Finished, Request, add_requests, finish_rows, request_key
 from store.rows import Json, Rows, to_json_or_null
+from store.text import storable
 from store.writer import Written
 
 TARGET = "target"
@@ -167,14 +168,14 @@ class Pages:
 
     def find(self, run_id: int, key: str) -> StoredPage | None:
         """The page this run has for a request already, if any."""
-        return self._first(f"{_SELECT} WHERE key = ? AND run_id = ?", key, run_id)
+        return self._first(f"{_SELECT} WHERE key = ? AND run_id = ?", storable(key), run_id)
 
     def last_with_body(self, recording_id: int, key: str) -> StoredPage | None:
         """The newest copy in any run: what a conditional request is made from, and may be answered with."""
         return self._first(
             f"{_SELECT} JOIN runs ON runs.id = pages.run_id WHERE key = ? AND recording_id = ? AND body_id IS NOT NULL"
             " ORDER BY run_id DESC LIMIT 1",
-            key,
+            storable(key),
             recording_id,
         )
 
@@ -188,10 +189,12 @@ class Pages:
             return _links(connection, page_id)
 
     def of_run(self, run_id: int, role: str | None = None) -> Iterator[StoredPage]:
-        """The pages of a run in the order they were first recorded. Read in chunks: neither memory nor a long read
+        """The pages a run has now, in the order they were first recorded. Read in chunks: neither memory nor a long read
         transaction, which would keep the log from being trimmed, grows with the run."""
+        with self._access.reading() as connection:
+            (end,) = connection.execute("SELECT ifnull(max(id), 0) FROM pages").fetchone()
         last = 0
-        while chunk := self._chunk(run_id, role, last):
+        while chunk := self._chunk(run_id, role, last, end):
             yield from chunk
             last = chunk[-1].id
 
@@ -203,12 +206,13 @@ class Pages:
                 links = _links(connection, page.id)
             yield PageContent(page, body, links)
 
-    def _chunk(self, run_id: int, role: str | None, after: int) -> tuple[StoredPage, ...]:
+    def _chunk(self, run_id: int, role: str | None, after: int, end: int) -> tuple[StoredPage, ...]:
         with self._access.reading() as connection:
             return STORED_PAGE.all(
                 connection.execute(
-                    f"{_SELECT} WHERE run_id = ? AND id > ? AND (? IS NULL OR role = ?) ORDER BY id LIMIT ?",
-                    (run_id, after, role, role, _CHUNK),
+                    f"{_SELECT} WHERE run_id = ? AND id > ? AND id <= ? AND (? IS NULL OR role = ?)"
+                    " ORDER BY id LIMIT ?",
+                    (run_id, after, end, role, role, _CHUNK),
                 )
             )
 
@@ -219,7 +223,7 @@ class Pages:
 
 def _record(connection: sqlite3.Connection, page: NewPage, fetched_at: str) -> int:
     body_id, size = _keep_body(connection, page)
-    (page_id,) = connection.execute(_UPSERT, _values(page, body_id, size, fetched_at)).fetchone()
+    (page_id,) = connection.execute(_UPSERT, tuple(map(storable, _values(page, body_id, size, fetched_at)))).fetchone()
     connection.execute("DELETE FROM links WHERE page_id = ?", (page_id,))
     insert_rows(
         connection,
@@ -279,7 +283,9 @@ def _values(page: NewPage, body_id: int | None, size: int, fetched_at: str) -> t
 def _make_searchable(connection: sqlite3.Connection, body_id: int | None, title: str, text: str) -> None:
     if body_id is None or connection.execute("SELECT 1 FROM target_text WHERE rowid = ?", (body_id,)).fetchone():
         return
-    connection.execute("INSERT INTO target_text (rowid, title, text) VALUES (?, ?, ?)", (body_id, title, text))
+    connection.execute(
+        "INSERT INTO target_text (rowid, title, text) VALUES (?, ?, ?)", (body_id, storable(title), storable(text))
+    )
 
 
 def _judge(connection: sqlite3.Connection, judgements: tuple[Judgement, ...]) -> None:

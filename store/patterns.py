@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from store.access import Access
+from store.bulk import insert_rows
 from store.errors import NoPatternError
 from store.rows import Json, Rows
 from store.writer import Written
@@ -107,7 +108,5 @@ def _latest(connection: sqlite3.Connection, recording_id: int) -> SavedPattern |
 
 def _replace_steps(connection: sqlite3.Connection, pattern_id: int, steps: tuple[StepRow, ...]) -> None:
     connection.execute("DELETE FROM steps WHERE pattern_id = ?", (pattern_id,))
-    connection.executemany(
-        f"INSERT INTO steps (pattern_id, {_STEP.columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(pattern_id, *_STEP.write(step)) for step in steps],
-    )
+    rows = [(pattern_id, *_STEP.write(step)) for step in steps]
+    insert_rows(connection, f"steps (pattern_id, {_STEP.columns})", rows)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from store.access import Access
 from store.rows import Rows
+from store.text import storable
 
 # Control characters no page text contains, so that the caller can mark the match its own way.
 MATCH_BEGINS = "\x02"
@@ -39,7 +40,7 @@ def search(access: Access, recording_id: int, words: str, limit: int = 50, offse
             connection.execute(
                 f"SELECT {_HIT.columns} FROM target_text JOIN targets ON targets.body_id = target_text.rowid"
                 " WHERE target_text MATCH ? AND targets.recording_id = ? ORDER BY rank LIMIT ? OFFSET ?",
-                (query, recording_id, limit, offset),
+                (storable(query), recording_id, limit, offset),
             )
         )
 

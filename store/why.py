@@ -8,6 +8,7 @@ from store.access import Access
 from store.frontier import FRONTIER_ROW, FrontierRow
 from store.pages import STORED_PAGE, StoredPage
 from store.rows import Rows
+from store.text import storable
 
 _INLINKS = 100
 
@@ -41,10 +42,11 @@ _INLINK = Rows(InLink, page_url="pages.url", page_role="pages.role", run_id="pag
 
 
 def explain_url(access: Access, recording_id: int, url: str) -> Why:
+    kept = str(storable(url))
     with access.reading() as connection:
-        pages = _pages(connection, recording_id, url)
-        links, link_count = _links(connection, recording_id, url)
-        queued = _queued(connection, recording_id, url)
+        pages = _pages(connection, recording_id, kept)
+        links, link_count = _links(connection, recording_id, kept)
+        queued = _queued(connection, recording_id, kept)
         route = _route(connection, pages[0].id) if pages else ()
     return Why(url, pages, links, link_count, queued, route)
 

@@ -140,9 +140,9 @@ def test_waits_for_a_short_lock(path: Path) -> None:
 
 AS_NOBODY = """
     import os, sys
+    from store import StoreError, open_store  # before the rights to read the library go, too
     if os.geteuid() == 0:
         os.setgid(65534), os.setuid(65534)
-    from store import StoreError, open_store
     try:
         with open_store(sys.argv[1], read_only=sys.argv[2] == "read"{create}) as store:
             print([recording.name for recording in store.recordings.all()])

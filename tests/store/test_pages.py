@@ -1,0 +1,199 @@
+"""Pages: one transaction each, bodies once, read back as they were."""
+
+import sqlite3
+import tracemalloc
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from store import FrontierCounts, Judgement, LinkRow, NewPage, Recording, Request, Run, Store, StoredPage
+
+LINKS = (LinkRow("http://a.example/2", "html/body/a", "two", "a"), LinkRow("http://a.example/3", "html/body/a", "three"))
+
+
+def page(run: Run, url: str = "http://a.example/1", **how: object) -> NewPage:
+    given_or_usual = {"role": "hub", "body": b"<p>body", "links": LINKS, **how}
+    return NewPage(run_id=run.id, url=url, **given_or_usual)  # type: ignore[arg-type]
+
+
+def stored(store: Store, new: NewPage) -> StoredPage:
+    found = store.pages.get(store.pages.record(new).result())
+    assert found is not None
+    return found
+
+
+def test_comes_back_as_it_went_in(store: Store, run: Run) -> None:
+    new = page(
+        run,
+        method="POST",
+        request_body="q=1",
+        title="Über 'uns'",
+        similarity=0.25,
+        path_index=1,
+        position=2,
+        depth=3,
+        parent_place="html/body/a",
+        query={"q": "1"},
+        final_url="http://a.example/final",
+        http_status=200,
+        outcome="ok",
+        reason="because",
+        content_type="text/html",
+        encoding="utf-8",
+        rendered=True,
+        fingerprint="f",
+        etag='"e"',
+        last_modified="Mon",
+        seconds=0.5,
+    )
+    found = stored(store, new)
+    same = set(StoredPage.__slots__) & set(NewPage.__slots__) - {"key"}
+    assert len(same) > 20
+    assert {name: getattr(found, name) for name in same} == {name: getattr(new, name) for name in same}
+    assert (found.size, found.fetched_at[:10]) == (7, "2024-05-01")
+    assert store.pages.body(found.id) == b"<p>body"
+    assert store.pages.links(found.id) == LINKS
+    assert store.pages.find(run.id, found.key) == found
+
+
+def test_frontier_links_and_page_change_together(store: Store, run: Run) -> None:
+    store.frontier.add(run.id, [Request(url="http://a.example/1")])
+    [row] = store.frontier.claim(run.id).result()
+    follow = (Request(url="http://a.example/2"), Request(url="http://a.example/1"), Request(url="http://a.example/3"))
+    page_id = store.pages.record(page(run, frontier_id=row.id, follow=follow)).result()
+    assert store.frontier.counts(run.id) == FrontierCounts(waiting=2, done=1)
+    assert {queued.parent_page_id for queued in store.frontier.claim(run.id, 9).result()} == {page_id}
+
+
+def test_what_cannot_be_stored_whole_is_not_stored_at_all(store: Store, run: Run) -> None:
+    store.frontier.add(run.id, [Request(url="http://a.example/1")])
+    [row] = store.frontier.claim(run.id).result()
+    bad_link = LinkRow(None)  # type: ignore[arg-type]
+    with pytest.raises(sqlite3.IntegrityError):
+        store.pages.record(page(run, links=(*LINKS, bad_link), frontier_id=row.id)).result()
+    assert list(store.pages.of_run(run.id)) == []
+    assert store.frontier.counts(run.id) == FrontierCounts(claimed=1)
+
+
+def test_recorded_again_takes_the_place_of_the_first(store: Store, run: Run) -> None:
+    first = stored(store, page(run))
+    second = stored(store, page(run, role="target", body=b"new", links=LINKS[:1]))
+    assert first.id == second.id
+    assert [found.role for found in store.pages.of_run(run.id)] == ["target"]
+    assert store.pages.links(first.id) == LINKS[:1]
+    assert store.pages.body(first.id) == b"new"
+
+
+def test_the_same_url_with_another_method_or_body_is_another_page(store: Store, run: Run) -> None:
+    ids = {store.pages.record(page(run, method="POST", request_body=body)).result() for body in ("q=1", "q=2", "q=1")}
+    assert len(ids | {store.pages.record(page(run)).result()}) == 3
+
+
+def test_equal_bodies_are_stored_once_and_small(store: Store, run: Run, path: Path) -> None:
+    body = b"<li>line</li>" * 10_000
+    for number in range(50):
+        store.pages.record(page(run, f"http://a.example/{number}", body=body))
+    store.flush()
+    connection = sqlite3.connect(path)
+    [(count, size, kept)] = connection.execute("SELECT count(*), sum(size), sum(length(zlib)) FROM bodies")
+    connection.close()
+    assert (count, size) == (1, len(body))
+    assert kept < len(body) / 50
+
+
+def test_not_modified_keeps_the_body_of_the_earlier_run(store: Store, recording: Recording, run: Run) -> None:
+    first = stored(store, page(run, etag='"1"'))
+    later = store.runs.begin(recording.id, "crawl").result()
+    known = store.pages.last_with_body(recording.id, "http://a.example/1")
+    assert known == first
+    again = stored(store, replace(page(later), body=None, same_body_as=first.id))
+    assert (again.body_id, again.size) == (first.body_id, first.size)
+    assert store.pages.last_with_body(recording.id, "http://a.example/1") == again
+    assert store.pages.last_with_body(recording.id + 1, "http://a.example/1") is None
+
+
+def test_a_failed_fetch_is_a_page_without_body(store: Store, run: Run) -> None:
+    failed = stored(store, NewPage(run_id=run.id, url="http://a.example/", role="error", outcome="timeout", reason="30 s"))
+    assert (failed.body_id, failed.outcome, failed.reason) == (None, "timeout", "30 s")
+    assert store.pages.body(failed.id) is None
+    assert store.pages.body(12345) is None
+
+
+def test_judgements_change_and_make_searchable(store: Store, recording: Recording, run: Run) -> None:
+    ids = [store.pages.record(page(run, f"http://a.example/{n}", body=bytes([n]))).result() for n in range(3)]
+    store.pages.judge([Judgement(ids[0], "target", 0.9, "sunflower"), Judgement(ids[1], "off-pattern", 0.1)]).result()
+    assert [(found.role, found.similarity) for found in store.pages.of_run(run.id)] == [
+        ("target", 0.9),
+        ("off-pattern", 0.1),
+        ("hub", None),
+    ]
+    assert [hit.page_id for hit in store.search(recording.id, "sunflower")] == [ids[0]]
+    store.pages.judge([Judgement(ids[0], "hub", 0.4)]).result()
+    assert store.search(recording.id, "sunflower") == ()
+
+
+def test_replay_is_in_order_and_whole(store: Store, recording: Recording, run: Run) -> None:
+    other = store.runs.begin(recording.id, "crawl").result()
+    for number in range(1200):
+        role = "target" if number % 3 == 0 else "hub"
+        store.pages.record(page(run, str(number), role=role, body=str(number).encode(), links=(LinkRow(str(number)),)))
+        store.pages.record(page(other, str(number)))
+    store.flush()
+    contents = list(store.pages.replay(run.id))
+    assert [content.page.url for content in contents] == [str(number) for number in range(1200)]
+    assert all(content.body == content.page.url.encode() for content in contents)
+    assert all([link.url for link in content.links] == [content.page.url] for content in contents)
+    assert len(list(store.pages.of_run(run.id, "target"))) == 400
+
+
+def test_replay_holds_one_page_at_a_time(store: Store, run: Run) -> None:
+    for number in range(60):
+        store.pages.record(page(run, str(number), body=number.to_bytes(2, "big") * 500_000))
+    store.flush()
+    tracemalloc.start()
+    try:
+        assert sum(len(content.body or b"") for content in store.pages.replay(run.id)) == 60_000_000
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_replay_goes_on_beside_the_writer(store: Store, run: Run) -> None:
+    for number in range(5):
+        store.pages.record(page(run, str(number)))
+    store.flush()
+    reading = store.pages.replay(run.id)
+    next(reading)
+    store.pages.record(page(run, "more")).result(10)
+    assert len(list(reading)) == 4
+
+
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(ANY_TEXT, ANY_TEXT), max_size=70), ANY_TEXT, st.binary(max_size=300))
+def test_whatever_a_site_says_can_be_stored(
+    store: Store, run: Run, links: list[tuple[str, str]], title: str, body: bytes
+) -> None:
+    rows = tuple(LinkRow(url, text=text) for url, text in links)
+    found = stored(store, page(run, title=title, body=body, links=rows, text=title, role="target"))
+    assert found.title == title
+    assert store.pages.body(found.id) == body
+    assert store.pages.links(found.id) == rows
+
+
+def test_text_that_is_no_unicode_is_mended(store: Store, run: Run, recording: Recording) -> None:
+    """Scripts can make strings with halves of surrogate pairs; UTF-8 cannot hold them."""
+    new = page(run, "http://a.example/\udc80", title="\ud83d\ude00 \ud800", role="target", text="\udfff lily")
+    new = replace(new, links=(LinkRow("\ud800"),), follow=(Request(url="\ud801", query={"q": "\ud802"}),))
+    found = stored(store, new)
+    assert (found.url, found.title) == ("http://a.example/\ufffd", "\U0001f600 \ufffd")
+    assert store.pages.links(found.id) == (LinkRow("\ufffd"),)
+    assert store.pages.find(run.id, "http://a.example/\udc80") == found
+    assert store.why(recording.id, "http://a.example/\udc80").pages == (found,)
+    assert len(store.search(recording.id, "\udfff lily")) == 1
+    assert store.frontier.claim(run.id).result()[0].query == {"q": "\ufffd"}

@@ -1,0 +1,146 @@
+"""Recordings, and that one process at a time works on each."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from store import Recording, Store
+from store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError, RecordingInUseError
+
+
+def test_keeps_what_it_is_given(store: Store) -> None:
+    samples = ["http://a.example/2", "http://a.example/1"]
+    created = store.recordings.create("bücher", "http://a.example/", samples, {"scope": "host", "n": [1]}).result()
+    assert created == store.recordings.find("bücher") == store.recordings.get(created.id) == store.recordings.find()
+    assert created.samples == tuple(samples)
+    assert created.options == {"scope": "host", "n": [1]}
+    assert created.threshold is None
+    assert re.fullmatch(r"2024-05-01T12:00:0\d\.000Z", created.created_at)
+
+
+def test_samples_threshold_and_options_can_change(store: Store, recording: Recording) -> None:
+    store.recordings.add_samples(recording.id, ["http://a.example/1", "http://a.example/2"])
+    store.recordings.set_threshold(recording.id, 0.71, {"gap": 0.2})
+    store.recordings.set_options(recording.id, {"delay": 2}).result()
+    changed = store.recordings.find()
+    assert changed.samples == ("http://a.example/1", "http://a.example/2")
+    assert (changed.threshold, changed.threshold_evidence, changed.options) == (0.71, {"gap": 0.2}, {"delay": 2})
+
+
+def test_a_name_is_taken_once(store: Store, recording: Recording) -> None:
+    with pytest.raises(RecordingExistsError, match="'books'"):
+        store.recordings.create("books", "http://b.example/", [], {}).result()
+    assert len(store.recordings.all()) == 1
+
+
+def test_finding_lists_the_choices(store: Store) -> None:
+    with pytest.raises(NoRecordingError, match="holds no recording"):
+        store.recordings.find()
+    for name in ("books", "films"):
+        store.recordings.create(name, "http://a.example/", [], {}).result()
+    with pytest.raises(AmbiguousRecordingError) as several:
+        store.recordings.find()
+    with pytest.raises(NoRecordingError) as unknown:
+        store.recordings.find("music")
+    assert "books, films" in several.value.hint
+    assert "books, films" in unknown.value.hint
+
+
+HOLDER = """
+import sys
+from store import open_store
+store = open_store(sys.argv[1])
+hold = store.recordings.hold(store.recordings.find("books"))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def start_holder(path: Path) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path), "--some word"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    return process
+
+
+def test_a_second_process_is_refused_naming_the_first(store: Store, recording: Recording, path: Path) -> None:
+    process = start_holder(path)
+    try:
+        with pytest.raises(RecordingInUseError) as refused:
+            store.recordings.hold(recording)
+        message = refused.value.message
+        assert f"process {process.pid} on {os.uname().nodename} since 20" in message
+        assert "'--some word'" in message
+        other = store.recordings.create("films", "http://a.example/", [], {}).result()
+        with store.recordings.hold(other):
+            pass
+    finally:
+        process.communicate(timeout=20)
+    with store.recordings.hold(recording):
+        pass
+
+
+def test_the_lock_of_a_killed_process_is_taken_over(store: Store, recording: Recording, path: Path) -> None:
+    process = start_holder(path)
+    process.send_signal(signal.SIGKILL)
+    process.wait(20)
+    [left_behind] = path.parent.glob("*-lock-*")
+    assert str(process.pid) in left_behind.read_text()
+    with store.recordings.hold(recording):
+        assert str(os.getpid()) in left_behind.read_text()
+
+
+def test_a_living_process_that_got_a_dead_holders_number_is_no_holder(
+    store: Store, recording: Recording, path: Path
+) -> None:
+    left_behind = path.with_name(f"{path.name}-lock-{recording.id}")
+    left_behind.write_text(f'{{"pid": {os.getpid()}, "host": "h", "command": "c", "since": "s"}}')
+    with store.recordings.hold(recording):
+        pass
+
+
+def test_the_same_process_cannot_hold_it_twice_either(store: Store, recording: Recording) -> None:
+    with store.recordings.hold(recording, "first"), pytest.raises(RecordingInUseError, match="first"):
+        store.recordings.hold(recording, "second")
+
+
+def test_releasing_leaves_no_file_and_may_be_repeated(store: Store, recording: Recording, path: Path) -> None:
+    hold = store.recordings.hold(recording)
+    hold.release()
+    hold.release()
+    assert not list(path.parent.glob("*-lock-*"))
+
+
+def test_a_program_started_by_the_holder_does_not_inherit_the_lock(store: Store, recording: Recording) -> None:
+    """As a browser would that outlives its crawler."""
+    hold = store.recordings.hold(recording)
+    child = subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE)
+    try:
+        hold.release()
+        with store.recordings.hold(recording):
+            pass
+    finally:
+        child.communicate(timeout=20)
+
+
+def test_garbage_in_the_lock_file_of_a_holder_is_survived(store: Store, recording: Recording, path: Path) -> None:
+    with store.recordings.hold(recording):
+        path.with_name(f"{path.name}-lock-{recording.id}").write_bytes(b"\xff{")
+        with pytest.raises(RecordingInUseError, match="Another process"):
+            store.recordings.hold(recording)
+
+
+def test_a_symbolic_link_to_the_database_locks_the_same_recording(store: Store, recording: Recording, path: Path) -> None:
+    from store import open_store
+
+    alias = path.with_name("alias.db")
+    alias.symlink_to(path)
+    with store.recordings.hold(recording), open_store(alias) as other, pytest.raises(RecordingInUseError):
+        other.recordings.hold(other.recordings.find())
