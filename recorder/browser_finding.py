@@ -108,7 +108,7 @@ async def _render_once(browser: Browser) -> str:
 def _candidates(explicit: str | None) -> Iterator[Browser]:
     for named, source in ((explicit, "named by you"), (os.environ.get(VARIABLE), f"named by {VARIABLE}")):
         if named:
-            path = shutil.which(Path(named).expanduser())
+            path = shutil.which(str(Path(named).expanduser()))
             if path is None:
                 raise BrowserError(f"{named!r}, {source}, is not a program", "Give the path of a Chromium or Chrome.")
             yield Browser(path, source)
