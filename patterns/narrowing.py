@@ -22,7 +22,7 @@ Places = Mapping[str, frozenset[str]]
 
 
 def link_steps(wanted: Places, unwanted: Places) -> list[LinkStep]:
-    """The steps that follow every wanted link and as few of the unwanted as an expression and a place can tell apart."""
+    """The steps that follow every wanted link and as few others as an expression and a place can tell apart."""
     return [step for urls in group_urls(wanted) for step in _narrow({url: wanted[url] for url in urls}, unwanted)]
 
 

@@ -23,7 +23,7 @@ MAX_STEPS = 12
 
 def learn_pattern(site: SiteMap) -> NavigationPattern:
     """The pattern that leads from the entry page to every target the map knows a way to."""
-    needed = with_ways(site, choose_hubs(site))
+    needed = with_ways(site, choose_hubs(site)) - {site.final(site.entry)}
     candidates = [path for node in _nodes(site, needed) for path in _target_paths(site, node)]
     return NavigationPattern(tuple(_select(site, candidates)))
 

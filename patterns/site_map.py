@@ -14,7 +14,7 @@ from patterns.links import Link
 
 @dataclass
 class SiteMap:
-    """The pages and links seen from one entry page. URLs are normalised; a redirected page is known by its final URL."""
+    """The pages and links seen from one entry page. URLs are normalised; a redirected page goes by its final URL."""
 
     entry: str
     links: dict[str, tuple[Link, ...]] = field(default_factory=dict)

@@ -47,8 +47,8 @@ class UrlClass:
 
 
 def url_classes(site: SiteMap, verdicts: Mapping[str, bool]) -> list[UrlClass]:
-    """The known URLs of `site` in classes, given the verdict ("is a target") of those that were fetched."""
-    known = list(site.inbound)
+    """The URLs known from hub pages in classes, given the verdict ("is a target") of those that were fetched."""
+    known = [url for url, pages in site.inbound.items() if any(page not in site.targets for page in pages)]
     cells: dict[Feature, list[str]] = defaultdict(list)
     for url, cell in zip(known, _cells([Url(url) for url in known]), strict=True):
         cells[cell].append(url)

@@ -7,16 +7,15 @@ Members nearest to the entry page and linked from most pages come first: that is
 Fetches nothing; `mapper` does.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import ceil
 from zlib import crc32
 
-from patterns.navigation import NavigationPattern
-from patterns.pattern_learning import learn_pattern
+from patterns.hub_cover import choose_hubs, with_ways
+from patterns.siblings import siblings_of
 from patterns.site_map import SiteMap
 from patterns.url_classes import UrlClass, url_classes
-from patterns.walk import walk
 from recorder.mapping.list_words import announces_list
 
 HANDFUL = 5
@@ -25,54 +24,56 @@ OTHER_SHARE, OTHERS_ENOUGH = 0.3, 40
 LONGER_PER_FIND = 12
 HUBS_ENOUGH = 60
 DOUBTFUL_GAIN = 5
+EXEMPLARS = 20
 THRIFTY_HUBS = 0.08
 
 
 @dataclass
 class Sampling:
-    """Decides over a `SiteMap` what to fetch next; its inferred targets are in `site.targets`."""
+    """A `Strategy` over a `SiteMap`; the targets it infers without fetching them are in `site.targets`."""
 
     site: SiteMap
-    pattern: NavigationPattern = field(default_factory=NavigationPattern)
+    samples: tuple[str, ...]
     used_hubs: set[str] = field(default_factory=set)
-    doubtful: list[str] = field(default_factory=list)
-    """Targets inferred but not fetched, for the sake of which alone a path is kept."""
+    _covered: set[str] = field(default_factory=set)
+    _classes: list[UrlClass] = field(default_factory=list)
+    _doubtful: list[str] = field(default_factory=list)
+    """Targets inferred but not fetched, for the sake of which alone a hub is visited."""
 
-    def learn(self, verdicts: Mapping[str, bool]) -> list[UrlClass]:
-        """Infer the targets nobody fetched, and learn the pattern anew."""
-        classes = url_classes(self.site, verdicts)
+    def learn(self, verdicts: Mapping[str, bool]) -> None:
+        """Infer the targets nobody fetched, and which hubs lead to them all."""
+        self._classes = url_classes(self.site, verdicts)
         self.site.targets = {url for url, verdict in verdicts.items() if verdict}
-        for one in classes:
+        for one in self._classes:
             if one.leads_to_targets:
-                self.site.targets |= {url for url in one.members if not self.site.fetched(url)}
-        self.pattern = learn_pattern(self.site)
-        self._judge_paths()
-        return classes
+                self.site.targets |= {url for url in one.members if self._waits(url)}
+        self._take_hubs(choose_hubs(self.site))
 
-    def _judge_paths(self) -> None:
-        reached: set[str] = set()
-        self.used_hubs, self.doubtful = set(), []
-        for path in self.pattern.paths:
-            found = walk(self.site, path)
-            added = found.targets - reached
+    def next_urls(self, limit: int) -> list[str]:
+        """The sample's siblings first, then one member of every class in turn; none when every class is decided."""
+        siblings = [url for url in siblings_of(self.site, self.samples)[:EXEMPLARS] if self._waits(url)]
+        wanted = [siblings, self._doubtful, *map(self._missing, self._classes)]
+        turns = max(map(len, wanted))
+        in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
+        return list(in_turn)[:limit]
+
+    def _waits(self, url: str) -> bool:
+        return not self.site.fetched(url) and url not in self.site.dead
+
+    def _take_hubs(self, hubs: list[str]) -> None:
+        self._covered, self._doubtful = set(), []
+        for page in hubs:
+            added = {link.url for link in self.site.links[page] if self.site.is_target(link.url)} - self._covered
             if len(added) <= DOUBTFUL_GAIN:
-                self.doubtful += [url for url in sorted(added) if not self.site.fetched(url)]
-            reached |= found.targets
-            self.used_hubs |= found.pages
-
-    def next_urls(self, classes: Iterable[UrlClass], limit: int) -> list[str]:
-        """Up to `limit` URLs to fetch next, one class after the other; none when every class is decided."""
-        wanted = [self.doubtful, *(self._missing(one) for one in classes)]
-        turns = max(map(len, wanted), default=0)
-        in_turn = [urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls)]
-        return in_turn[:limit]
+                self._doubtful += filter(self._waits, sorted(added))
+            self._covered |= added
+        self.used_hubs = with_ways(self.site, hubs)
 
     def _missing(self, one: UrlClass) -> list[str]:
         """The members to fetch until enough of the class has been seen, most promising first."""
-        waiting = [url for url in one.members if not self.site.fetched(url) and url not in self.site.dead]
+        waiting = [url for url in one.members if self._waits(url)]
         seen = len(one.members) - len(waiting)
-        enough = self._enough(one)
-        return sorted(waiting, key=self._promise)[: max(0, enough - seen)]
+        return sorted(waiting, key=self._promise)[: max(0, self._enough(one) - seen)]
 
     def _enough(self, one: UrlClass) -> int:
         size = len(one.members)
@@ -87,11 +88,8 @@ class Sampling:
         return max(HANDFUL, share, LONGER_PER_FIND * min(finds, HUBS_ENOUGH))
 
     def _is_thrifty(self) -> bool:
-        """Whether the pattern reaches targets over few hub pages: a site that lists them well need not be searched
-        further.
-        """
-        targets = sum(path.targets for path in self.pattern.paths)
-        return targets > 0 and len(self.used_hubs) <= THRIFTY_HUBS * targets
+        """Whether few hub pages lead to all targets: a site that lists them well need not be searched further."""
+        return len(self._covered) > 0 and len(self.used_hubs) <= max(1, THRIFTY_HUBS * len(self._covered))
 
     def _promise(self, url: str) -> tuple[int, bool, int, int]:
         return (

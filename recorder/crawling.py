@@ -1,0 +1,168 @@
+"""Crawling by a pattern (SIGIR06 section 4.4): from the entry page along the steps, breadth first, storing what the
+last step reaches.
+
+The frontier is durable: what was claimed when a run was killed is claimed again, what was stored is not fetched
+again. Every page the pattern calls a target is compared with the sample's class; one that does not fit is kept aside
+as off-pattern.
+"""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+
+from patterns.links import Link
+from patterns.navigation import NavigationPattern, Position
+from patterns.page_class import PageClass
+from recorder.events import Listener, PageFetched
+from recorder.stopping import Stop
+from recorder.visiting import Visit, Visitor, link_rows, new_page
+from store.database import Store
+from store.frontier import FrontierRow, Request
+from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, NewPage
+
+AT_ONCE = 16
+
+
+@dataclass
+class _Known:
+    """A page this run has stored: enough to follow its links from another position without fetching it again."""
+
+    page_id: int
+    has_page: bool
+
+
+@dataclass
+class Crawler:
+    """One crawl over one site."""
+
+    store: Store
+    run_id: int
+    visitor: Visitor
+    page_class: PageClass
+    pattern: NavigationPattern
+    stop: Stop
+    listen: Listener
+    limit: int | None = None
+    pages: int = 0
+    _known: dict[str, _Known] = field(default_factory=dict)
+    _arriving: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _collected: set[str] = field(default_factory=set)
+    _waiting: int = 0
+
+    @property
+    def targets(self) -> int:
+        """How many target pages this run has collected, each once."""
+        return len(self._collected)
+
+    async def begin(self, entry: str) -> None:
+        """Put the entry page at the beginning of every path."""
+        starts = [Request(url=entry, path_index=at.path, position=at.step) for at in self.pattern.starts()]
+        self._waiting += await self.store.frontier.add(self.run_id, starts)
+
+    def recall(self) -> int:
+        """Remember what an interrupted run has stored; how many pages that is."""
+        for page in self.store.pages.of_run(self.run_id):
+            self._known[page.url] = _Known(page.id, page.body_id is not None)
+            if page.role == TARGET:
+                self._collected.add(page.final_url)
+        self.pages = len(self._known)
+        self._waiting = self.store.frontier.counts(self.run_id).waiting
+        return self.pages
+
+    async def crawl(self) -> None:
+        """Follow the pattern until nothing waits, or a stop is requested."""
+        working: dict[asyncio.Task[None], FrontierRow] = {}
+        try:
+            while not self.stop.requested:
+                for row in await self.store.frontier.claim(self.run_id, AT_ONCE - len(working)):
+                    working[asyncio.create_task(self._take(row))] = row
+                if not working:
+                    return
+                for task in await self.stop.or_first_done(working):
+                    del working[task]
+                    task.result()
+        finally:
+            for task in working:
+                task.cancel()
+            await asyncio.gather(*working, return_exceptions=True)
+            await self.store.frontier.give_back([row.id for row in working.values()])
+
+    async def _take(self, row: FrontierRow) -> None:
+        """One URL at one position. Two positions of the same URL take turns, so that it is fetched once."""
+        async with self._arriving.setdefault(row.url, asyncio.Lock()):
+            known = self._known.get(row.url)
+            if known is None:
+                await self._fetch(row)
+            else:
+                await self._follow_known(row, known)
+        self._waiting -= 1
+
+    async def _fetch(self, row: FrontierRow) -> None:
+        visit = await self.visitor.visit(row.url)
+        position = Position(row.path_index, row.position)
+        new = self._judged(visit, position)
+        follow = self._requests(position, visit.page.links, row.depth) if visit.page else ()
+        new = replace(
+            new,
+            links=() if self.pattern.is_target(position) else link_rows(visit.page),
+            follow=follow,
+            frontier_id=row.id,
+            frontier_state="done" if visit.page else "failed",
+            path_index=row.path_index,
+            position=row.position,
+            depth=row.depth,
+            parent_page_id=row.parent_page_id,
+            parent_place=row.place,
+        )
+        page_id = await self.store.pages.record(new)
+        self._known[row.url] = _Known(page_id, visit.page is not None)
+        self._waiting += len(follow)
+        self.pages += 1
+        self._announce(new)
+
+    def _judged(self, visit: Visit, position: Position) -> NewPage:
+        """The page with its role: a hub on the way, a target, or a page that is not what the pattern promised."""
+        new = new_page(self.run_id, visit, HUB)
+        if visit.page is None or not self.pattern.is_target(position):
+            return new
+        similarity = self.page_class.score(visit.page.tree)
+        if similarity < self.page_class.threshold:
+            reason = f"its similarity, {similarity:.2f}, is below {self.page_class.threshold:.2f}"
+            return replace(new, role=OFF_PATTERN, similarity=similarity, reason=reason)
+        if visit.page.url in self._collected:
+            return replace(new, role=OTHER, similarity=similarity, reason="another URL led to the same page")
+        self._collected.add(visit.page.url)
+        if self.limit is not None and self.targets >= self.limit:
+            self.stop.request(f"stopped at the limit of {self.limit} targets")
+        return replace(new, role=TARGET, similarity=similarity)
+
+    async def _follow_known(self, row: FrontierRow, known: _Known) -> None:
+        """The page is stored already: follow its links from this position too."""
+        if known.has_page:
+            rows = self.store.pages.links(known.page_id)
+            links = tuple(Link(link.url, link.place, link.text, link.kind) for link in rows)
+            follow = self._requests(Position(row.path_index, row.position), links, row.depth)
+            self._waiting += await self.store.frontier.add(self.run_id, follow, known.page_id)
+        await self.store.frontier.finish([row.id])
+
+    def _requests(self, position: Position, links: tuple[Link, ...], depth: int) -> tuple[Request, ...]:
+        wanted = {
+            (link.url, reached): Request(
+                url=link.url, path_index=reached.path, position=reached.step, depth=depth + 1, place=link.place
+            )
+            for link, reached in self.pattern.next_links(position, links)
+        }
+        return tuple(wanted.values())
+
+    def _announce(self, new: NewPage) -> None:
+        self.listen(
+            PageFetched(
+                url=new.url,
+                role=new.role,
+                reason=new.reason,
+                similarity=new.similarity,
+                rendered=new.rendered,
+                pages=self.pages,
+                targets=self.targets,
+                waiting=max(0, self._waiting),
+            )
+        )

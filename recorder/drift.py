@@ -1,0 +1,50 @@
+"""Drift: signs that a site no longer is what the pattern was learnt on. A crawl that sees one ends loudly, naming the
+step.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from patterns.navigation import LinkStep, NavigationPattern, Position
+
+LEAST_EXPECTED = 5
+LOST_SHARE = 0.5
+OFF_PATTERN_SHARE = 0.3
+
+
+@dataclass(frozen=True)
+class Drift:
+    """What was expected at a step, what was seen, and both in words. `step` counts from 1; 0 is the path as a whole."""
+
+    path: int
+    step: int
+    expected: int
+    seen: int
+    message: str
+
+
+def find_drift(
+    pattern: NavigationPattern, reached: Mapping[Position, int], targets: int, off_pattern: int
+) -> Drift | None:
+    """The first sign of drift in a complete crawl; `reached` counts the URLs that stood at each position."""
+    for number, path in enumerate(pattern.paths):
+        for step in range(1, len(path.steps) + 1):
+            if not reached.get(Position(number, step)) and path.targets >= LEAST_EXPECTED:
+                return _dead_step(pattern, number, step)
+    for number, path in enumerate(pattern.paths):
+        seen = reached.get(Position(number, len(path.steps)), 0)
+        if path.targets >= LEAST_EXPECTED and seen < LOST_SHARE * path.targets:
+            message = f"path {number + 1} led to {seen} pages, {path.targets} when it was recorded"
+            return Drift(number, 0, path.targets, seen, message)
+    stored = targets + off_pattern
+    if stored >= LEAST_EXPECTED and off_pattern > OFF_PATTERN_SHARE * stored:
+        message = f"{off_pattern} of the {stored} pages the pattern leads to are no longer like the sample"
+        return Drift(0, 0, stored, targets, message)
+    return None
+
+
+def _dead_step(pattern: NavigationPattern, path: int, step: int) -> Drift:
+    broken = pattern.paths[path].steps[step - 1]
+    what = f"no link matches {broken.regex}" if isinstance(broken, LinkStep) else "its form brings nothing"
+    expected = pattern.paths[path].targets
+    return Drift(path, step, expected, 0, f"step {step} of path {path + 1} leads nowhere any more: {what}")

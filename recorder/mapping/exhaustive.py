@@ -1,0 +1,27 @@
+"""The papers' mapping: breadth first through the whole site; a target is a leaf, its links are not followed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from patterns.siblings import siblings_of
+from patterns.site_map import SiteMap
+from recorder.mapping.sampling import EXEMPLARS
+
+
+@dataclass
+class Exhaustive:
+    """A `Strategy` that fetches every page that plain links lead to."""
+
+    site: SiteMap
+    samples: tuple[str, ...]
+
+    def learn(self, verdicts: Mapping[str, bool]) -> None:
+        """What was taken for a target may turn out to be none, and its links are then followed too."""
+        self.site.targets = {url for url, verdict in verdicts.items() if verdict}
+
+    def next_urls(self, limit: int) -> list[str]:
+        """The sample's siblings, so that targets are known for what they are; then breadth first."""
+        siblings = siblings_of(self.site, self.samples)[:EXEMPLARS]
+        linked = [link.url for page in self.site.hubs() for link in self.site.links[page]]
+        known = dict.fromkeys([*siblings, *sorted(linked, key=lambda url: self.site.depths[url])])
+        return [url for url in known if not self.site.fetched(url) and url not in self.site.dead][:limit]

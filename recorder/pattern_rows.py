@@ -1,0 +1,37 @@
+"""A navigation pattern as rows for the table `steps`, so that it can be read with any SQLite tool."""
+
+from dataclasses import asdict, replace
+
+from patterns.navigation import LinkStep, NavigationPattern, Step
+from store.patterns import StepRow
+
+
+def step_rows(pattern: NavigationPattern) -> tuple[StepRow, ...]:
+    """One row a step; the evidence of a path stands in each of its rows."""
+    return tuple(
+        replace(_row(path_index, step_index, step), targets=path.targets, links=path.links)
+        for path_index, path in enumerate(pattern.paths)
+        for step_index, step in enumerate(path.steps)
+    )
+
+
+def _row(path_index: int, step_index: int, step: Step) -> StepRow:
+    if isinstance(step, LinkStep):
+        return StepRow(
+            path_index=path_index,
+            step_index=step_index,
+            kind="link",
+            regex=step.regex,
+            place=step.place,
+            repeat=step.repeat,
+            examples=step.examples,
+        )
+    return StepRow(
+        path_index=path_index,
+        step_index=step_index,
+        kind="form",
+        method=step.method,
+        url=step.url,
+        body=step.body,
+        parameters=tuple(asdict(parameter) for parameter in step.parameters),
+    )

@@ -1,0 +1,64 @@
+"""From the bytes of a page to what the engine needs of it: links inside the scope, tree, title, text. Fetches and
+stores nothing.
+"""
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+
+from patterns.documents import Document
+from patterns.links import Link, links_of
+from patterns.trees import Forest, Tree
+from recorder.scope import Scope
+
+_FILES = re.compile(
+    r"(?i)\.(?:7z|apk|avi|bin|bmp|bz2|css|csv|deb|dmg|doc|docx|eot|epub|exe|flac|flv|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|m4v"
+    r"|mkv|mov|mp3|mp4|mpe?g|msi|odp|ods|odt|ogg|ogv|otf|pdf|png|ppt|pptx|ps|rar|rpm|rtf|svgz?|swf|tar|tgz|tiff?|ttf|txt"
+    r"|wav|webm|webp|wmv|woff2?|xls|xlsx|xml|xz|zip)$"
+)
+
+
+@dataclass(frozen=True)
+class ReadPage:
+    """A page as read. `url` is where its redirects ended; `tree` is folded; `fingerprint` tells whether content
+    changed.
+    """
+
+    url: str
+    title: str
+    text: str
+    encoding: str
+    links: tuple[Link, ...]
+    tree: Tree
+    fingerprint: str
+
+
+class Reader:
+    """Reads the pages of one site. Not for several threads at a time: the forest is shared."""
+
+    def __init__(self, scope: Scope, forest: Forest | None = None) -> None:
+        self._scope = scope
+        self.forest = forest or Forest()
+
+    def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
+        """Never fails: any bytes make a page."""
+        document = Document.parse(body, content_type=content_type, url=url)
+        links = tuple(link for link in links_of(document) if self._may_follow(link.url))
+        return ReadPage(
+            url,
+            document.title,
+            document.text,
+            document.encoding,
+            links,
+            self.forest.fold(self.forest.tree(document)),
+            _fingerprint(document.title, document.text, links),
+        )
+
+    def _may_follow(self, url: str) -> bool:
+        return self._scope.contains(url) and not _FILES.search(url.partition("?")[0])
+
+
+def _fingerprint(title: str, text: str, links: tuple[Link, ...]) -> str:
+    """What a reader would call the content. Markup, scripts, tokens and session ids may differ from visit to visit."""
+    content = "\n".join([title, text, *sorted({link.url for link in links})])
+    return sha256(content.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,89 @@
+"""One visit to one URL: fetched, read, and made ready for the store. What the page means for the run is decided
+elsewhere.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from recorder.fetching import Fetcher, Outcome, OutcomeKind, Page, Request
+from recorder.reading import Reader, ReadPage
+from store.pages import ERROR, SKIPPED, LinkRow, NewPage
+
+_NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What came of asking for `url`: the page as read, or why there is none."""
+
+    url: str
+    answer: Page | Outcome
+    page: ReadPage | None
+
+
+class Visitor:
+    """Fetches and reads. Reading takes a thread of its own, so that neither the network nor a screen ever waits for
+    it.
+    """
+
+    def __init__(self, fetcher: Fetcher, reader: Reader) -> None:
+        self._fetcher = fetcher
+        self._reader = reader
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading")
+
+    async def visit(self, url: str) -> Visit:
+        answer = await self._fetcher.fetch(Request(url))
+        if isinstance(answer, Outcome):
+            return Visit(url, answer, None)
+        return Visit(url, answer, await self.read(answer.url, answer.body, answer.content_type))
+
+    async def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._reader.read, url, body, content_type)
+
+    async def close(self) -> None:
+        await self._fetcher.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def link_rows(page: ReadPage | None) -> tuple[LinkRow, ...]:
+    return tuple(LinkRow(link.url, link.place, link.text, link.kind) for link in page.links) if page else ()
+
+
+def new_page(run_id: int, visit: Visit, role: str) -> NewPage:
+    """The row of a visit: with `role` if it brought a page, else as what it failed with."""
+    if visit.page is None or isinstance(visit.answer, Outcome):
+        return _without_page(run_id, visit)
+    answer, page = visit.answer, visit.page
+    return NewPage(
+        run_id=run_id,
+        url=visit.url,
+        role=role,
+        title=page.title,
+        final_url=page.url,
+        http_status=answer.status,
+        content_type=answer.content_type,
+        encoding=page.encoding,
+        rendered=answer.rendered,
+        body=answer.body,
+        fingerprint=page.fingerprint,
+        text=page.text,
+        etag=answer.header("etag"),
+        last_modified=answer.header("last-modified"),
+        seconds=answer.seconds,
+    )
+
+
+def _without_page(run_id: int, visit: Visit) -> NewPage:
+    outcome = visit.answer
+    assert isinstance(outcome, Outcome)  # what arrived was read, whatever it was
+    return NewPage(
+        run_id=run_id,
+        url=visit.url,
+        role=SKIPPED if outcome.kind in _NOT_ASKED else ERROR,
+        final_url=outcome.url or visit.url,
+        http_status=outcome.status,
+        outcome=outcome.kind.value,
+        reason=outcome.reason,
+    )
