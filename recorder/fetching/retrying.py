@@ -7,7 +7,7 @@ import random
 
 from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.statuses import PASSING
+from recorder.fetching.statuses import BUSY, PASSING
 
 _MAY_PASS = frozenset({OutcomeKind.BROKEN_OFF, OutcomeKind.UNREACHABLE, OutcomeKind.BUSY, OutcomeKind.BROWSER_FAILED})
 # A submitted form may have arrived although its answer did not: only these say that it was not handled.
@@ -42,7 +42,7 @@ class Retrying:
         if result.kind is OutcomeKind.TIMEOUT:
             # Each try costs the whole time allowed.
             return attempt == 1
-        return result.kind in _MAY_PASS or result.status in PASSING
+        return result.kind in _MAY_PASS or result.status in PASSING | BUSY
 
     def _backoff(self, result: Page | Outcome, attempt: int) -> float:
         """`Retry-After` is waited for at the host's door, where everybody waits; here only spread the returns."""

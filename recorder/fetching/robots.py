@@ -17,8 +17,9 @@ from recorder.fetching.answers import FetchError, OutcomeKind
 
 MAX_BYTES = 512 * 1024
 
-# Asking again for a robots.txt that failed before every page of a dead site would double the load and the waiting.
-_FORGET_FAILURE_AFTER = 60.0
+# A failure may pass, but asking again before every page of a dead site would double the load and the waiting.
+_TRIES = 3
+_LEFT_ALONE_SECONDS = 60.0
 
 ReadRobots = Callable[[Address], Awaitable[bytes | None]]
 
@@ -29,11 +30,14 @@ class Rules:
 
     parsed: Protego | None = None
     failure: FetchError | None = None
+    failures: int = 0
     at: float = 0.0
 
     @property
     def stale(self) -> bool:
-        return self.failure is not None and time.monotonic() - self.at > _FORGET_FAILURE_AFTER
+        if self.failure is None:
+            return False
+        return self.failures % _TRIES != 0 or time.monotonic() - self.at > _LEFT_ALONE_SECONDS
 
 
 class RobotsBook:
@@ -71,14 +75,14 @@ class RobotsBook:
         async with self._reading.setdefault(address.origin, asyncio.Lock()):
             known = self._rules.get(address.origin)
             if known is None or known.stale:
-                known = self._rules[address.origin] = await self._fetched(address)
+                known = self._rules[address.origin] = await self._fetched(address, known)
             return known
 
-    async def _fetched(self, address: Address) -> Rules:
+    async def _fetched(self, address: Address, before: Rules | None) -> Rules:
         try:
             text = await self._read(Address(address.scheme, address.host, address.port, "/robots.txt"))
         except FetchError as error:
-            return Rules(failure=error, at=time.monotonic())
+            return Rules(failure=error, failures=(before.failures if before else 0) + 1, at=time.monotonic())
         if text is None:
             return Rules()
         return Rules(Protego.parse(text[:MAX_BYTES].decode("utf-8-sig", "replace")))

@@ -94,6 +94,20 @@ async def test_a_site_that_is_down_is_called_down(
     assert outcome(await fetch("/b")).kind is kind
 
 
+async def test_a_robots_txt_that_fails_once_is_asked_again(station: Station, fetch: Fetch) -> None:
+    station.on("/robots.txt", in_turn(status("503 Busy"), page(RULES, "text/plain")))
+    station.on("/b", PAGE)
+    arrived(await fetch("/b"))
+    assert outcome(await fetch("/private/a")).kind is OutcomeKind.ROBOTS
+
+
+async def test_the_robots_txt_of_a_dead_site_is_not_asked_for_before_every_page(station: Station, fetch: Fetch) -> None:
+    station.on("/robots.txt", status("500 Oops"))
+    for number in range(10):
+        outcome(await fetch(f"/{number}"))
+    assert station.asked("/robots.txt") == 3
+
+
 async def test_robots_txt_behind_redirects_is_read(station: Station, fetch: Fetch) -> None:
     station.on("/robots.txt", redirect("/1"))
     for step in range(1, 5):
