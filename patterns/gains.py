@@ -26,6 +26,8 @@ Row = dict[Tree, int]
 
 _WIDE = 100
 """A class with more children than that has an alignment table for each pair: the states of an aligner would be too large."""
+_TINY = 8
+"""Up to so many cells a table is filled before its equal ends are found."""
 _LONG = 600
 """From so many cells on it pays to see whether the lists are flat."""
 _PAIR = 30
@@ -123,10 +125,10 @@ def _share_out(budget: int, left: Tree, agenda: Agenda) -> int:
     windows = {right: Window(left, right) for right in rights}
     for right in sorted(rights, key=lambda right: (windows[right].cells, right.size)):
         window = windows[right]
-        cost = _PAIR + window.cells
+        cost = window.cells and _PAIR + window.cells
         if spent + cost > budget:
             rights.discard(right)
-            cost = wide_lists.band_cost(window.left, window.right, _PAIR)
+            cost = min(cost, wide_lists.band_cost(window.left, window.right, _PAIR))
             if spent + cost > budget:
                 agenda.beyond.append((left, right))
                 continue
@@ -139,9 +141,8 @@ def _meetings(left: Tree, rights: set[Tree], agenda: Agenda) -> Iterator[tuple[T
     """The children of `left`, each class once, with the classes of their label that they meet."""
     children: Sequence[Tree] = left.children
     met: set[Tree]
-    if len(rights) > 1:
-        met = set().union(*[right.children for right in rights])
-    else:
+    met = set().union(*[right.children for right in rights])
+    if len(rights) == 1 and len(children) * len(met) > _TINY:
         window = agenda.windows[left] = Window(left, *rights)
         children, met = window.left, set(window.right)
     by_label: dict[str, set[Tree]] = {}
@@ -211,6 +212,8 @@ def _aligned(left: Tree, rows: dict[Tree, Row], aligners: dict[Tree, Aligner]) -
         return partial(_heaviest_of_two, rows.get(children[0], _NOTHING).get, rows.get(children[1], _NOTHING).get)
     aligner = aligners.get(left)
     if aligner is None:
+        for child in children:  # the aligner keeps these rows, so they must be there before it
+            rows.setdefault(child, {child: 2 * child.size})
         aligner = aligners[left] = Aligner(children, rows)
     return aligner.heaviest
 
