@@ -189,8 +189,8 @@ class Pages:
             return _links(connection, page_id)
 
     def of_run(self, run_id: int, role: str | None = None) -> Iterator[StoredPage]:
-        """The pages a run has now, in the order they were first recorded. Read in chunks: neither memory nor a long read
-        transaction, which would keep the log from being trimmed, grows with the run."""
+        """The pages a run has now, in the order they were first recorded. Read in chunks: neither memory nor a long
+        read transaction, which would keep the log from being trimmed, grows with the run."""
         with self._access.reading() as connection:
             (end,) = connection.execute("SELECT ifnull(max(id), 0) FROM pages").fetchone()
         last = 0

@@ -67,7 +67,7 @@ class Rows(Generic[Value]):
         cells = list(row)
         for index, convert in self._convert:
             cells[index] = convert(cells[index])
-        return self._value(*cells)
+        return self._value(**dict(zip(self.names, cells, strict=True)))
 
     def write(self, value: Value) -> tuple[object, ...]:
         """The value's cells, in the order of `names`."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from store import FrontierCounts, Judgement, LinkRow, NewPage, Recording, Request, Run, Store, StoredPage
 
-LINKS = (LinkRow("http://a.example/2", "html/body/a", "two", "a"), LinkRow("http://a.example/3", "html/body/a", "three"))
+LINKS = (LinkRow("http://a.example/2", "html/body/a", "two", "a"), LinkRow("http://a.example/3", "html/body/p/a"))
 
 
 def page(run: Run, url: str = "http://a.example/1", **how: object) -> NewPage:
@@ -116,7 +116,7 @@ def test_not_modified_keeps_the_body_of_the_earlier_run(store: Store, recording:
 
 
 def test_a_failed_fetch_is_a_page_without_body(store: Store, run: Run) -> None:
-    failed = stored(store, NewPage(run_id=run.id, url="http://a.example/", role="error", outcome="timeout", reason="30 s"))
+    failed = stored(store, NewPage(run_id=run.id, url="u", role="error", outcome="timeout", reason="30 s"))
     assert (failed.body_id, failed.outcome, failed.reason) == (None, "timeout", "30 s")
     assert store.pages.body(failed.id) is None
     assert store.pages.body(12345) is None

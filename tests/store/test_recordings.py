@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Recording, Store
+from store import Recording, Store, open_store
 from store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError, RecordingInUseError
 
 
@@ -62,9 +62,8 @@ sys.stdin.read()
 
 
 def start_holder(path: Path) -> subprocess.Popen[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(path), "--some word"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    command = [sys.executable, "-c", HOLDER, str(path), "--some word"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "held\n"
     return process
@@ -137,9 +136,7 @@ def test_garbage_in_the_lock_file_of_a_holder_is_survived(store: Store, recordin
             store.recordings.hold(recording)
 
 
-def test_a_symbolic_link_to_the_database_locks_the_same_recording(store: Store, recording: Recording, path: Path) -> None:
-    from store import open_store
-
+def test_a_symbolic_link_to_the_database_locks_the_same(store: Store, recording: Recording, path: Path) -> None:
     alias = path.with_name("alias.db")
     alias.symlink_to(path)
     with store.recordings.hold(recording), open_store(alias) as other, pytest.raises(RecordingInUseError):

@@ -31,10 +31,9 @@ def test_what_waits_is_committed_together(store: Store, path: Path) -> None:
     statements: list[str] = []
     write = store.recordings._access.write
     write(lambda connection: connection.set_trace_callback(statements.append)).result()
-    gate = threading.Event()
-    held_up = write(lambda connection: gate.wait(10))
-    while write.__self__.writer._queue.qsize():  # type: ignore[attr-defined]
-        pass  # until the writer is busy with the job above alone
+    begun, gate = threading.Event(), threading.Event()
+    held_up = write(lambda connection: begun.set() or gate.wait(10))
+    begun.wait(10)
     writes = [write(lambda connection, n=n: create(connection, str(n))) for n in range(50)]
     gate.set()
     for waiting in (held_up, *writes):
@@ -118,7 +117,8 @@ def test_many_threads_may_write_and_read(store: Store, recording: Recording) -> 
 def test_a_mistake_in_our_own_sql_stays_visible(store: Store) -> None:
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         store.recordings._access.write(lambda connection: connection.execute("SELECT * FROM nowhere")).result()
-    with pytest.raises(sqlite3.OperationalError, match="no such table"), store.recordings._access.reading() as connection:
+    reading = store.recordings._access.reading()
+    with pytest.raises(sqlite3.OperationalError, match="no such table"), reading as connection:
         connection.execute("SELECT * FROM nowhere")
 
 

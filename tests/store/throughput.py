@@ -73,6 +73,10 @@ async def fill(store: Store, run_id: int, pages: int, workers: int, report_every
     return memory
 
 
+def say(*words: str) -> None:
+    sys.stdout.write(" ".join(words) + "\n")
+
+
 def main() -> None:
     pages, workers = (int(word) for word in [*sys.argv[1:], "50000", "16"][:2])
     with TemporaryDirectory() as folder, open_store(Path(folder) / "site.db", create=True) as store:
@@ -81,13 +85,11 @@ def main() -> None:
         began, busy = time.perf_counter(), time.process_time()
         memory = asyncio.run(fill(store, run.id, pages, workers, max(1, pages // 10)))
         seconds, busy = time.perf_counter() - began, time.process_time() - busy
-        print(
-            f"{pages} pages, {workers} workers: {pages / seconds:.0f} pages/s, {1e3 * busy / pages:.2f} ms CPU a page"
-        )
-        print("resident MB:", *(f"{number:.0f}" for number in memory), f"database MB: {store.size() / 1e6:.0f}")
+        say(f"{pages} pages, {workers} workers: {pages / seconds:.0f} pages/s, {1e3 * busy / pages:.2f} ms CPU a page")
+        say("resident MB:", *(f"{number:.0f}" for number in memory), f"database MB: {store.size() / 1e6:.0f}")
         began = time.perf_counter()
         ended = store.runs.end(run.id, "done").result()
-        print(f"counted {ended.pages} pages, {ended.targets} targets in {time.perf_counter() - began:.2f} s")
+        say(f"counted {ended.pages} pages, {ended.targets} targets in {time.perf_counter() - began:.2f} s")
         for name, count in (
             ("replayed", lambda: sum(1 for _ in store.pages.replay(run.id))),
             ("listed present", lambda: sum(1 for _ in store.targets.list(recording.id))),
@@ -96,7 +98,7 @@ def main() -> None:
             ("problems", lambda: len(store.problems())),
         ):
             began = time.perf_counter()
-            print(f"{name} {count()} in {time.perf_counter() - began:.2f} s")
+            say(f"{name} {count()} in {time.perf_counter() - began:.2f} s")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,102 @@
+"""Runs: which one to go on with, how they end, and counts that come from the rows."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from store import NewPage, Recording, Request, Run, RunCounts, Store, open_store
+from store.errors import NoRunError
+
+Crawl = Callable[..., Run]
+
+
+def test_begins_with_its_parameters_in_any_order(store: Store, recording: Recording) -> None:
+    one = store.runs.begin(recording.id, "crawl", {"title": "ü", "author": "x"}).result()
+    assert (one.kind, one.status, one.parameters) == ("crawl", "running", {"title": "ü", "author": "x"})
+    found = store.runs.unfinished(recording.id, "crawl", {"author": "x", "title": "ü"})
+    assert found == one
+
+
+@pytest.mark.parametrize(("status", "goes_on"), [("stopped", True), ("done", False), ("failed", False)])
+def test_goes_on_with_what_was_stopped(store: Store, recording: Recording, status: str, goes_on: bool) -> None:
+    run = store.runs.begin(recording.id, "mapping").result()
+    store.runs.end(run.id, status).result()  # type: ignore[arg-type]
+    assert (store.runs.unfinished(recording.id, "mapping") is not None) == goes_on
+
+
+def test_goes_on_with_what_was_killed(store: Store, recording: Recording, path: Path) -> None:
+    run = store.runs.begin(recording.id, "mapping").result()
+    store.frontier.add(run.id, [Request(url="a"), Request(url="b")])
+    store.frontier.claim(run.id).result()
+    store.close()
+    with open_store(path) as again:
+        assert again.runs.unfinished(recording.id, "mapping") == run
+        assert again.runs.unfinished(recording.id, "crawl") is None
+        assert again.runs.resume(run.id).result() == 1
+
+
+def test_an_older_unfinished_run_stays_passed_over(store: Store, recording: Recording) -> None:
+    store.runs.begin(recording.id, "crawl").result()
+    other = store.runs.begin(recording.id, "crawl", {"q": "1"}).result()
+    fresh = store.runs.begin(recording.id, "crawl").result()
+    store.runs.end(fresh.id, "done").result()
+    assert store.runs.unfinished(recording.id, "crawl", {}) is None
+    assert store.runs.unfinished(recording.id, "crawl", {"q": "1"}) == other
+    assert store.runs.unfinished(recording.id, "crawl") is None
+
+
+def test_resuming_adds_up_the_time(store: Store, run: Run) -> None:
+    assert store.runs.end(run.id, "stopped", seconds=2.0).result().ended_at is not None
+    store.runs.resume(run.id).result()
+    resumed = store.runs.get(run.id)
+    assert (resumed.status, resumed.ended_at) == ("running", None)
+    assert store.runs.end(run.id, "done", seconds=3.5).result().seconds == 5.5
+
+
+def test_counts_come_from_the_rows(store: Store, recording: Recording, crawl: Crawl) -> None:
+    crawl({"/same": "1", "/other": "1", "/lost": "1"})
+    run = store.runs.begin(recording.id, "crawl").result()
+    pages = [("/same", "target", b"1"), ("/other", "target", b"2"), ("/added", "target", b"1")]
+    pages += [
+        ("/hub", "hub", b"h"),
+        ("/odd", "off-pattern", b"o"),
+        ("/broken", "error", None),
+        ("/no", "skipped", None),
+    ]
+    for url, role, body in pages:
+        store.pages.record(NewPage(run_id=run.id, url=url, role=role, body=body, rendered=role == "hub"))
+    store.flush()
+    counts = RunCounts(pages=6, targets=3, new=1, changed=1, unchanged=1, off_pattern=1, errors=1, rendered=1)
+    assert store.runs.count(run.id) == counts
+    assert asdict(counts).items() <= asdict(store.runs.get(run.id)).items()  # running: counted as it stands
+    ended = store.runs.end(run.id, "done", drift=None).result()
+    assert asdict(ended).items() >= {**asdict(counts), "gone": 1, "complete": True}.items()
+    assert store.runs.all(recording.id)[-1] == ended
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "drift", "complete", "expected"),
+    [
+        ("crawl", "done", None, None, True),
+        ("crawl", "done", None, False, False),
+        ("crawl", "done", {"step": 1}, None, False),
+        ("crawl", "stopped", None, None, False),
+        ("mapping", "done", None, None, False),
+        ("mapping", "done", None, True, True),
+    ],
+)
+def test_when_a_run_is_complete(
+    store: Store, recording: Recording, kind: str, status: str, drift: object, complete: bool | None, expected: bool
+) -> None:
+    run = store.runs.begin(recording.id, kind).result()  # type: ignore[arg-type]
+    ended = store.runs.end(run.id, status, drift=drift, complete=complete).result()  # type: ignore[arg-type]
+    assert (ended.complete, ended.drift) == (expected, drift)
+
+
+def test_an_unknown_run_is_an_error(store: Store) -> None:
+    with pytest.raises(NoRunError, match="no run 99"):
+        store.runs.get(99)
+    with pytest.raises(NoRunError):
+        store.runs.end(99, "done").result()
