@@ -1,0 +1,87 @@
+"""The pages at hand while a class is learnt, and what can be asked about them: how near, how well told apart. It
+concludes nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from patterns.contrast import Contrast
+from patterns.page_class import nearest
+from patterns.page_model import PageModel
+from patterns.rtdm import Comparison
+from patterns.trees import Tree
+from patterns.url_cells import Cell, cell_of
+
+Group = Hashable
+"""A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""
+
+Urls = frozenset[str]
+
+
+@dataclass(frozen=True)
+class SeenPage:
+    """A page, its folded tree, and the groups of links that lead to it."""
+
+    url: str
+    folded: Tree
+    groups: frozenset[Group] = frozenset()
+
+
+class Evidence:
+    """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in."""
+
+    def __init__(self, pages: Iterable[SeenPage], samples: Urls, entry: str | None, comparison: Comparison) -> None:
+        self.pages = {page.url: page for page in sorted(pages, key=lambda page: page.url)}
+        self.samples = samples
+        self.entry = entry if entry not in samples else None
+        self.comparison = comparison
+        self.cells: dict[Cell, list[str]] = defaultdict(list)
+        for url in self.pages:
+            self.cells[cell_of(url)].append(url)
+        self.home = frozenset(cell_of(url) for url in samples)
+        self._nearness: dict[tuple[str, Urls], float] = {}
+
+    def tree(self, url: str) -> Tree:
+        return self.pages[url].folded
+
+    def trees(self, urls: Iterable[str]) -> tuple[Tree, ...]:
+        return tuple(self.pages[url].folded for url in sorted(urls))
+
+    def nearness(self, url: str, exemplars: Urls) -> float:
+        """How close a page is to the exemplars other than itself."""
+        key = (url, exemplars)
+        if key not in self._nearness:
+            self._nearness[key] = nearest(self.tree(url), self.trees(exemplars - {url}), self.comparison)
+        return self._nearness[key]
+
+    def contrast(self, inside: Urls, outside: Urls) -> "Contrasted":
+        return Contrasted(self, inside, outside)
+
+    def told_apart(self, some: Urls, others: Urls) -> float:
+        """How well structure tells the two apart, each page judged by the models of the other pages: balanced accuracy."""
+        contrast = self.contrast(some, others)
+        right = sum(contrast.fits(url) for url in some) / len(some)
+        left = sum(not contrast.fits(url) for url in others) / len(others)
+        return (right + left) / 2
+
+
+class Contrasted:
+    """Two sets of pages against each other; each page is judged without its own testimony."""
+
+    def __init__(self, evidence: Evidence, inside: Urls, outside: Urls) -> None:
+        self._evidence = evidence
+        self._inside = inside
+        self._outside = outside
+        self._contrast = Contrast(PageModel(evidence.trees(inside)), PageModel(evidence.trees(outside)))
+
+    def fits(self, url: str) -> bool:
+        return self._contrast.score(self._evidence.tree(url), own=self._own(url)) > 0
+
+    def chance(self, url: str) -> float:
+        return self._contrast.chance(self._evidence.tree(url), own=self._own(url))
+
+    def _own(self, url: str) -> PageModel | None:
+        if url in self._inside:
+            return self._contrast.inside
+        return self._contrast.outside if url in self._outside else None
