@@ -1,9 +1,10 @@
-"""The children of one class aligned with the children of many others, in turn: an automaton that is built while it reads.
+"""The children of one class aligned with the children of many others, in turn: an automaton that is built while it
+reads.
 
-Filling an alignment table column by column, all that a column depends on is the one before it and the weights of the next child. So a
-column of sums is a *state*, the weights of a child against the class are a *letter*, and the table of a pair is a walk. The items of
-a template consist of the same few things: nearly all steps have been taken before, and a step taken before is two look-ups, however many
-children the class has.
+Filling an alignment table column by column, all that a column depends on is the one before it and the weights of the
+next child. So a column of sums is a *state*, the weights of a child against the class are a *letter*, and the table of
+a pair is a walk. The items of a template consist of the same few things: nearly all steps have been taken before, and a
+step taken before is two look-ups, however many children the class has.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -17,12 +18,13 @@ _NOTHING: dict[Tree, int] = {}
 
 
 class Aligner:
-    """Knows the weights of `children` against others by `rows`; a pair that is not there is worth 1. Rows may grow, but not change."""
+    """Knows the weights of `children` against others by `rows`; a pair that is not there is worth 1. Rows may grow, but
+    not change."""
 
     __slots__ = ("_letters", "_start", "columns", "states")
 
     def __init__(self, children: Iterable[Tree], rows: Mapping[Tree, Mapping[Tree, int]]) -> None:
-        weights = [rows.get(child, _NOTHING).get for child in children]
+        weights: list[Weight] = [rows.get(child, _NOTHING).get for child in children]
         self.columns: list[tuple[int, ...]] = []
         self.states: dict[tuple[int, ...], _State] = {}
         self._letters = _Letters(weights, self.columns)

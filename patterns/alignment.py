@@ -1,6 +1,8 @@
-"""Aligning the children of two nodes: which ends are the same anyway, and the heaviest non-crossing alignment of the rest.
+"""Aligning the children of two nodes: which ends are the same anyway, and the heaviest non-crossing alignment of the
+rest.
 
-Weights are never negative, so an item left out costs nothing here; what that means for a distance is for `patterns.rtdm`.
+Weights are never negative, so an item left out costs nothing here; what that means for a distance is for
+`patterns.rtdm`.
 """
 
 from collections.abc import Sequence
@@ -12,7 +14,8 @@ from patterns.trees import Tree
 def differing(left: Sequence[Tree], right: Sequence[Tree]) -> tuple[int, int, int]:
     """The windows left[start:left_end] and right[start:right_end] between the common beginning and the common end.
 
-    Cutting these is exact: an identical pair is worth 2 for each of its nodes, which is all that either item can bring."""
+    Cutting these is exact: an identical pair is worth 2 for each of its nodes, which is all that either item can
+    bring."""
     left_end, right_end = len(left), len(right)
     shorter = min(left_end, right_end)
     start = 0

@@ -1,11 +1,13 @@
-"""How far apart two trees are at least, by counting: what stands on which path. Cheap, and enough to reject most hopeless pairs.
+"""How far apart two trees are at least, by counting: what stands on which path. Cheap, and enough to reject most
+hopeless pairs.
 
-In a restricted top-down mapping two mapped nodes of one label share their whole root path, and two of different labels share their
-parent's. So path by path: nodes without a partner of their label on the same path are replaced at best (1 for two), or deleted or inserted
-(1 each); a label that only one side has takes all that stands below it with it. Order and family play no part here: that is why this is a bound.
+In a restricted top-down mapping two mapped nodes of one label share their whole root path, and two of different labels
+share their parent's. So path by path: nodes without a partner of their label on the same path are replaced at best (1
+for two), or deleted or inserted (1 each); a label that only one side has takes all that stands below it with it. Order
+and family play no part here: that is why this is a bound.
 
-Classes that both sides have on a path cancel out (the count does not change by it), so only what differs is ever looked at, in step from
-the roots down, and no further than it takes to pass the allowed distance.
+Classes that both sides have on a path cancel out (the count does not change by it), so only what differs is ever looked
+at, in step from the roots down, and no further than it takes to pass the allowed distance.
 """
 
 from heapq import heappop, heappush

@@ -1,12 +1,14 @@
-"""Folding: the same-label siblings of a node become one node over the merged children of all of them, recursively and
-bottom-up.
+"""Folding: the same-label siblings of a node become one node over the merged children of all of them, and so on all the
+way down.
 
 A repeat becomes one "one or more", so two pages of one template whose lists differ in length fold to nearly the same
-tree. Folding knows tags only; it does not decide what is similar.
+tree: what remains is the set of the page's root paths. The children of a folded node stand in the order of their
+labels: in that of first appearance, one optional part that comes early would change the order of the rest. (The classes
+of the Java documentation, one sample and a cut of 0.80: F1 0.74 against 0.69, at the same area under the curve, 0.95.)
+Folding knows tags only; it does not decide what is similar.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,52 +19,47 @@ Node = Callable[[str, "tuple[Tree, ...]"], "Tree"]
 
 def fold(tree: "Tree", node: Node) -> "Tree":
     """The folded tree of a class, remembered on the class. `node` makes the class of a label and children."""
-    stack = [tree]
-    while stack:
-        current = stack[-1]
-        pending = [child for child in set(current.children) if child.folded is None]
-        if pending:
-            stack.extend(pending)
-            continue
-        stack.pop()
-        if current.folded is None:
-            current.folded = _joined(current.label, [child.folded or child for child in current.children], node)
-            current.folded.folded = current.folded
-    return tree.folded or tree
-
-
-@dataclass(slots=True)
-class _Unfinished:
-    """A node whose children are being merged: the groups of same-label siblings still to do (last first), and the
-    children made so far."""
-
-    label: str
-    groups: "list[list[Tree]]"
-    done: "list[Tree]" = field(default_factory=list)
-
-
-def _joined(label: str, children: "Iterable[Tree]", node: Node) -> "Tree":
-    """The node `label` over folded `children`, those of the same label merged, and so on down."""
-    stack = [_Unfinished(label, _groups(children))]
+    stack = [_Merging([tree])]
     while True:
         current = stack[-1]
         if current.groups:
             group = current.groups.pop()
-            if len(group) == 1:
-                current.done.append(group[0])
+            folded = group[0].folded
+            if folded is not None and len(group) == 1:
+                current.done.append(folded)
             else:
-                stack.append(_Unfinished(group[0].label, _groups(child for tree in group for child in tree.children)))
+                stack.append(_Merging(group))
             continue
         stack.pop()
-        tree = node(current.label, tuple(current.done))
+        folded = node(current.classes[0].label, tuple(current.done))
+        folded.folded = folded
+        if len(current.classes) == 1:
+            current.classes[0].folded = folded
         if not stack:
-            return tree
-        stack[-1].done.append(tree)
+            return folded
+        stack[-1].done.append(folded)
 
 
-def _groups(trees: "Iterable[Tree]") -> "list[list[Tree]]":
-    """The distinct ones of each label, the last label first."""
-    by_label: dict[str, dict[Tree, None]] = {}
-    for tree in trees:
-        by_label.setdefault(tree.label, {})[tree] = None
-    return [list(by_label[label]) for label in sorted(by_label, reverse=True)]
+class _Merging:
+    """Classes of one label becoming one node: the groups of their children still to be merged, the last first, and what
+    came of the others."""
+
+    __slots__ = ("classes", "done", "groups")
+
+    def __init__(self, classes: "list[Tree]") -> None:
+        self.classes = classes
+        self.groups = _groups(classes)
+        self.done: list[Tree] = []
+
+
+def _groups(classes: "Iterable[Tree]") -> "list[list[Tree]]":
+    """The children of all the classes, each class once, by label, the last label first."""
+    children = dict.fromkeys([child for tree in classes for child in tree.children])
+    by_label: dict[str, list[Tree]] = {}
+    for child in children:
+        group = by_label.get(child.label)
+        if group is None:
+            by_label[child.label] = [child]
+        else:
+            group.append(child)
+    return [by_label[label] for label in sorted(by_label, reverse=True)]

@@ -1,9 +1,11 @@
-"""The gains of pairs of classes: what RTDM's best mapping keeps of two sub-trees of one label. The engine room of `patterns.rtdm`.
+"""The gains of pairs of classes: what RTDM's best mapping keeps of two sub-trees of one label. The engine room of
+`patterns.rtdm`.
 
-A pair's gain stands on the gains of its children's pairs. These are found from the top down and worked out from the bottom up, one
-class of the left side at a time against *all* classes it meets: a child's class is smaller than its parent's, so going by size each
-class is settled before it is needed, and nothing recurses. What a class needs for its own side is prepared once, and so are the weights
-of its children against some class: the items of a template consist of the same few classes.
+A pair's gain stands on the gains of its children's pairs. These are found from the top down and worked out from the
+bottom up, one class of the left side at a time against *all* classes it meets: a child's class is smaller than its
+parent's, so going by size each class is settled before it is needed, and nothing recurses. What a class needs for its
+own side is prepared once, and so are the weights of its children against some class: the items of a template consist of
+the same few classes.
 
 Pairs with too many children for a table are in `patterns.wide_lists`.
 """
@@ -25,7 +27,8 @@ Row = dict[Tree, int]
 """The gains of one class against others of its label. Any other class is worth 1."""
 
 _WIDE = 100
-"""A class with more children than that has an alignment table for each pair: the states of an aligner would be too large."""
+"""A class with more children than that has an alignment table for each pair: the states of an aligner would be too
+large."""
 _TINY = 8
 """Up to so many cells a table is filled before its equal ends are found."""
 _LONG = 600
@@ -34,11 +37,12 @@ _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""
 
 _NOTHING: Row = {}
-_size = attrgetter("size")
+_size: Callable[[Tree], int] = attrgetter("size")
 
 
 class Gains:
-    """The gains known so far, by class and class. Bounded: when `limit` is passed the rows become the old ones, and the old ones are forgotten."""
+    """The gains known so far, by class and class. Bounded: when `limit` is passed the rows become the old ones, and the
+    old ones are forgotten."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -79,7 +83,8 @@ class Gains:
 
 @dataclass(slots=True)
 class Agenda:
-    """The pairs whose gains are to be worked out: by a table, in a band of one, or, for want of budget, only roughly."""
+    """The pairs whose gains are to be worked out: by a table, in a band of one, or, for want of budget, only
+    roughly."""
 
     tables: dict[Tree, set[Tree]] = field(default_factory=dict)
     bands: dict[Tree, set[Tree]] = field(default_factory=dict)
@@ -173,7 +178,7 @@ class Window:
     @property
     def cells(self) -> int:
         cells = len(self.left) * len(self.right)
-        return cells // 64 if cells > _LONG and self.is_flat else cells
+        return cells // 256 if cells > _LONG and self.is_flat else cells
 
     @property
     def is_flat(self) -> bool:
@@ -183,7 +188,8 @@ class Window:
 
 
 def fill(agenda: Agenda, rows: dict[Tree, Row], aligners: dict[Tree, Aligner], *, high: bool = False) -> None:
-    """Work out the tables into `rows`, from the smallest class up. In bands, take the low (or `high`) end of what is known."""
+    """Work out the tables into `rows`, from the smallest class up. In bands, take the low (or `high`) end of what is
+    known."""
     for left in sorted(agenda.tables, key=_size):
         row = rows[left]
         rights = agenda.tables[left]

@@ -1,4 +1,5 @@
-"""Aligning two lists where a pair is worth 2 (same label) or 1: the edit distance of the labels, by bits in Python's big integers.
+"""Aligning two lists where a pair is worth 2 (same label) or 1: the edit distance of the labels, by bits in Python's
+big integers.
 
 Myers (1999) in Hyyrö's formulation: one row of the dynamic programming table is two integers, and costs a dozen machine
 operations per 64 columns. It says how much the best alignment is worth, not which it is.

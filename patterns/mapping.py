@@ -1,9 +1,11 @@
-"""Which node of one tree went to which of another: a cheapest restricted top-down mapping, for explanations and for extraction.
+"""Which node of one tree went to which of another: a cheapest restricted top-down mapping, for explanations and for
+extraction.
 
-It finds the tables of the pairs on the way again, which `patterns.rtdm` threw away; it is not meant for comparing many pages.
+It finds the tables of the pairs on the way again, which `patterns.rtdm` threw away; it is not meant for comparing many
+pages.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -11,15 +13,18 @@ from patterns.alignment import differing, last_row
 from patterns.rtdm import Comparison
 from patterns.trees import Tree
 
+_MOST_CELLS = 1_000_000
+
 
 @dataclass(frozen=True)
 class Mapping:
-    """Pairs of mapped nodes, by their numbers in pre-order, in that order. What is in no pair was deleted or inserted."""
+    """Pairs of mapped nodes, by their numbers in pre-order, in that order. What is in no pair was deleted or
+    inserted."""
 
     pairs: tuple[tuple[int, int], ...]
     cost: int
-    """Of deleting, inserting and replacing nodes, 1 each. No mapping is cheaper, unless the trees were too wide to be
-    compared exactly (`Comparison.interval` tells)."""
+    """Of deleting, inserting and replacing nodes, 1 each. It is the distance, unless lists were too long to be aligned
+    with care."""
 
 
 def map_nodes(a: Tree, b: Tree, comparison: Comparison | None = None) -> Mapping:
@@ -53,7 +58,12 @@ def _aligned_children(left: Sequence[Tree], right: Sequence[Tree], comparison: C
 
 
 def _heaviest_pairs(left: Sequence[Tree], right: Sequence[Tree], comparison: Comparison) -> list[tuple[int, int]]:
-    """A heaviest alignment, in memory linear in the lists (Hirschberg): where does the best one cross the middle?"""
+    """A heaviest alignment, in memory linear in the lists (Hirschberg): where does the best one cross the middle?
+
+    Lists too long for that are aligned as they stand, first with first: a mapping all the same, but not the
+    cheapest."""
+    if len(left) * len(right) > _MOST_CELLS:
+        return [(place, place) for place in range(min(len(left), len(right)))]
     pairs: list[tuple[int, int]] = []
     parts = [(0, len(left), 0, len(right))]
     while parts:

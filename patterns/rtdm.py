@@ -1,18 +1,20 @@
 """How alike two pages are: RTDM, the restricted top-down tree edit distance, and the similarity it gives.
 
-A mapping of two ordered trees is *restricted top-down* if the parents of mapped nodes are mapped, and nodes of different labels are mapped
-only where nothing below either of them is. Deleting, inserting and replacing a node cost 1 each; the distance is the cost of the
-cheapest such mapping of the two roots. This module counts the other way round: the *gain* of two trees is the number of their nodes less
-the distance. Identical trees gain all their nodes, trees of different labels 1, and trees of the same label 2 for their roots and what the
-heaviest non-crossing alignment of their children gains. The similarity is the gain's share in the number of nodes, from 0 to 1.
+A mapping of two ordered trees is *restricted top-down* if the parents of mapped nodes are mapped, and nodes of
+different labels are mapped only where nothing below either of them is. Deleting, inserting and replacing a node cost 1
+each; the distance is the cost of the cheapest such mapping of the two roots. This module counts the other way round:
+the *gain* of two trees is the number of their nodes less the distance. Identical trees gain all their nodes, trees of
+different labels 1, and trees of the same label 2 for their roots and what the heaviest non-crossing alignment of their
+children gains. The similarity is the gain's share in the number of nodes, from 0 to 1.
 
-What makes it fast, first what matters most: identical sub-trees are one object (`patterns.trees`); gains are remembered by pairs of classes
-from one comparison to the next; equal beginnings and ends of child lists are cut off; and whoever only asks whether two pages are alike
-enough has hopeless pairs rejected by counting (`patterns.bounds`), long before a table is filled.
+What makes it fast, first what matters most: identical sub-trees are one object (`patterns.trees`); gains are remembered
+by pairs of classes from one comparison to the next; equal beginnings and ends of child lists are cut off; and whoever
+only asks whether two pages are alike enough has hopeless pairs rejected by counting (`patterns.bounds`), long before a
+table is filled.
 
-The work of one comparison is bounded. Where the bound is reached, the answer is an interval that holds the true value; `similarity` is then
-its low end, and `at_least` says yes only where that is proven. Nothing found in such a comparison is remembered, nor anything that was
-found under a threshold. Which node went to which is in `patterns.mapping`.
+The work of one comparison is bounded. Where the bound is reached, the answer is an interval that holds the true value;
+`similarity` is then its low end, and `at_least` says yes only where that is proven. Nothing found in such a comparison
+is remembered, nor anything that was found under a threshold. Which node went to which is in `patterns.mapping`.
 """
 
 from fractions import Fraction
@@ -39,9 +41,10 @@ class Interval(NamedTuple):
 class Comparison:
     """Compares trees of one forest, and remembers what it found out about their classes.
 
-    `budget` bounds the work of one comparison (in cells of alignment tables), `limit` the number of pairs of classes remembered."""
+    `budget` bounds the work of one comparison (in cells of alignment tables), `limit` the number of pairs of classes
+    remembered."""
 
-    def __init__(self, *, budget: int = 6_000_000, limit: int = 500_000) -> None:
+    def __init__(self, *, budget: int = 12_000_000, limit: int = 500_000) -> None:
         self._budget = budget
         self._gains = Gains(limit)
 

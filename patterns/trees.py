@@ -34,7 +34,7 @@ class Tree:
         self.label = label
         self.children = children
         self.size: int = sum(map(_size, children), 1)
-        self.folded: Tree | None = None
+        self.folded: Tree | None = None if children else self
         """Belongs to `Forest.fold`, which works it out once per class."""
 
     @property

@@ -1,9 +1,10 @@
 """Lists of children too long for a table: honest lower and upper ends of what their best alignment is worth.
 
-Either in a band around the diagonal, where all weights are known (two long lists of few classes), or roughly, where they are not.
+Either in a band around the diagonal, where all weights are known (two long lists of few classes), or roughly, where
+they are not.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 
 from patterns.bounds import least_distance
@@ -15,7 +16,7 @@ _HALF_WIDTH = 24
 _ROUGH_CELLS = 3_000_000_000
 """Up to so many cells the labels of two lists are aligned, 64 cells at a time."""
 
-_size = attrgetter("size")
+_size: Callable[[Tree], int] = attrgetter("size")
 
 
 def band_cost(left: Sequence[Tree], right: Sequence[Tree], pair: int) -> int:
@@ -27,8 +28,8 @@ def band_cost(left: Sequence[Tree], right: Sequence[Tree], pair: int) -> int:
 def band_gain(left: Sequence[Tree], right: Sequence[Tree], rows: Mapping[Tree, Mapping[Tree, int]]) -> tuple[int, int]:
     """The best alignment within the band, and what none at all can pass.
 
-    An alignment that leaves the band leaves out more items of both sides than the half width: if the best one within is worth more
-    than such a one could be, it is the best of all (Ukkonen's argument)."""
+    An alignment that leaves the band leaves out more items of both sides than the half width: if the best one within is
+    worth more than such a one could be, it is the best of all (Ukkonen's argument)."""
     nothing: dict[Tree, int] = {}
     weights = [rows.get(item, nothing).get for item in left]
     longer, shorter = max(0, len(left) - len(right)), min(0, len(left) - len(right))
@@ -50,7 +51,8 @@ def _most_outside(items: Sequence[Tree]) -> int:
 
 
 def rough_gains(pairs: Sequence[tuple[Tree, Tree]]) -> list[tuple[int, int]]:
-    """The gain of each pair, from below and from above, without looking at pairs of children. The largest pairs get the most care."""
+    """The gain of each pair, from below and from above, without looking at pairs of children. The largest pairs get the
+    most care."""
     left_over = _ROUGH_CELLS
     ends: dict[tuple[Tree, Tree], tuple[int, int]] = {}
     for a, b in sorted(pairs, key=lambda pair: pair[0].size + pair[1].size, reverse=True):
