@@ -1,26 +1,44 @@
-"""The sample's page class, kept with the recording and made again from it: exemplar pages and the cut between in and
-out.
-"""
+"""The sample's page class, kept with its recording and made again from it: pages inside, pages outside, and the cut."""
+
+from collections.abc import Mapping, Sequence
 
 from patterns.page_class import FALL_BACK, PageClass
+from patterns.trees import Tree
 from recorder.reading import Reader
 from store.database import Store
 from store.recordings import Recording
 
 
-def save_class(store: Store, recording_id: int, learnt: PageClass, exemplar_pages: list[int]) -> None:
-    """Keep the cut, its evidence and which stored pages are the exemplars."""
-    evidence = {"margin": learnt.margin, "because": list(learnt.evidence), "exemplars": exemplar_pages}
+def save_class(
+    store: Store, recording_id: int, learnt: PageClass, exemplars: Sequence[int], counterparts: Sequence[int]
+) -> None:
+    """Keep the cut, what speaks for it, and the ids of the stored pages it was learnt from."""
+    evidence = {
+        "margin": learnt.margin,
+        "clear": learnt.is_clear,
+        "because": list(learnt.evidence),
+        "exemplars": list(exemplars),
+        "counterparts": list(counterparts),
+    }
     store.recordings.set_threshold(recording_id, learnt.threshold, evidence).result()
 
 
 def load_class(store: Store, recording: Recording, reader: Reader) -> PageClass:
     """The class a recording has learnt; `Recording.threshold` is where a person may have moved the cut."""
     evidence = recording.threshold_evidence or {}
-    pages = evidence.get("exemplars", [])
+    return PageClass(
+        exemplars=_trees(store, reader, evidence, "exemplars"),
+        threshold=FALL_BACK if recording.threshold is None else recording.threshold,
+        counterparts=_trees(store, reader, evidence, "counterparts"),
+    )
+
+
+def _trees(store: Store, reader: Reader, evidence: Mapping[str, object], which: str) -> tuple[Tree, ...]:
+    """The trees of stored pages; the same pages give the same class as on the day it was learnt."""
+    page_ids = evidence.get(which)
     trees = []
-    for page_id in pages if isinstance(pages, list) else []:
+    for page_id in page_ids if isinstance(page_ids, list) else ():
         page, body = store.pages.get(page_id), store.pages.body(page_id)
         if page is not None and body is not None:
             trees.append(reader.read(page.final_url, body, page.content_type).tree)
-    return PageClass(tuple(trees), FALL_BACK if recording.threshold is None else recording.threshold)
+    return tuple(trees)

@@ -188,9 +188,10 @@ class _Recorder:
         return pattern.best_only() if self.options.best_path else pattern
 
     def _save(self, pattern: NavigationPattern, mapper: Mapper) -> None:
-        learnt = mapper.judge.page_class
-        save_class(self.store, self.recording.id, learnt, mapper.exemplar_pages())
+        lesson = mapper.judge.lesson()
+        inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
+        save_class(self.store, self.recording.id, lesson.page_class, inside, outside)
         if pattern.paths:
             self.store.patterns.save(self.recording.id, to_text(pattern), step_rows(pattern)).result()
-        if not learnt.is_clear:
-            self.listen(Note(f"The cut between targets and other pages is not clear: {'; '.join(learnt.evidence)}"))
+        if not lesson.page_class.is_clear:
+            self.listen(Note(f"The cut is not clear: {'; '.join(lesson.page_class.evidence)}"))

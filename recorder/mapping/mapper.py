@@ -6,7 +6,7 @@ the same end.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from patterns.navigation import NavigationPattern
@@ -89,9 +89,9 @@ class Mapper:
         pages = len(self.site.links)
         return f"{pages} pages were seen, {alike} of them like the sample, {len(self.site.dead)} could not be had."
 
-    def exemplar_pages(self) -> list[int]:
-        """The stored pages that the class was learnt from."""
-        return [self.page_ids[url] for url in self.judge.exemplars if url in self.page_ids]
+    def pages_of(self, urls: Iterable[str]) -> list[int]:
+        """The ids of stored pages."""
+        return [self.page_ids[url] for url in urls if url in self.page_ids]
 
     def _wanted(self) -> list[str]:
         return self._within_limits(self.strategy.next_urls(self._round_size()))
@@ -175,7 +175,7 @@ class Mapper:
             self.site.dead.add(url)
             return
         if page.url not in self.site.links:
-            self.judge.add(page)
+            self.judge.add(url, page)
             self.page_ids.setdefault(page.url, self.page_ids[url])
         self.site.add(page.url, page.links, requested=url)
 
