@@ -72,13 +72,14 @@ GONE_IN_RUN = f"""
 
 # Parameter: the recording's id. Last sightings of what is not present now.
 GONE_NOW = """
-    SELECT id FROM (
-        SELECT page.id, page.key, row_number() OVER (PARTITION BY page.key ORDER BY page.run_id DESC) AS latest
-        FROM pages AS page JOIN runs AS run ON run.id = page.run_id
-        WHERE run.recording_id = ?1 AND page.role = 'target'
-          AND (run.kind = 'crawl' OR NOT EXISTS (
-              SELECT 1 FROM runs AS crawl JOIN pages AS collected ON collected.run_id = crawl.id
-              WHERE crawl.recording_id = ?1 AND crawl.kind = 'crawl' AND collected.role = 'target'))
-    ) AS sighting
-    WHERE latest = 1 AND key NOT IN (SELECT key FROM targets WHERE recording_id = ?1)
+    SELECT page.id FROM pages AS page JOIN runs AS run ON run.id = page.run_id
+    WHERE run.recording_id = ?1 AND page.role = 'target'
+      AND (run.kind = 'crawl' OR NOT EXISTS (
+          SELECT 1 FROM runs AS crawl JOIN pages AS collected ON collected.run_id = crawl.id
+          WHERE crawl.recording_id = ?1 AND crawl.kind = 'crawl' AND collected.role = 'target'))
+      AND NOT EXISTS (SELECT 1 FROM targets WHERE targets.key = page.key AND targets.recording_id = ?1)
+      AND NOT EXISTS (
+          SELECT 1 FROM pages AS newer JOIN runs AS newer_run ON newer_run.id = newer.run_id
+          WHERE newer.key = page.key AND newer.run_id > page.run_id AND newer.role = 'target'
+            AND newer_run.recording_id = ?1 AND newer_run.kind = run.kind)
 """

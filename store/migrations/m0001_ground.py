@@ -240,35 +240,41 @@ _TABLES = (
     "CREATE VIRTUAL TABLE target_text USING fts5 (title, text, tokenize = 'unicode61 remove_diacritics 2')",
 )
 
-# Present now: collected, and not found gone by a later complete run of the same kind with the same parameters; a page
-# known under several parameters is listed once, as last collected. `uncertain` keeps what a later run could not
-# judge (a time-out is not an absence). Mapping only samples, so its pages count until a crawl has collected any.
-_TARGETS_VIEW = """
+
+def _present(page: str, run: str) -> str:
+    """This sighting stands: no later complete run of the same kind with the same parameters found the page gone. One
+    that could not tell (a time-out is not an absence) judges nothing; mapping only samples, so what it saw counts until
+    a crawl has collected any."""
+    return f"""
+        {page}.role = 'target'
+        AND ({run}.kind = 'crawl' OR NOT EXISTS (
+            SELECT 1 FROM runs AS crawl JOIN pages AS collected ON collected.run_id = crawl.id
+            WHERE crawl.recording_id = {run}.recording_id AND crawl.kind = 'crawl' AND collected.role = 'target'))
+        AND NOT EXISTS (
+            SELECT 1 FROM runs AS later
+            WHERE later.recording_id = {run}.recording_id AND later.kind = {run}.kind
+              AND later.parameters = {run}.parameters AND later.id > {run}.id AND later.complete
+              AND NOT EXISTS (
+                  SELECT 1 FROM pages AS unsure
+                  WHERE unsure.key = {page}.key AND unsure.run_id = later.id
+                    AND (unsure.role = 'target' OR unsure.role IN ('error', 'skipped')
+                         AND ifnull(unsure.http_status, 0) NOT IN (404, 410))))
+    """
+
+
+# Present now, each page once, as last collected. No window function: it would have to read all pages for any question.
+_TARGETS_VIEW = f"""
     CREATE VIEW targets AS
-    SELECT id, recording, url, title, http_status, similarity, path_index, run_id, fetched_at, size, body_id, key,
-           recording_id
-    FROM (
-        SELECT page.*, recording.name AS recording, run.recording_id,
-               row_number() OVER (PARTITION BY run.recording_id, page.key ORDER BY page.run_id DESC) AS latest
-        FROM pages AS page
-        JOIN runs AS run ON run.id = page.run_id
-        JOIN recordings AS recording ON recording.id = run.recording_id
-        WHERE page.role = 'target'
-          AND (run.kind = 'crawl' OR NOT EXISTS (
-              SELECT 1 FROM runs AS crawl JOIN pages AS collected ON collected.run_id = crawl.id
-              WHERE crawl.recording_id = run.recording_id AND crawl.kind = 'crawl' AND collected.role = 'target'))
-          AND NOT EXISTS (
-              SELECT 1 FROM runs AS later
-              WHERE later.recording_id = run.recording_id AND later.kind = run.kind
-                AND later.parameters = run.parameters AND later.id > run.id AND later.complete
-                AND NOT EXISTS (
-                    SELECT 1 FROM pages AS uncertain
-                    WHERE uncertain.key = page.key AND uncertain.run_id = later.id
-                      AND (uncertain.role = 'target'
-                           OR uncertain.role IN ('error', 'skipped')
-                           AND ifnull(uncertain.http_status, 0) NOT IN (404, 410))))
-    )
-    WHERE latest = 1
+    SELECT page.id, recording.name AS recording, page.url, page.title, page.http_status, page.similarity,
+           page.path_index, page.run_id, page.fetched_at, page.size, page.body_id, page.key, run.recording_id
+    FROM pages AS page
+    JOIN runs AS run ON run.id = page.run_id
+    JOIN recordings AS recording ON recording.id = run.recording_id
+    WHERE {_present("page", "run")}
+      AND NOT EXISTS (
+          SELECT 1 FROM pages AS newer JOIN runs AS newer_run ON newer_run.id = newer.run_id
+          WHERE newer.key = page.key AND newer.run_id > page.run_id
+            AND newer_run.recording_id = run.recording_id AND {_present("newer", "newer_run")})
 """
 
 STATEMENTS = (*_TABLES, _TARGETS_VIEW)

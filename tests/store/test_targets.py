@@ -106,6 +106,14 @@ def test_mapping_counts_until_a_crawl_has_collected(crawl: Crawl, listed: Callab
     assert listed(status="gone") == {}
 
 
+def test_mapping_anew_does_not_bring_back_what_a_crawl_found_gone(crawl: Crawl, listed: Callable[..., Listed]) -> None:
+    crawl({"/1": "a", "/2": "a"})
+    crawl({"/1": "a"})
+    crawl({"/2": "a", "/3": "a"}, kind="mapping")
+    assert listed() == {"/1": "unchanged"}
+    assert listed(status="gone") == {"/2": "gone"}
+
+
 def test_the_view_says_the_same(crawl: Crawl, listed: Callable[..., Listed], path: Path) -> None:
     crawl({"/1": "a", "/2": "a"})
     crawl({"/1": "b"})

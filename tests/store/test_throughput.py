@@ -1,0 +1,21 @@
+"""Many pages: memory stays flat, and nothing is lost on the way."""
+
+import pytest
+
+from store import FrontierCounts, Run, Store
+from tests.store.throughput import fill
+
+
+async def test_workers_at_once_lose_nothing(store: Store, run: Run) -> None:
+    await fill(store, run.id, 600, workers=16)
+    assert store.runs.count(run.id).pages == 600
+    assert store.frontier.counts(run.id) == FrontierCounts(done=600)
+    assert store.problems() == ()
+
+
+@pytest.mark.slow
+async def test_memory_is_flat_over_fifty_thousand_pages(store: Store, run: Run) -> None:
+    memory = await fill(store, run.id, 50_000, workers=64, report_every=5_000)
+    # SQLite's page cache, 64 MiB, fills first.
+    assert memory[-1] < memory[len(memory) // 2] + 10
+    assert memory[-1] < 200
