@@ -7,7 +7,7 @@ anywhere is found out by following some of its links.
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from patterns.expressions import Expression, generalise
@@ -96,6 +96,7 @@ def _varying(rows: Sequence[tuple[str, ...]]) -> list[tuple[Hashable, ...]]:
     return list(zip(*columns, strict=True)) if columns else [()] * len(rows)
 
 
+@lru_cache(maxsize=65_536)  # asked again and again about the same links while a site is mapped
 def url_shape(url: str) -> tuple[str, ...]:
     """The kinds of the tokens of every level: `/c3ref/free_table.html` is `/a9a`, `/a_a.a`. Siblings of a page mostly
     share its shape.

@@ -11,16 +11,19 @@ from patterns.urls import Url
 
 def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:
     """Links in the same list as a sample, the likeliest first: same shape of URL, then fewest differing levels."""
-    ranks: dict[str, tuple[bool, int]] = {}
     known = set(samples)
+    ranks: dict[str, tuple[bool, int]] = {}
     for sample in sorted(known):
-        for page in site.inbound.get(sample, {}):
-            places = {link.place for link in site.links[page] if link.url == sample}
-            for link in site.links[page]:
-                if link.place in places and link.url not in known:
-                    rank = _unlike(sample, link.url)
-                    ranks[link.url] = min(rank, ranks.get(link.url, rank))
+        beside = {url for page in site.inbound.get(sample, {}) for url in _in_the_same_list(site, page, sample)}
+        for url in sorted(beside - known):
+            rank = _unlike(sample, url)
+            ranks[url] = min(rank, ranks.get(url, rank))
     return sorted(ranks, key=lambda url: ranks[url])
+
+
+def _in_the_same_list(site: SiteMap, page: str, sample: str) -> set[str]:
+    places = {link.place for link in site.links[page] if link.url == sample}
+    return {link.url for link in site.links[page] if link.place in places}
 
 
 def _unlike(sample: str, other: str) -> tuple[bool, int]:

@@ -1,6 +1,7 @@
 """Which of the pages seen are of the sample's class. Keeps their trees; what the class is, `ClassLearner` works out."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from patterns.class_learning import ClassLearner
@@ -8,7 +9,11 @@ from patterns.evidence import Group
 from patterns.link_groups import url_shape
 from patterns.page_class import PageClass
 from patterns.site_map import SiteMap
+from patterns.url_cells import folder_of
 from recorder.reading import ReadPage
+
+MANY = 10
+FEW_OF_MANY = 0.1
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,8 @@ class Judge:
         """For every page seen: is it a target?"""
         for url in self._seen:
             self._learner.add_groups(url, self._groups(site, url))
-        return {url: verdict.is_target for url, verdict in self._learner.verdicts().items()}
+        verdicts = {url: verdict.is_target for url, verdict in self._learner.verdicts().items()}
+        return verdicts | dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
 
     def similarity(self, url: str) -> float:
         return self._learner.verdict(url).score
@@ -56,3 +62,17 @@ class Judge:
         """The link groups a page belongs to: where links to it stand, with the shape of its URL."""
         shape = url_shape(url)
         return {(place, shape) for place in site.inbound[url].values()}
+
+
+def _outvoted(verdicts: Mapping[str, bool], samples: Iterable[str]) -> list[str]:
+    """Single pages that look like targets in folders, not the sample's, where nearly all pages are none."""
+    own = {folder_of(sample) for sample in samples}
+    folders: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for url in verdicts:
+        folders[folder_of(url)].append(url)
+    outvoted = []
+    for folder, urls in folders.items():
+        alike = [url for url in urls if verdicts[url]]
+        if folder not in own and len(urls) >= MANY and len(alike) < FEW_OF_MANY * len(urls):
+            outvoted += alike
+    return outvoted

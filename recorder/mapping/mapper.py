@@ -199,11 +199,13 @@ class Mapper:
         self._hubs = {page for path in self.pattern.paths for page in walk(self.site, path).pages}
         verdicts = self.judge.verdicts(self.site)
         judged = {self.page_ids[url]: url for url in verdicts if url in self.page_ids}
-        await self.store.pages.judge([await self._judgement(page_id, url) for page_id, url in judged.items()])
+        await self.store.pages.judge(
+            [await self._judgement(page_id, url, verdicts[url]) for page_id, url in judged.items()]
+        )
 
-    async def _judgement(self, page_id: int, url: str) -> Judgement:
+    async def _judgement(self, page_id: int, url: str, is_target: bool) -> Judgement:
         similarity = self.judge.similarity(url)
-        if not self.judge.verdicts(self.site)[url]:
+        if not is_target:
             return Judgement(page_id, HUB if url in self._hubs else OTHER, similarity)
         stored = self.store.pages.get(page_id)
         page = await self._recalled(stored) if stored else None
