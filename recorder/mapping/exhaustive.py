@@ -14,6 +14,7 @@ class Exhaustive:
 
     site: SiteMap
     samples: tuple[str, ...]
+    round_share: float = 0.5
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """What was taken for a target may turn out to be none, and its links are then followed too."""

@@ -25,7 +25,6 @@ from store.frontier import FrontierRow, Request
 from store.pages import HUB, OTHER, TARGET, Judgement, NewPage, StoredPage
 
 LEAST_ROUND = 8
-ROUND_SHARE = 0.125
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Mapper:
         self.strategy.learn(self.judge.verdicts(self.site))
 
     def _round_size(self) -> int:
-        return max(LEAST_ROUND, int(self.seen * ROUND_SHARE))
+        return max(LEAST_ROUND, int(self.seen * self.strategy.round_share))
 
     def _within_limits(self, urls: list[str]) -> list[str]:
         if self.limits.depth is not None:

@@ -34,6 +34,7 @@ class Sampling:
 
     site: SiteMap
     samples: tuple[str, ...]
+    round_share: float = 0.125
     used_hubs: set[str] = field(default_factory=set)
     _covered: set[str] = field(default_factory=set)
     _classes: list[UrlClass] = field(default_factory=list)

@@ -7,6 +7,9 @@ from typing import Protocol
 class Strategy(Protocol):
     """Decides over a `SiteMap` it was made with; keeps the map's `targets`."""
 
+    round_share: float
+    """How much may be fetched before the pages seen are judged anew, as a share of what was fetched before."""
+
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Take in the verdict ("is a target") on every page fetched so far."""
 
