@@ -5,6 +5,37 @@ import click
 from recorder.cli.lazy_group import LazyCommand, LazyGroup
 
 COMMANDS = {
+    "record": LazyCommand(
+        "recorder.cli.commands.record:record_command",
+        "Learn how to reach all pages of a site that are like a sample page.",
+    ),
+    "crawl": LazyCommand(
+        "recorder.cli.commands.crawl:crawl_command",
+        "Collect the target pages of a recording, following its navigation pattern.",
+    ),
+    "show": LazyCommand(
+        "recorder.cli.commands.show:show_command",
+        "Show what was learnt: the navigation pattern, its parameters, the forms, and the evidence.",
+    ),
+    "targets": LazyCommand(
+        "recorder.cli.commands.targets:targets_command", "List the URLs of the target pages that were collected."
+    ),
+    "runs": LazyCommand(
+        "recorder.cli.commands.runs:runs_command", "List the runs of every recording, and what each of them counted."
+    ),
+    "diff": LazyCommand(
+        "recorder.cli.commands.diff:diff_command", "Tell what is new, changed and gone between two runs."
+    ),
+    "why": LazyCommand(
+        "recorder.cli.commands.why:why_command", "Explain how a page was reached, and why it is or is not a target."
+    ),
+    "pattern": LazyCommand(
+        "recorder.cli.commands.pattern:pattern_command",
+        "Take the navigation pattern out as a text, or put an edited one in.",
+    ),
+    "demo": LazyCommand(
+        "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."
+    ),
     "doctor": LazyCommand(
         "recorder.cli.commands.doctor:doctor", "Find or install a browser and check that this machine is ready."
     ),

@@ -6,12 +6,16 @@ values mean is the engine's business.
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from enum import Enum
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from recorder.continuation import Continuation
+
+if TYPE_CHECKING:
+    from recorder.fetching import FetchOptions
 
 Command = Callable[..., Any]
 
@@ -25,14 +29,6 @@ database_option = click.option(
 )
 name_option = click.option("--name", metavar="NAME", help="Which recording, when the database holds several.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, at the end.")
-
-
-class Continuation(Enum):
-    """What to do about an unfinished run of the same kind."""
-
-    GO_ON = "go on with it, or begin a new one when there is none"
-    RESUME = "go on with it, and never begin a new one"
-    FRESH = "leave it, and begin a new one"
 
 
 def continuation_options(command: Command) -> Command:
@@ -54,7 +50,7 @@ def continuation_options(command: Command) -> Command:
 class FetchChoices:
     """What the user asked for about fetching, as typed; None where the engine is to decide."""
 
-    scope: str
+    scope: str | None
     render: str
     delay: float | None
     concurrency: int | None
@@ -67,9 +63,7 @@ def fetch_options(command: Command) -> Command:
     @click.option(
         "--scope",
         type=click.Choice(["host", "domain", "prefix"]),
-        default="host",
-        show_default=True,
-        help="How far to follow links: the entry page's host, its domain, or below its folder.",
+        help="How far to follow links: the entry page's host (unless said), its domain, or below its folder.",
     )
     @click.option(
         "--render",
@@ -97,3 +91,15 @@ def fetch_options(command: Command) -> Command:
         return command(*args, fetching=chosen, **options)
 
     return with_fetching
+
+
+def engine_options(choices: FetchChoices) -> "FetchOptions":
+    """What the engine's fetchers go by."""
+    from recorder.fetching import FetchOptions, Render
+
+    return FetchOptions(
+        render=Render(choices.render),
+        delay=choices.delay,
+        concurrency=choices.concurrency,
+        ignore_robots=choices.ignore_robots,
+    )

@@ -6,6 +6,7 @@ Titles, URLs and messages carry text of sites; an escape sequence in one of them
 import json
 import re
 import sys
+from collections.abc import Iterable
 
 import click
 
@@ -17,15 +18,42 @@ def printable(text: str) -> str:
     return _CONTROLS.sub("", text)
 
 
+def one_line(text: str) -> str:
+    """Text of a site, such as a title, where a line of its own could be taken for one of ours."""
+    return " ".join(printable(text).split())
+
+
 def write_result(text: str) -> None:
     """A line of what was asked for, to stdout."""
     click.echo(printable(text))
 
 
+def write_results(lines: Iterable[str]) -> int:
+    """Many lines of what was asked for, to stdout, as they come; how many there were. Nothing is flushed between."""
+    count = 0
+    for line in lines:
+        sys.stdout.write(printable(line) + "\n")
+        count += 1
+    return count
+
+
 def write_json(value: object) -> None:
     """The one object that `--json` promises, to stdout; control characters stay in it, as escapes."""
-    text = json.dumps(value, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2)
-    click.echo(_CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    click.echo(_as_escapes(_json(value, indent=2)))
+
+
+def write_json_list(values: Iterable[object]) -> None:
+    """A list of any length as JSON, to stdout, one value a line as they come."""
+    separator = "[\n"
+    for value in values:
+        sys.stdout.write(f"{separator}  {_as_escapes(_json(value))}")
+        separator = ",\n"
+    click.echo("\n]" if separator == ",\n" else "[]")
+
+
+def write_toml(text: str) -> None:
+    """A TOML text, to stdout. Control characters stand only in its quoted strings, where they may be escapes."""
+    click.echo(_as_escapes(text), nl=False)
 
 
 def write_note(text: str) -> None:
@@ -38,3 +66,11 @@ def accept_any_text() -> None:
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="backslashreplace")
+
+
+def _json(value: object, indent: int | None = None) -> str:
+    return json.dumps(value, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=indent)
+
+
+def _as_escapes(text: str) -> str:
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

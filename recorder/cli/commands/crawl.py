@@ -1,0 +1,88 @@
+"""`recorder crawl`: collects the target pages of a recording."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from recorder.cli.exit_codes import ExitCode
+from recorder.cli.options import (
+    FetchChoices,
+    continuation_options,
+    database_option,
+    engine_options,
+    fetch_options,
+    json_option,
+    name_option,
+)
+from recorder.cli.running import ended_early, run_engine
+from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.continuation import Continuation
+from store.runs import Run
+
+_COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")
+
+
+@click.command("crawl")
+@database_option
+@name_option
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when this many targets are collected.")
+@fetch_options
+@continuation_options
+@json_option
+def crawl_command(
+    database: Path,
+    name: str | None,
+    limit: int | None,
+    fetching: FetchChoices,
+    continuation: Continuation,
+    as_json: bool,
+) -> ExitCode:
+    """Collect the target pages of a recording, following its navigation pattern.
+
+    A later crawl says what is new, changed and gone. One that finds the site no longer as it was when it was recorded
+    ends with exit code 1 and names the step of the pattern that fails.
+    """
+    options = CrawlOptions(
+        database=database,
+        name=name,
+        limit=limit,
+        scope=fetching.scope,
+        fetching=engine_options(fetching),
+        continuation=continuation,
+    )
+    result = run_engine(lambda listen, stop: crawl(options, listen, stop))
+    if result.run is None:
+        write_note("There is no unfinished crawl to go on with.")
+    if as_json:
+        write_json(as_plain(result))
+    elif result.run is not None:
+        write_result(_summary(result.run))
+    if result.stopped:
+        return ended_early(result.stopped)
+    return _ending(result)
+
+
+def as_plain(result: CrawlResult) -> Mapping[str, object]:
+    """The object `--json` promises; its counts are zero when there was no run."""
+    run = result.run
+    return {
+        "run": run.id if run else None,
+        **{name: getattr(run, name) if run else 0 for name in _COUNTS},
+        "drift": asdict(result.drift) if result.drift else None,
+        "seconds": round(run.seconds, 3) if run else 0.0,
+    }
+
+
+def _ending(result: CrawlResult) -> ExitCode:
+    """A run that was asked to collect and collected nothing has failed; one there was no need for has not."""
+    empty = result.run is not None and not result.run.targets
+    return ExitCode.FAILED if result.drift or empty else ExitCode.DONE
+
+
+def _summary(run: Run) -> str:
+    counts = f"{run.new} new, {run.changed} changed, {run.unchanged} unchanged, {run.gone} gone"
+    trouble = f"; {run.off_pattern} off-pattern, {run.errors} errors" if run.off_pattern or run.errors else ""
+    return f"{run.targets} targets from {run.pages} pages: {counts}{trouble}"

@@ -1,0 +1,173 @@
+"""`recorder demo`: the bundled bookshop, recorded and crawled before the user's eyes, and held against its truth."""
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
+import click
+
+from patterns.navigation import NavigationPattern
+from recorder.cli.exit_codes import ExitCode
+from recorder.cli.pattern_words import pattern_lines
+from recorder.cli.reports import reading
+from recorder.cli.running import run_engine
+from recorder.cli.terminal import write_note, write_result
+from recorder.collecting import CrawlOptions, crawl
+from recorder.demo import DemoServer, DemoSite
+from recorder.errors import StoppedError, UsageError
+from recorder.recording import RecordOptions, record
+from store.runs import Run
+
+_FILE = "bookshop.db"
+_NAME = "bookshop"
+_ENOUGH = 0.99
+
+
+@dataclass(frozen=True)
+class Score:
+    """What was collected against what the shop itself says can be reached by links."""
+
+    collected: frozenset[str]
+    wanted: frozenset[str]
+
+    @property
+    def precision(self) -> float:
+        """How much of what was collected is wanted."""
+        return len(self.collected & self.wanted) / max(len(self.collected), 1)
+
+    @property
+    def recall(self) -> float:
+        """How much of what is wanted was collected."""
+        return len(self.collected & self.wanted) / len(self.wanted)
+
+    @property
+    def is_good(self) -> bool:
+        """What a user may expect of a site like this."""
+        return self.precision == 1 and self.recall >= _ENOUGH
+
+
+@dataclass(frozen=True)
+class Showing:
+    """All that came of the demonstration."""
+
+    pattern: NavigationPattern
+    mapping: Run
+    crawl: Run
+    score: Score
+
+
+@click.command("demo")
+@click.option(
+    "--keep",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep the database in this folder, to look around in it afterwards.",
+)
+def demo_command(folder: Path | None) -> ExitCode:
+    """Record and crawl a bundled bookshop, before your eyes.
+
+    The shop runs on this machine alone, for as long as the demo does. Without --keep, nothing is left behind.
+    """
+    with _database(folder) as database, DemoServer() as site:
+        showing = _show(site, database)
+        _tell(showing, site)
+    if folder is not None:
+        _tell_what_was_kept(database, site)
+    else:
+        _tell_what_to_try()
+    return ExitCode.DONE if showing.score.is_good else ExitCode.FAILED
+
+
+@contextmanager
+def _database(folder: Path | None) -> Iterator[Path]:
+    if folder is None:
+        with TemporaryDirectory(prefix="recorder-demo-") as temporary:
+            yield Path(temporary) / _FILE
+        return
+    database = folder / _FILE
+    if database.exists():
+        raise UsageError(f"{database} is there already.", "Remove it, or give --keep another folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    yield database
+
+
+def _show(site: DemoSite, database: Path) -> Showing:
+    """The same two steps a user takes, by the same engine."""
+    write_note(f"A bookshop has opened at {site.entry_url}; it sells {len(site.truth.books)} books.")
+    write_note("\nStep 1, record: learn the way from the front page to pages like one sample book.")
+    write_note(f"  {_command('record', site.entry_url, '--like', site.sample_url, '--db', _FILE)}")
+    asked = RecordOptions(entry=site.entry_url, samples=(site.sample_url,), database=database, name=_NAME)
+    recorded = run_engine(lambda listen, stop: record(asked, listen, stop))
+    _refuse_half(recorded.stopped)
+
+    write_note("\nStep 2, crawl: follow the pattern that was learnt, and collect those pages alone.")
+    write_note(f"  {_command('crawl', '--db', _FILE)}")
+    crawled = run_engine(lambda listen, stop: crawl(CrawlOptions(database=database), listen, stop))
+    _refuse_half(crawled.stopped)
+
+    assert recorded.run is not None and crawled.run is not None  # only --resume may find nothing to do
+    return Showing(recorded.pattern, recorded.run, crawled.run, _score(site, database))
+
+
+def _refuse_half(reason: str) -> None:
+    if reason:
+        raise StoppedError(f"{reason[:1].upper()}{reason[1:]}.", "The demo begins anew every time.")
+
+
+def _score(site: DemoSite, database: Path) -> Score:
+    with reading(database) as store:
+        recording = store.recordings.find(_NAME)
+        collected = frozenset(target.url for target in store.targets.list(recording.id))
+    return Score(collected, site.truth.linked_urls)
+
+
+def _tell(showing: Showing, site: DemoSite) -> None:
+    write_result("\nWhat was learnt, the navigation pattern:")
+    for line in pattern_lines(showing.pattern):
+        write_result(f"  {line}")
+    mapping, crawled, score = showing.mapping, showing.crawl, showing.score
+    write_result("\nWhat was collected:")
+    write_result(f"  {crawled.targets} book pages, and nothing had to be said but two addresses.")
+    write_result(f"  To record took {mapping.pages} pages and {mapping.seconds:.0f} seconds,")
+    write_result(f"  to crawl {crawled.pages} pages and {crawled.seconds:.0f} seconds.")
+    write_result("\nWhat the shop itself says:")
+    found = len(score.collected & score.wanted)
+    write_result(
+        f"  Links lead to {len(score.wanted)} books; {found} of them were collected (recall {score.recall:.4f}),"
+    )
+    write_result(
+        f"  and {len(score.collected - score.wanted)} pages that are none of them (precision {score.precision:.4f})."
+    )
+    hidden = len(site.truth.all_urls - score.wanted)
+    write_result(f"  The other {hidden} books are found only through its search forms, which come later.")
+    write_result(
+        f"  It was asked {len(site.tally.forbidden)} times for what its robots.txt forbids,"
+        f" and {len(site.tally.unsafe)} times to change anything."
+    )
+
+
+def _tell_what_was_kept(database: Path, site: DemoSite) -> None:
+    port = urlsplit(site.base_url).port
+    write_result("\nEverything is kept; look around:")
+    for words in (("show",), ("targets",), ("runs",), ("why", site.sample_url), ("pattern", "export", "-")):
+        write_result(f"  {_command(*words, '--db', str(database))}")
+    write_result("The shop is closed now. To open it again, for another `recorder crawl`:")
+    write_result(f"  {shlex.join([sys.executable, '-m', 'recorder.demo', '--port', str(port)])}")
+
+
+def _tell_what_to_try() -> None:
+    write_result("\nTry next:")
+    write_result(
+        "  recorder demo --keep DIR                                   the same, with a database to look around in"
+    )
+    write_result("  recorder record ENTRY --like SAMPLE --db site.db           a site of your own")
+
+
+def _command(*words: str) -> str:
+    return shlex.join(["recorder", *words])

@@ -1,0 +1,96 @@
+"""`recorder runs`: what was done to a database, run by run."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from recorder.cli.options import database_option, json_option, name_option
+from recorder.cli.reports import reading
+from recorder.cli.tables import table_lines
+from recorder.cli.terminal import one_line, write_json, write_note, write_result
+from store.recordings import Recording
+from store.runs import Run
+
+_HEADS = ("run", "kind", "status", "started", "seconds", "pages", "targets", "new", "changed", "gone", "off", "errors")
+
+
+@click.command("runs")
+@database_option
+@name_option
+@json_option
+def runs_command(database: Path, name: str | None, as_json: bool) -> None:
+    """List the runs of every recording, and what each of them counted.
+
+    The column `off` counts pages that the navigation pattern led to but that are not like the sample.
+    """
+    with reading(database) as store:
+        recordings = [store.recordings.find(name)] if name else store.recordings.all()
+        found = [(recording, store.runs.all(recording.id)) for recording in recordings]
+    if as_json:
+        write_json([as_plain(recording, run) for recording, runs in found for run in runs])
+        return
+    for recording, runs in found:
+        _tell(recording, runs)
+    if not found:
+        write_note("Nothing was recorded here yet.")
+
+
+def as_plain(recording: Recording, run: Run) -> Mapping[str, object]:
+    """One object of the list `--json` promises."""
+    return {
+        "run": run.id,
+        "recording": recording.name,
+        "kind": run.kind,
+        "status": run.status,
+        "complete": run.complete,
+        "parameters": run.parameters,
+        "started": run.started_at,
+        "ended": run.ended_at,
+        "seconds": round(run.seconds, 3),
+        "pages": run.pages,
+        "targets": run.targets,
+        "new": run.new,
+        "changed": run.changed,
+        "unchanged": run.unchanged,
+        "gone": run.gone,
+        "off_pattern": run.off_pattern,
+        "errors": run.errors,
+        "rendered": run.rendered,
+        "probes": run.probes,
+        "drift": run.drift,
+    }
+
+
+def _tell(recording: Recording, runs: tuple[Run, ...]) -> None:
+    write_result(f"Recording {one_line(recording.name)}")
+    for line in table_lines(_HEADS, [_cells(run) for run in runs]):
+        write_result(f"  {line}")
+    for run in runs:
+        if run.parameters:
+            asked = ", ".join(f"{one_line(name)} = {one_line(str(value))}" for name, value in run.parameters.items())
+            write_result(f"  Run {run.id} asked for {asked}.")
+        if run.drift:
+            write_result(f"  Run {run.id}: the site has drifted: {one_line(str(run.drift.get('message', '')))}.")
+
+
+def _cells(run: Run) -> tuple[str | int, ...]:
+    return (
+        run.id,
+        run.kind,
+        run.status,
+        moment(run.started_at),
+        round(run.seconds),
+        run.pages,
+        run.targets,
+        run.new,
+        run.changed,
+        run.gone,
+        run.off_pattern,
+        run.errors,
+    )
+
+
+def moment(text: str) -> str:
+    """A stored time as a person reads it: to the second, in UTC."""
+    return text[:19].replace("T", " ")

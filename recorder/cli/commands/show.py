@@ -1,0 +1,126 @@
+"""`recorder show`: what a recording has learnt, and on what evidence."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+
+from patterns.navigation import NavigationPattern
+from patterns.notation import from_text, to_plain
+from recorder.cli.options import database_option, json_option, name_option
+from recorder.cli.pattern_words import parameter_lines, pattern_lines
+from recorder.cli.reports import reading, recording_meant
+from recorder.cli.terminal import one_line, write_json, write_result
+from recorder.cli.threshold_words import threshold_lines
+from store.database import Store
+from store.errors import NoPatternError
+from store.forms import FieldRow, StoredForm
+from store.patterns import SavedPattern
+from store.recordings import Recording
+
+
+@click.command("show")
+@database_option
+@name_option
+@json_option
+def show_command(database: Path, name: str | None, as_json: bool) -> None:
+    """Show what was learnt: the navigation pattern, its parameters, the forms, and the evidence."""
+    with reading(database) as store:
+        recording = recording_meant(store, name)
+        saved = _latest(store, recording)
+        pattern = from_text(saved.text) if saved else NavigationPattern()
+        forms = store.forms.all(recording.id)
+    if as_json:
+        write_json(as_plain(recording, pattern, forms))
+        return
+    for line in [*_recording_lines(recording), "", *_pattern_lines(saved, pattern), "", *_form_lines(forms)]:
+        write_result(line)
+
+
+def as_plain(recording: Recording, pattern: NavigationPattern, forms: tuple[StoredForm, ...]) -> Mapping[str, object]:
+    """The object `--json` promises."""
+    return {
+        "recording": recording.name,
+        "entry": recording.entry_url,
+        "samples": list(recording.samples),
+        "threshold": recording.threshold,
+        "pattern": to_plain(pattern),
+        "forms": [_plain_form(form) for form in forms],
+    }
+
+
+def _plain_form(stored: StoredForm) -> Mapping[str, object]:
+    form = stored.form
+    return {
+        "url": form.url,
+        "method": form.method,
+        "action": form.action,
+        "verdict": form.verdict,
+        "reason": form.reason,
+        "fields": [_plain_field(field) for field in stored.fields],
+        "probes": stored.probes,
+        "hits": stored.hits,
+    }
+
+
+def _plain_field(field: FieldRow) -> Mapping[str, object]:
+    return {
+        "name": field.name,
+        "label": field.label,
+        "kind": field.kind,
+        "options": list(field.options),
+        "required": field.required,
+        "free": field.free,
+        "example": field.example,
+    }
+
+
+def _latest(store: Store, recording: Recording) -> SavedPattern | None:
+    """The pattern in force; a recording that was interrupted has none yet, but all else can be shown."""
+    try:
+        return store.patterns.latest(recording.id)
+    except NoPatternError:
+        return None
+
+
+def _recording_lines(recording: Recording) -> Iterator[str]:
+    yield f"Recording  {one_line(recording.name)}"
+    yield f"Entry      {recording.entry_url}"
+    for sample in recording.samples:
+        yield f"Sample     {sample}"
+    head = "Threshold  "
+    for line in threshold_lines(recording):
+        yield head + line
+        head = " " * len(head)
+
+
+def _pattern_lines(saved: SavedPattern | None, pattern: NavigationPattern) -> Iterator[str]:
+    if saved is None:
+        yield "There is no navigation pattern yet: run `recorder record` again, with the same words, to finish it."
+        return
+    yield f"Navigation pattern, version {saved.version}, {saved.origin} on {saved.created_at[:10]}:"
+    yield from (f"  {one_line_kept(line)}" for line in pattern_lines(pattern))
+    if parameters := list(parameter_lines(pattern)):
+        yield ""
+        yield "Parameters:"
+        yield from (f"  {one_line(line)}" for line in parameters)
+
+
+def one_line_kept(line: str) -> str:
+    """A line of ours with its indentation, whatever a site has put into it."""
+    return line[: len(line) - len(line.lstrip(" "))] + one_line(line)
+
+
+def _form_lines(forms: tuple[StoredForm, ...]) -> Iterator[str]:
+    if not forms:
+        yield "No forms were looked at."
+        return
+    yield "Forms:"
+    for stored in forms:
+        form = stored.form
+        yield f"  {form.method} {one_line(form.action)}, on {one_line(form.url)}"
+        reason = f": {one_line(form.reason)}" if form.reason else ""
+        yield f"      {form.verdict}{reason}; {stored.probes} probes, {stored.hits} led to targets"
+        for field in stored.fields:
+            label = f" ({one_line(field.label)})" if field.label else ""
+            yield f"      {one_line(field.name)}{label}: {field.kind}{', required' if field.required else ''}"

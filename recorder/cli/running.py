@@ -1,0 +1,39 @@
+"""Runs the engine for a command: an event loop, a progress line, clean stops on signals, one kind of error."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from recorder.cli.exit_codes import ExitCode
+from recorder.cli.progress import Progress
+from recorder.cli.terminal import write_note
+from recorder.cli.trouble import store_errors
+from recorder.errors import StoppedError
+from recorder.events import Listener
+from recorder.stopping import Stop, stopping_on_signals
+
+_Result = TypeVar("_Result")
+
+
+def run_engine(work: Callable[[Listener, Stop], Awaitable[_Result]]) -> _Result:
+    """The result of `work`, or an error the edge can render."""
+    progress = Progress()
+    try:
+        with store_errors():
+            return asyncio.run(_run(work, progress))
+    except asyncio.CancelledError:
+        raise StoppedError("Stopped at once; what was stored is safe.", "Run the same command to go on.") from None
+    finally:
+        progress.close()
+
+
+async def _run(work: Callable[[Listener, Stop], Awaitable[_Result]], listen: Listener) -> _Result:
+    stop = Stop()
+    with stopping_on_signals(stop):
+        return await work(listen, stop)
+
+
+def ended_early(reason: str) -> ExitCode:
+    """What a command that was stopped by a limit or a signal says, and returns."""
+    write_note(f"{reason[:1].upper()}{reason[1:]}. Run the same command to go on.")
+    return ExitCode.STOPPED

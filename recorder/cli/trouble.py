@@ -1,0 +1,36 @@
+"""Trouble with the database, turned into the errors that the edge renders: the store knows nothing of exit codes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from recorder.errors import RecorderError, UsageError
+from store.errors import (
+    AmbiguousRecordingError,
+    ForeignFileError,
+    NewerDatabaseError,
+    NoDatabaseError,
+    NoPatternError,
+    NoRecordingError,
+    NoRunError,
+    StoreError,
+)
+
+_WRONG_USE = (
+    AmbiguousRecordingError,
+    ForeignFileError,
+    NewerDatabaseError,
+    NoDatabaseError,
+    NoPatternError,
+    NoRecordingError,
+    NoRunError,
+)
+
+
+@contextmanager
+def store_errors() -> Iterator[None]:
+    """Raises a StoreError of the block as one of the error tree that the command line renders."""
+    try:
+        yield
+    except StoreError as error:
+        kind = UsageError if isinstance(error, _WRONG_USE) else RecorderError
+        raise kind(error.message, error.hint) from error

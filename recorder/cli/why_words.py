@@ -1,0 +1,151 @@
+"""An explanation of a URL, in lines a person reads and as the object that `--json` prints."""
+
+from collections.abc import Iterator, Mapping
+
+from recorder.cli.terminal import one_line
+from recorder.explaining import Explanation, StepMatch, Verdict
+from store.pages import StoredPage
+from store.why import InLink
+
+_LINKS_SHOWN = 5
+
+_VERDICTS = {
+    Verdict.TARGET: "This is a target.",
+    Verdict.HUB: "This is a page on the way to targets.",
+    Verdict.OFF_PATTERN: "This is not a target.",
+    Verdict.OTHER: "This is not a target.",
+    Verdict.ERROR: "This is not a target: it brought no page.",
+    Verdict.SKIPPED: "This is not a target: it was left out.",
+    Verdict.GONE: "This was a target and is gone.",
+    Verdict.NOT_FETCHED: "This is known from links, and was not fetched.",
+    Verdict.UNKNOWN: "This was never seen.",
+}
+_NOT_LED_TO = (Verdict.UNKNOWN, Verdict.NOT_FETCHED, Verdict.OTHER)
+
+
+def why_lines(found: Explanation) -> Iterator[str]:
+    """The verdict, then the evidence for it."""
+    yield one_line(found.url)
+    yield f"  {_VERDICTS[found.verdict]} {_sentence(found.because)}"
+    yield from _sections(found)
+
+
+def why_plain(found: Explanation) -> Mapping[str, object]:
+    """The object `--json` promises."""
+    newest = found.pages[0] if found.pages else None
+    return {
+        "url": found.url,
+        "verdict": found.verdict.value,
+        "because": found.because,
+        "similarity": newest.similarity if newest else None,
+        "threshold": found.recording.threshold,
+        "title": newest.title if newest else None,
+        "pages": [_plain_page(found, page) for page in found.pages],
+        "route": [{"url": page.url, "title": page.title, "place": page.parent_place} for page in found.route],
+        "links": [_plain_link(link) for link in found.links],
+        "link_count": found.link_count,
+        "steps": [_plain_step(step) for step in found.steps],
+        "nearest": list(found.nearest),
+    }
+
+
+def _plain_page(found: Explanation, page: StoredPage) -> Mapping[str, object]:
+    return {
+        "run": page.run_id,
+        "kind": found.runs[page.run_id].kind,
+        "role": page.role,
+        "similarity": page.similarity,
+        "http_status": page.http_status,
+        "outcome": page.outcome,
+        "reason": page.reason,
+        "final_url": page.final_url,
+        "fetched": page.fetched_at,
+    }
+
+
+def _plain_link(link: InLink) -> Mapping[str, object]:
+    return {"page": link.page_url, "place": link.place, "text": link.text, "run": link.run_id}
+
+
+def _plain_step(step: StepMatch) -> Mapping[str, object]:
+    return {
+        "path": step.path,
+        "step": step.step,
+        "regex": step.regex,
+        "place": step.place,
+        "matches": step.matches,
+        "follows": step.follows,
+    }
+
+
+def _sections(found: Explanation) -> Iterator[str]:
+    sections = [
+        ("How it was reached:", list(_route_lines(found))),
+        ("What the runs found:", [_page_line(found, page) for page in found.pages]),
+        (_links_title(found), [_link_line(link) for link in found.links[:_LINKS_SHOWN]]),
+        ("The navigation pattern:", [_step_line(step) for step in _steps_worth_showing(found)]),
+        ("The nearest URLs that were seen:", [one_line(url) for url in found.nearest]),
+    ]
+    for title, lines in sections:
+        if lines:
+            yield f"  {title}"
+            yield from (f"    {line}" for line in lines)
+
+
+def _route_lines(found: Explanation) -> Iterator[str]:
+    for page in found.route:
+        yield f"{one_line(page.url)}  ({_came_by(found, page)})"
+
+
+def _came_by(found: Explanation, page: StoredPage) -> str:
+    if page.parent_place:
+        return f"by a link at {one_line(page.parent_place)}"
+    if page.url == found.recording.entry_url:
+        return "the entry page"
+    return "given as a sample" if page.url in found.recording.samples else "where the run began"
+
+
+def _page_line(found: Explanation, page: StoredPage) -> str:
+    words = [page.role]
+    if page.similarity is not None:
+        words.append(f"similarity {page.similarity:.2f}")
+    if page.http_status is not None:
+        words.append(f"status {page.http_status}")
+    if page.reason:
+        words.append(one_line(page.reason))
+    if page.final_url != page.url:
+        words.append(f"led on to {one_line(page.final_url)}")
+    title = f' "{one_line(page.title)}"' if page.title else ""
+    return f"run {page.run_id}, {found.runs[page.run_id].kind}: {', '.join(words)}{title}"
+
+
+def _links_title(found: Explanation) -> str:
+    if found.link_count == 1:
+        return "One link leads to it:"
+    shown = "" if found.link_count <= _LINKS_SHOWN else ", the first of them"
+    return f"{found.link_count} links lead to it{shown}:"
+
+
+def _link_line(link: InLink) -> str:
+    text = f' "{one_line(link.text)}"' if link.text.strip() else ""
+    return f"on {one_line(link.page_url)} (run {link.run_id}), at {one_line(link.place)}{text}"
+
+
+def _steps_worth_showing(found: Explanation) -> tuple[StepMatch, ...]:
+    """Those that match; where the question is why nothing leads here, the others too."""
+    matching = tuple(step for step in found.steps if step.matches)
+    return matching if matching or found.verdict not in _NOT_LED_TO else found.steps
+
+
+def _step_line(step: StepMatch) -> str:
+    if step.follows:
+        verdict = "leads to it"
+    elif step.matches:
+        verdict = f"matches its address, but applies at {step.place}" if step.place else "matches its address"
+    else:
+        verdict = "does not match its address"
+    return f"path {step.path}, E{step.step} {verdict}: {one_line(step.regex.removeprefix('^').removesuffix('$'))}"
+
+
+def _sentence(text: str) -> str:
+    return one_line(text[:1].upper() + text[1:])

@@ -1,0 +1,191 @@
+"""Why a URL is, or is not, among the targets: what is stored about it, held against the navigation pattern.
+
+Reads the store alone and fetches nothing; how the answer is shown is not known here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from patterns.links import Link
+from patterns.navigation import LinkStep, NavigationPattern
+from recorder.nearest import nearest_urls
+from store.database import Store
+from store.pages import ERROR, HUB, OFF_PATTERN, SKIPPED, TARGET, StoredPage
+from store.recordings import Recording
+from store.runs import Run
+from store.why import InLink, Why
+
+
+class Verdict(Enum):
+    """What a URL is to a recording, as far as its newest run can tell."""
+
+    TARGET = "target"
+    HUB = "hub"
+    OFF_PATTERN = "off-pattern"
+    OTHER = "other"
+    ERROR = "error"
+    SKIPPED = "skipped"
+    GONE = "gone"
+    NOT_FETCHED = "not fetched"
+    UNKNOWN = "unknown"
+
+
+_OF_ROLE = {
+    TARGET: Verdict.TARGET,
+    HUB: Verdict.HUB,
+    OFF_PATTERN: Verdict.OFF_PATTERN,
+    ERROR: Verdict.ERROR,
+    SKIPPED: Verdict.SKIPPED,
+}
+
+
+@dataclass(frozen=True)
+class StepMatch:
+    """One link step of the pattern, held against the URL; `path` and `step` count from 1.
+
+    `matches`: its expression matches the URL. `follows`: some known link to the URL also stands at its place.
+    """
+
+    path: int
+    step: int
+    regex: str
+    place: str | None
+    matches: bool
+    follows: bool
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The answer: `because` is one sentence, the rest is the evidence. The most telling page comes first, `route` leads
+    to it from where its run began, `links` are the first of `link_count`.
+    """
+
+    url: str
+    verdict: Verdict
+    because: str
+    recording: Recording
+    pages: tuple[StoredPage, ...] = ()
+    runs: dict[int, Run] = field(default_factory=dict)
+    route: tuple[StoredPage, ...] = ()
+    links: tuple[InLink, ...] = ()
+    link_count: int = 0
+    steps: tuple[StepMatch, ...] = ()
+    nearest: tuple[str, ...] = ()
+
+
+def explain(store: Store, recording: Recording, pattern: NavigationPattern, url: str) -> Explanation:
+    """Everything a person may want to know about one normalised URL."""
+    why = store.why(recording.id, url)
+    pages = tuple(sorted(why.pages, key=lambda page: _telling(page, url), reverse=True))
+    runs = {run.id: run for run in store.runs.all(recording.id)}
+    steps = tuple(_step_matches(pattern, url, why.links))
+    verdict, because = _judged(why, pages, runs, recording.threshold, steps)
+    return Explanation(
+        url,
+        verdict,
+        because,
+        recording,
+        pages,
+        runs,
+        tuple(_way_to(store, pages[0])) if pages else (),
+        why.links,
+        why.link_count,
+        steps,
+        nearest_urls(store, runs.values(), url) if verdict is Verdict.UNKNOWN else (),
+    )
+
+
+def _telling(page: StoredPage, url: str) -> tuple[int, bool, bool, int]:
+    """The newest run knows best. Several addresses may lead to one page, of which one is the target."""
+    return page.run_id, page.role == TARGET, page.url == url, page.id
+
+
+def _way_to(store: Store, page: StoredPage) -> list[StoredPage]:
+    """The pages from where the run began to this one; each was first met on the one before it."""
+    way = [page]
+    while (parent := way[-1].parent_page_id) is not None and parent not in {known.id for known in way}:
+        found = store.pages.get(parent)
+        if found is None:
+            break
+        way.append(found)
+    return way[::-1]
+
+
+def _step_matches(pattern: NavigationPattern, url: str, links: tuple[InLink, ...]) -> Iterator[StepMatch]:
+    for path_number, path in enumerate(pattern.paths, 1):
+        for number, step in enumerate(path.steps, 1):
+            if isinstance(step, LinkStep):
+                follows = any(step.follows(Link(url, link.place, link.text)) for link in links)
+                yield StepMatch(path_number, number, step.regex, step.place, step.matches(url), follows)
+
+
+def _judged(
+    why: Why, pages: tuple[StoredPage, ...], runs: dict[int, Run], threshold: float | None, steps: tuple[StepMatch, ...]
+) -> tuple[Verdict, str]:
+    if not pages:
+        if not why.links and not why.queued:
+            return Verdict.UNKNOWN, "No page that was seen links to it, and it was never fetched."
+        return Verdict.NOT_FETCHED, _why_not_fetched(why, runs, steps)
+    page = pages[0]
+    if page.role == TARGET and (judge := _found_it_gone(runs, page)):
+        return Verdict.GONE, f"Run {page.run_id} collected it, and run {judge.id} no longer met it."
+    return _OF_ROLE.get(page.role, Verdict.OTHER), _why_of_page(page, threshold, steps)
+
+
+def _found_it_gone(runs: dict[int, Run], page: StoredPage) -> Run | None:
+    """The first complete run after the page's own, of the same kind, that would have met it."""
+    own = runs[page.run_id]
+    peers = (run for run in runs.values() if (run.kind, run.parameters) == (own.kind, own.parameters))
+    return next((run for run in peers if run.id > own.id and run.complete), None)
+
+
+def _why_of_page(page: StoredPage, threshold: float | None, steps: tuple[StepMatch, ...]) -> str:
+    if page.role == TARGET:
+        return f"{_likeness(page, threshold)}, {_leading(steps)}."
+    if page.role == HUB:
+        return "The navigation pattern goes through it."
+    if page.role == OFF_PATTERN:
+        return f"The navigation pattern leads to it, but {page.reason or _likeness(page, threshold)}."
+    if page.role == ERROR:
+        return f"It could not be had: {page.reason or page.outcome}."
+    if page.role == SKIPPED:
+        return f"It was not fetched: {page.reason or page.outcome}."
+    if page.reason:
+        return f"{page.reason}."
+    return f"It is neither a target nor on the way to one: {_likeness(page, threshold)}."
+
+
+def _likeness(page: StoredPage, threshold: float | None) -> str:
+    if page.similarity is None or threshold is None:
+        return "its similarity to the sample was not measured"
+    relation = "is not below" if page.similarity >= threshold else "is below"
+    return f"its similarity to the sample, {page.similarity:.2f}, {relation} the threshold, {threshold:.2f}"
+
+
+def _leading(steps: tuple[StepMatch, ...]) -> str:
+    last = {step.path: step for step in steps}
+    paths = [str(number) for number, step in last.items() if step.follows]
+    if not paths:
+        return "though no path of the navigation pattern in force ends at it"
+    return f"and path {' and '.join(paths)} of the navigation pattern leads to it"
+
+
+def _why_not_fetched(why: Why, runs: dict[int, Run], steps: tuple[StepMatch, ...]) -> str:
+    waiting = [row for row in why.queued if row.state in ("waiting", "claimed")]
+    if waiting:
+        run = runs[waiting[0].run_id]
+        return f"It waits its turn in run {run.id}, a {run.kind} that is {run.status}."
+    if not steps:
+        return "It was only seen in links, and there is no navigation pattern yet to follow them."
+    matching = [step for step in steps if step.matches]
+    if following := [step for step in matching if step.follows]:
+        return f"{_naming(following)} leads to it, but no crawl has come to it so far."
+    if matching:
+        return f"{_naming(matching)} matches its address, but applies only to links at another place."
+    return "No step of the navigation pattern matches its address."
+
+
+def _naming(steps: list[StepMatch]) -> str:
+    first = steps[0]
+    return f"Step {first.step} of path {first.path} of the navigation pattern"
