@@ -37,7 +37,11 @@ _PLAYWRIGHT_BUILDS = (
     "chromium_headless_shell-*/chrome-*/*headless*shell*",
 )
 _PACKAGE_MANAGERS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
-    ("apt-get", (("apt-get", "update"), ("apt-get", "install", "-y", "--no-install-recommends", "chromium"))),
+    # The Node.js that Playwright brings along needs libatomic, which a minimal Debian has not.
+    (
+        "apt-get",
+        (("apt-get", "update"), ("apt-get", "install", "-y", "--no-install-recommends", "libatomic1", "chromium")),
+    ),
     ("dnf", (("dnf", "install", "-y", "chromium"),)),
     ("apk", (("apk", "add", "chromium"),)),
     ("pacman", (("pacman", "-Sy", "--noconfirm", "chromium"),)),
