@@ -2,12 +2,13 @@
 
 Two questions, asked of a `SiteMap`: which hubs cover the targets (a greedy cover by *kind* of hub, because hubs of
 one kind become one step of the pattern), and which pages on the way make those hubs reachable from the entry page.
+Neither answer depends on the order in which pages and links were seen.
 """
 
 import heapq
 from collections import defaultdict, deque
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from patterns.link_groups import url_shape
@@ -24,117 +25,139 @@ class _Kind:
     def targets(self) -> frozenset[str]:
         return frozenset().union(*self.offers.values())
 
-    def best_cover(self, wanted: set[str], free: set[str]) -> list[str]:
-        """Pages of this kind that cover what the kind can cover of `wanted`, largest offers first; free pages cost
-        nothing.
-        """
-        left, chosen = set(wanted), []
-        heap = [(-len(offer & left), number, page) for number, (page, offer) in enumerate(self.offers.items())]
-        heapq.heapify(heap)
-        while heap and left:
-            claimed, number, page = heapq.heappop(heap)
-            gain = len(self.offers[page] & left)
-            if gain == -claimed and gain:
-                chosen.append(page)
-                left -= self.offers[page]
-            elif gain:
-                heapq.heappush(heap, (-gain, number, page))
-        return [page for page in chosen if page in free] + [page for page in chosen if page not in free]
-
 
 def choose_hubs(site: SiteMap) -> list[str]:
     """Hub pages that together link to every target some hub links to: the fewest fetched pages per target, kind by
     kind.
     """
-    kinds = _kinds(site)
-    uncovered = {target for kind in kinds for target in kind.targets}
+    kinds = dict(enumerate(_kinds(site)))
+    most_new = {number: len(kind.targets) for number, kind in kinds.items()}
+    uncovered = {target for kind in kinds.values() for target in kind.targets}
+    entry = site.final(site.entry)
     chosen: dict[str, None] = {}
-    free = {site.final(site.entry)}
     while uncovered:
-        for page in _best_cover(kinds, uncovered, free):
+        for page in _best_cover(kinds, most_new, uncovered, {entry, *chosen}):
             chosen[page] = None
-            free.add(page)
-            uncovered -= {link.url for link in site.links[page]}
+            uncovered -= _targets_on(site, page)
     return list(chosen)
 
 
-def _best_cover(kinds: list[_Kind], uncovered: set[str], free: set[str]) -> list[str]:
-    """The cover by one kind that brings most new targets for the fewest new pages; a kind that covers nothing is no
-    choice.
+def _best_cover(kinds: Mapping[int, _Kind], most_new: dict[int, int], uncovered: set[str], free: set[str]) -> list[str]:
+    """The cover by one kind that brings most new targets for the fewest new pages; pages in `free` cost nothing.
+
+    `most_new` remembers how many new targets a kind had when last looked at: it never has more, so most kinds need no
+    second look.
     """
     best: list[str] = []
-    best_gain = -len(uncovered) - 1
-    for kind in sorted(kinds, key=lambda kind: -len(kind.targets)):
-        new = len(kind.targets & uncovered)
-        if new and new > best_gain:
-            pages = kind.best_cover(uncovered, free)
-            gain = new - sum(page not in free for page in pages)
-            if gain > best_gain:
-                best, best_gain = pages, gain
-    return best
+    best_gain = -1
+    for number in sorted(most_new, key=lambda number: (-most_new[number], number)):
+        if most_new[number] <= best_gain:
+            break
+        kind = kinds[number]
+        most_new[number] = len(kind.targets & uncovered)
+        pages = list(_largest_first(kind.offers, set(uncovered)))
+        gain = most_new[number] - sum(page not in free for page in pages)
+        if pages and gain > best_gain:
+            best, best_gain = pages, gain
+    return sorted(best, key=lambda page: page not in free)
+
+
+def _largest_first(offers: Mapping[str, Iterable[str]], left: set[str]) -> Iterator[str]:
+    """The pages that cover what they can of `left`, the one that adds most first; `left` shrinks as they are taken."""
+    found = {page: frozenset(offer) & left for page, offer in offers.items()}
+    heap = [(-len(offer), len(page), page) for page, offer in found.items() if offer]
+    heapq.heapify(heap)
+    while heap:
+        claimed, length, page = heapq.heappop(heap)
+        gain = len(found[page] & left)
+        if gain == -claimed:
+            left -= found[page]
+            yield page
+        elif gain:
+            heapq.heappush(heap, (-gain, length, page))
 
 
 def _kinds(site: SiteMap) -> list[_Kind]:
-    offers: dict[tuple[object, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    offers: dict[tuple[tuple[str, ...], str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for page in site.hubs():
+        shape = url_shape(page)
         for link in site.links[page]:
             if site.is_target(link.url):
-                offers[url_shape(page), link.place][page].add(link.url)
-    return [_Kind({page: frozenset(found) for page, found in pages.items()}) for pages in offers.values()]
+                offers[shape, link.place][page].add(site.final(link.url))
+    kinds = [offers[key] for key in sorted(offers)]
+    return [_Kind({page: frozenset(found) for page, found in pages.items()}) for pages in kinds]
+
+
+def _targets_on(site: SiteMap, page: str) -> set[str]:
+    return {site.final(link.url) for link in site.links[page]}
 
 
 def with_ways(site: SiteMap, hubs: Iterable[str]) -> set[str]:
     """`hubs` and the pages on the way that make them all reachable from the entry page, where that is known."""
-    entry = site.final(site.entry)
-    needed = {entry, *hubs}
-    while True:
-        reached = _reachable(site, entry, needed)
-        way = _shortest_way(site, reached, needed - reached)
-        if not way:
-            return reached
-        needed.update(way)
+    ways = _Ways(site, {site.final(site.entry), *hubs})
+    ways.spread([site.final(site.entry)])
+    while ways.extend():
+        pass
+    return ways.reached
 
 
-def _reachable(site: SiteMap, entry: str, allowed: set[str]) -> set[str]:
-    reached, queue = {entry}, deque([entry])
-    while queue:
-        for link in site.links.get(queue.popleft(), ()):
-            page = site.final(link.url)
-            if page in allowed and page not in reached:
-                reached.add(page)
-                queue.append(page)
-    return reached
+@dataclass
+class _Ways:
+    """What is `reached` from the entry page through `needed` pages alone; ways that are found become needed too."""
 
+    site: SiteMap
+    needed: set[str]
+    reached: set[str] = field(default_factory=set)
+    _onward: dict[str, set[str]] = field(default_factory=dict)
 
-def _shortest_way(site: SiteMap, start: set[str], goals: set[str]) -> list[str]:
-    """The new pages between `start` and the nearest page that links to a goal; the one linking to most of them, if
-    several.
-    """
-    came_from: dict[str, str | None] = dict.fromkeys(start)
-    layer = [page for page in site.links if page in start]
-    while layer:
-        best = max(layer, key=lambda page: _linked(site, page, goals))
-        if _linked(site, best, goals) and best not in start:
-            return _trace(came_from, best, start)
-        following = []
+    def onward(self, page: str) -> set[str]:
+        """The hub pages that a page links to."""
+        if page not in self._onward:
+            site = self.site
+            pages = {site.final(link.url) for link in site.links.get(page, ())}
+            passable = {page for page in pages if page not in site.targets or page in self.needed}
+            self._onward[page] = passable & site.links.keys()
+        return self._onward[page]
+
+    def spread(self, pages: Iterable[str]) -> None:
+        """Reach `pages`, and from them all that is needed."""
+        queue = deque(pages)
+        self.reached.update(queue)
+        while queue:
+            new = self.onward(queue.popleft()) & self.needed - self.reached
+            self.reached |= new
+            queue.extend(new)
+
+    def extend(self) -> bool:
+        """Add the shortest ways to needed pages not reached yet, those that lead to most of them first; whether there
+        were any.
+        """
+        missing = self.needed - self.reached
+        came_from: dict[str, str] = {}
+        layer = sorted(self.reached)
+        while layer and missing:
+            layer = self._next_layer(layer, came_from)
+            offers = {page: found for page in layer if (found := self.onward(page) & missing)}
+            for page in _largest_first(offers, missing):
+                self._admit(page, came_from)
+                missing -= self.reached
+            if offers:
+                return True
+        return False
+
+    def _next_layer(self, layer: Iterable[str], came_from: dict[str, str]) -> list[str]:
+        following: dict[str, str] = {}
         for page in layer:
-            for link in site.links[page]:
-                to = site.final(link.url)
-                if to not in came_from and to in site.links and to not in site.targets:
-                    came_from[to] = page
-                    following.append(to)
-        layer = following
-    return []
+            for to in self.onward(page) - self.reached - came_from.keys():
+                following.setdefault(to, page)
+        came_from.update(following)
+        return sorted(following)
 
-
-def _linked(site: SiteMap, page: str, goals: set[str]) -> int:
-    return len({site.final(link.url) for link in site.links[page]} & goals)
-
-
-def _trace(came_from: dict[str, str | None], page: str, start: set[str]) -> list[str]:
-    way = []
-    step: str | None = page
-    while step is not None and step not in start:
-        way.append(step)
-        step = came_from[step]
-    return way
+    def _admit(self, page: str, came_from: Mapping[str, str]) -> None:
+        """Take the way that the search came to `page` by, as far as it is new."""
+        way = []
+        while page not in self.reached:
+            way.append(page)
+            page = came_from[page]
+        self.needed.update(way)
+        self.spread(way)

@@ -1,18 +1,19 @@
 """From the links a step should follow, and the links it should not, to link steps: as wide as they may be, no wider.
 
 The URL alone where that tells them apart, else the URL and the place on the page; where neither does, the group is
-cut by place, folder or shape of URL, or into single URLs, whichever leaves the fewest unwanted links for the fewest
-steps. What still matches unwanted links after that is accepted: the crawl checks every page it stores.
+cut by place, folder or shape of URL, or its URLs are listed, whichever leaves the fewest unwanted links for the least
+to read. What still matches unwanted links after that is accepted: the crawl checks every page it stores.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import takewhile
+from functools import reduce
 
-from patterns.expressions import Expression, generalise
+from patterns.expressions import EXAMPLES, Expression, generalise
 from patterns.link_groups import group_urls, url_shape
 from patterns.navigation import LinkStep, stands_at
+from patterns.regex_tree import escape
 from patterns.urls import Url
 
 MOST_PARTS = 12
@@ -23,26 +24,50 @@ Places = Mapping[str, frozenset[str]]
 
 def link_steps(wanted: Places, unwanted: Places) -> list[LinkStep]:
     """The steps that follow every wanted link and as few others as an expression and a place can tell apart."""
-    return [step for urls in group_urls(wanted) for step in _narrow({url: wanted[url] for url in urls}, unwanted)]
+    return [fit.step for groups in _by_form(wanted) for fit in _joined(groups, unwanted)]
 
 
-def _narrow(wanted: Places, unwanted: Places) -> list[LinkStep]:
-    whole = [_fit(wanted, unwanted)]
-    choices = (
-        [whole, *([_fit(part, unwanted) for part in parts] for parts in _cuts(wanted))] if _cost(whole) > 1 else [whole]
-    )
-    return [fit.step for fit in min(choices, key=_cost)]
+def _by_form(wanted: Places) -> Iterable[list[Places]]:
+    """The groups of similar URLs, those of one form (the same levels and parameters) together."""
+    forms: dict[tuple[str, ...], list[Places]] = defaultdict(list)
+    for urls in group_urls(wanted):
+        first = Url(urls[0])
+        forms[first.origin, *first.keys].append({url: wanted[url] for url in urls})
+    return forms.values()
 
 
 @dataclass(frozen=True)
 class _Fit:
+    """A step, how many unwanted links it follows, and how much a person has to read."""
+
     step: LinkStep
     clashes: int
+    length: int = 1
 
 
 def _cost(fits: list[_Fit]) -> int:
-    """Unwanted pages fetched on every crawl, and steps a person has to read."""
-    return sum(fit.clashes for fit in fits) + len(fits)
+    """Unwanted pages fetched on every crawl, and what a person has to read."""
+    return sum(fit.clashes + fit.length for fit in fits)
+
+
+def _joined(groups: list[Places], unwanted: Places) -> list[_Fit]:
+    """A step for every group; or one for all, where many groups differ in more levels than URLsim allows and an
+    expression for all of them follows no more that is unwanted.
+    """
+    apart = [fit for group in groups for fit in _narrow(group, unwanted)]
+    if len(groups) <= 2:
+        return apart
+    together = [_fit({url: places for group in groups for url, places in group.items()}, unwanted)]
+    return min(apart, together, key=_cost)
+
+
+def _narrow(wanted: Places, unwanted: Places) -> list[_Fit]:
+    whole = _fit(wanted, unwanted)
+    if not whole.clashes:
+        return [whole]
+    cuts = ([_fit(part, unwanted) for part in parts] for parts in _cuts(wanted))
+    listed = [[_listed(wanted)]] if len(wanted) <= MOST_PARTS else []
+    return min([[whole], *cuts, *listed], key=_cost)
 
 
 def _fit(wanted: Places, unwanted: Places) -> _Fit:
@@ -59,9 +84,15 @@ def _as_fit(expression: Expression, place: str | None) -> _Fit:
     return _Fit(LinkStep(expression.text, place, examples=expression.examples), len(expression.clashes))
 
 
+def _listed(wanted: Places) -> _Fit:
+    """One step that follows these very URLs."""
+    urls = "|".join(escape(Url(url).ordered) for url in wanted)
+    return _Fit(LinkStep(f"^(?:{urls})$", examples=tuple(wanted)[:EXAMPLES]), 0, len(wanted))
+
+
 def _cuts(wanted: Places) -> Iterator[list[Places]]:
     """The ways to cut a group, coarse ones first."""
-    for part_of in (lambda url: min(wanted[url]), _folder, url_shape, str):
+    for part_of in (lambda url: min(wanted[url]), _folder, url_shape):
         parts: dict[object, dict[str, frozenset[str]]] = defaultdict(dict)
         for url in wanted:
             parts[part_of(url)][url] = wanted[url]
@@ -74,16 +105,18 @@ def _standing_at(place: str, links: Places) -> list[str]:
 
 
 def _common_place(places: Iterable[frozenset[str]]) -> str | None:
-    """The longest tag path that every link stands at or inside, each taken at its first place; None if only the page
-    is common.
+    """The longest tag path that every link stands at or inside, at one of its places; None if only the page is
+    common.
     """
-    first = [min(at, key=lambda place: (place.count("/"), place)).split("/") for at in places]
-    common = [levels[0] for levels in takewhile(_all_equal, zip(*first, strict=False))]
-    return "/".join(common) if len(common) > 2 else None
+    around = [frozenset(path for place in at for path in _paths_to(place)) for at in set(places)]
+    common = reduce(frozenset.intersection, around)
+    return max(common, key=lambda path: (path.count("/"), path), default=None)
 
 
-def _all_equal(levels: tuple[str, ...]) -> bool:
-    return len(set(levels)) == 1
+def _paths_to(place: str) -> Iterator[str]:
+    """The tag path and those that lead to it, inside the body of the page."""
+    levels = place.split("/")
+    return ("/".join(levels[:count]) for count in range(3, len(levels) + 1))
 
 
 def _folder(url: str) -> object:

@@ -7,25 +7,26 @@ that all the others came from; then they are grouped from the entry page down, a
 kind is one repeated step, and every path that adds targets is kept, best first. Nothing is fetched or judged here.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
+from patterns.chains import chained_pages
 from patterns.hub_cover import choose_hubs, with_ways
-from patterns.link_groups import url_shape
 from patterns.narrowing import Places, link_steps
 from patterns.navigation import LinkStep, NavigationPattern, Path
+from patterns.path_choice import chosen_paths
 from patterns.site_map import SiteMap
-from patterns.walk import walk
+from patterns.walk import Walker
 
 MAX_STEPS = 12
 
 
 def learn_pattern(site: SiteMap) -> NavigationPattern:
     """The pattern that leads from the entry page to every target the map knows a way to."""
-    needed = with_ways(site, choose_hubs(site)) - {site.final(site.entry)}
-    candidates = [path for node in _nodes(site, needed) for path in _target_paths(site, node)]
-    return NavigationPattern(tuple(_select(site, candidates)))
+    walker = Walker(site)
+    grouping = _Grouping(site, walker, with_ways(site, choose_hubs(site)))
+    candidates = [path for node in grouping.nodes() for path in grouping.target_paths(node)]
+    return NavigationPattern(tuple(chosen_paths(walker, candidates)))
 
 
 @dataclass(frozen=True)
@@ -36,95 +37,80 @@ class _Node:
     steps: tuple[LinkStep, ...]
 
 
-def _nodes(site: SiteMap, needed: set[str]) -> Iterator[_Node]:
-    """The groups of needed hubs, level by level from the entry page (the paper's Group)."""
-    level = [_Node(frozenset({site.final(site.entry)}), ())]
-    seen = set(level[0].pages)
-    for _ in range(MAX_STEPS):
-        yield from level
-        children = [child for node in level for child in _children(site, node, needed)]
-        level = [child for child in children if child.pages - seen]
-        for child in level:
-            seen |= child.pages
+@dataclass
+class _Grouping:
+    """The paper's Group: the needed hubs, level by level from the entry page, by the steps that lead to them."""
 
+    site: SiteMap
+    walker: Walker
+    needed: set[str]
+    seen: set[str] = field(default_factory=set)
 
-def _children(site: SiteMap, node: _Node, needed: set[str]) -> Iterator[_Node]:
-    def is_needed(url: str) -> bool:
-        return site.final(url) in needed and site.final(url) not in node.pages
+    def nodes(self) -> Iterator[_Node]:
+        """Every group of hubs once, by the shortest chain of steps."""
+        level = [_Node(frozenset({self.site.final(self.site.entry)}), ())]
+        for _ in range(MAX_STEPS):
+            level = self._new(level)
+            yield from level
+            level = [child for node in level for child in self._children(node)]
 
-    wanted, others = _links_of(site, node.pages, is_needed)
-    unwanted = {url: places for url, places in others.items() if not _may_be_hub(site, url, places, wanted)}
-    for step in link_steps(wanted, unwanted):
-        pages = _followed(site, node.pages, step) & needed - node.pages
-        yield _with_repeats(site, pages, (*node.steps, step), needed)
+    def target_paths(self, node: _Node) -> Iterator[Path]:
+        """The paths from the pages of a node to the targets they link to."""
+        offered = self._offered(node.pages)
+        wanted = {url: places for url, places in offered.items() if self.site.is_target(url)}
+        unwanted = {url: places for url, places in offered.items() if url not in wanted}
+        for step in link_steps(wanted, unwanted):
+            yield Path((*node.steps, step))
 
+    def _new(self, nodes: list[_Node]) -> list[_Node]:
+        """The nodes that lead to pages no other has led to, large ones first."""
+        kept = []
+        for node in sorted(nodes, key=lambda node: -len(node.pages)):
+            if not node.pages <= self.seen:
+                self.seen |= node.pages
+                kept.append(node)
+        return kept
 
-def _may_be_hub(site: SiteMap, url: str, places: frozenset[str], wanted: Places) -> bool:
-    """Links nobody has looked behind, standing where the wanted ones stand, count neither way."""
-    if site.fetched(url):
-        return site.final(url) not in site.targets and _offers_targets(site, site.final(url))
-    return not site.is_target(url) and any(places & others for others in wanted.values())
-
-
-def _offers_targets(site: SiteMap, page: str) -> bool:
-    return any(site.is_target(link.url) for link in site.links[page])
-
-
-def _with_repeats(site: SiteMap, pages: frozenset[str], steps: tuple[LinkStep, ...], needed: set[str]) -> _Node:
-    """Fold hubs that link to more hubs of their own kind ("next", "page 3") into one repeated step."""
-    shapes = {url_shape(page) for page in pages}
-    grown = set(pages)
-    frontier = list(pages)
-    while frontier:
-        found = {
-            page
-            for page in _followed(site, frontier, steps[-1])
-            if page in needed and page not in grown and url_shape(page) in shapes
+    def _children(self, node: _Node) -> Iterator[_Node]:
+        offered = self._offered(node.pages)
+        direct = self.walker.pages_at(offered) & self.needed - self.seen
+        chained = chained_pages(self.site, direct, self.needed - self.seen)
+        if chained:
+            offered = self._offered(node.pages | direct | chained)
+        wanted = {url: places for url, places in offered.items() if self.site.final(url) in direct | chained}
+        places_wanted = frozenset[str]().union(*wanted.values())
+        unwanted = {
+            url: places
+            for url, places in offered.items()
+            if url not in wanted and not self._may_be_hub(url, places & places_wanted)
         }
-        grown |= found
-        frontier = list(found)
-    return _Node(frozenset(grown), (*steps[:-1], replace(steps[-1], repeat=grown != pages)))
+        for step in link_steps(wanted, unwanted):
+            yield self._child(node, step, chained)
 
+    def _child(self, node: _Node, step: LinkStep, chained: set[str]) -> _Node:
+        """Hubs that link to more hubs of their own kind ("next", "page 3") fold into one repeated step."""
+        direct = self._followed(node.pages, step)
+        pages, frontier = set(direct), direct
+        while frontier:
+            frontier = self._followed(frontier, step) & chained - pages
+            pages |= frontier
+        return _Node(frozenset(pages), (*node.steps, replace(step, repeat=pages != direct)))
 
-def _target_paths(site: SiteMap, node: _Node) -> Iterator[Path]:
-    wanted, unwanted = _links_of(site, node.pages, site.is_target)
-    for step in link_steps(wanted, unwanted):
-        yield Path((*node.steps, step))
+    def _followed(self, pages: Iterable[str], step: LinkStep) -> set[str]:
+        found = self.walker.pages_at(url for page in pages for url in self.walker.followed(page, step))
+        return found & self.needed - self.seen
 
+    def _may_be_hub(self, url: str, shared_places: frozenset[str]) -> bool:
+        """Links nobody has looked behind, standing where the wanted ones stand, count neither way."""
+        if self.site.fetched(url):
+            page = self.site.final(url)
+            return page not in self.site.targets and any(map(self.site.is_target, self.walker.offers(page)))
+        return not self.site.is_target(url) and bool(shared_places)
 
-def _links_of(site: SiteMap, pages: Iterable[str], is_wanted: Callable[[str], bool]) -> tuple[Places, Places]:
-    """The links on `pages` with all their places: those wanted, and the others."""
-    wanted: dict[str, set[str]] = defaultdict(set)
-    others: dict[str, set[str]] = defaultdict(set)
-    for page in site.links:
-        if page in pages:
-            for link in site.links[page]:
-                (wanted if is_wanted(link.url) else others)[link.url].add(link.place)
-    return _frozen(wanted), _frozen(others)
-
-
-def _frozen(places: dict[str, set[str]]) -> Places:
-    return {url: frozenset(places[url]) for url in sorted(places)}
-
-
-def _followed(site: SiteMap, pages: Iterable[str], step: LinkStep) -> frozenset[str]:
-    return frozenset(site.final(link.url) for page in pages for link in site.links[page] if step.follows(link))
-
-
-def _select(site: SiteMap, candidates: list[Path]) -> Iterator[Path]:
-    """The best path first, then every one that adds targets the ones before do not reach."""
-    walks = [(path, walk(site, path)) for path in candidates]
-    reached: set[str] = set()
-    fetched: set[str] = set()
-    while walks:
-        path, best = max(walks, key=lambda one: len(one[1].targets - reached) - len(one[1].pages - fetched))
-        if not best.targets - reached:
-            remaining = [one for one in walks if one[1].targets - reached]
-            if not remaining:
-                return
-            walks = remaining
-            continue
-        reached |= best.targets
-        fetched |= best.pages
-        yield replace(path, targets=len(best.targets), links=best.links)
-        walks = [one for one in walks if one[0] is not path]
+    def _offered(self, pages: Iterable[str]) -> Places:
+        """The links on `pages`, each with all its places, in the order of their URLs."""
+        offered: dict[str, set[str]] = {}
+        for page in pages:
+            for url, places in self.walker.offers(page).items():
+                offered.setdefault(url, set()).update(places)
+        return {url: frozenset(offered[url]) for url in sorted(offered)}
