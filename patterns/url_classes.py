@@ -118,15 +118,16 @@ def _features(site: SiteMap, url: str) -> Iterable[Feature]:
         yield ("level", number, level)
     for name, value in parsed.parameters:
         yield ("value", name, value)
-    yield ("word", _first_word(parsed.levels[-1]))
+    yield ("word", first_word(url))
     for page, place in site.inbound[url].items():
         yield ("place", place)
         yield ("list", page, place)
 
 
-def _first_word(name: str) -> str:
+def first_word(url: str) -> str:
+    """What the last level of a URL begins with, up to a mark or a capital: `Gtk` of `GtkButton.html`."""
+    name = Url(url).levels[-1]
     end = next((i for i, char in enumerate(name) if not char.isalnum()), len(name))
-    # Names such as GtkButton begin with a word that ends where the next capital stands.
     hump = next((i for i in range(1, end) if name[i].isupper() and name[i - 1].islower()), end)
     return name[:hump]
 

@@ -7,18 +7,21 @@ Members nearest to the entry page and linked from most pages come first: that is
 Fetches nothing; `mapper` does.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import ceil
 from zlib import crc32
 
 from patterns.hub_cover import choose_hubs, with_ways
+from patterns.link_groups import url_shape
 from patterns.siblings import siblings_of
 from patterns.site_map import SiteMap
-from patterns.url_classes import UrlClass, url_classes
+from patterns.url_classes import UrlClass, first_word, url_classes
 from recorder.mapping.list_words import announces_list
 
 HANDFUL = 5
+A_FEW = 3
 TARGET_SHARE, TARGETS_ENOUGH = 0.1, 20
 OTHER_SHARE, OTHERS_ENOUGH = 0.3, 40
 LONGER_PER_FIND = 12
@@ -72,9 +75,26 @@ class Sampling:
 
     def _missing(self, one: UrlClass) -> list[str]:
         """The members to fetch until enough of the class has been seen, most promising first."""
-        waiting = [url for url in one.members if self._waits(url)]
+        waiting = sorted(filter(self._waits, one.members), key=self._promise)
         seen = len(one.members) - len(waiting)
-        return sorted(waiting, key=self._promise)[: max(0, self._enough(one) - seen)]
+        wanted = waiting[: max(0, self._enough(one) - seen)]
+        return wanted if not one.targets else list(dict.fromkeys([*wanted, *self._strangers(one, waiting)]))
+
+    def _strangers(self, one: UrlClass, waiting: list[str]) -> list[str]:
+        """A few of every sort within a class of targets: its best-known members must not speak for all the others."""
+        sorts: dict[object, list[str]] = defaultdict(list)
+        for url in one.members:
+            sorts[url_shape(url)].append(url)
+            sorts[first_word(url)].append(url)
+            for place in set(self.site.inbound[url].values()):
+                sorts[place].append(url)
+        rank = {url: number for number, url in enumerate(waiting)}
+        strangers: list[str] = []
+        for members in sorts.values():
+            unseen = sorted(filter(self._waits, members), key=rank.__getitem__)
+            if len(members) >= HANDFUL:
+                strangers += unseen[: max(0, A_FEW - (len(members) - len(unseen)))]
+        return strangers
 
     def _enough(self, one: UrlClass) -> int:
         size = len(one.members)
