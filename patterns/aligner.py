@@ -7,35 +7,44 @@ a pair is a walk. The items of a template consist of the same few things: nearly
 step taken before is two look-ups, however many children the class has.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 
 from patterns.trees import Tree
 
 Weight = Callable[[Tree, int], int]
 """The gain of a child with some class, or the number given if there is none."""
 
-_NOTHING: dict[Tree, int] = {}
+_MOST_STATES = 20_000
 
 
 class Aligner:
-    """Knows the weights of `children` against others by `rows`; a pair that is not there is worth 1. Rows may grow, but
-    not change."""
+    """For children with these `weights`. A weight may get to know more classes, but not change its mind."""
 
-    __slots__ = ("_letters", "_start", "columns", "states")
+    __slots__ = ("_letters", "_start", "_weights", "columns", "states")
 
-    def __init__(self, children: Iterable[Tree], rows: Mapping[Tree, Mapping[Tree, int]]) -> None:
-        weights: list[Weight] = [rows.get(child, _NOTHING).get for child in children]
-        self.columns: list[tuple[int, ...]] = []
-        self.states: dict[tuple[int, ...], _State] = {}
-        self._letters = _Letters(weights, self.columns)
-        self._start = _State(self, (0,) * len(weights))
+    def __init__(self, weights: Sequence[Weight]) -> None:
+        self._weights = weights
+        self._forget()
+
+    @property
+    def size(self) -> int:
+        """How much it remembers."""
+        return len(self.states) + len(self._letters)
 
     def heaviest(self, others: Iterable[Tree]) -> int:
         """What the heaviest non-crossing alignment of the children with `others` is worth."""
+        if len(self.states) > _MOST_STATES:
+            self._forget()
         state, letters = self._start, self._letters
         for other in others:
             state = state[letters[other]]
         return state.sums[-1]
+
+    def _forget(self) -> None:
+        self.columns: list[tuple[int, ...]] = []
+        self.states: dict[tuple[int, ...], _State] = {}
+        self._letters = _Letters(self._weights, self.columns)
+        self._start = _State(self, (0,) * len(self._weights))
 
 
 class _Letters(dict[Tree, int]):
@@ -43,7 +52,7 @@ class _Letters(dict[Tree, int]):
 
     __slots__ = ("_columns", "_numbers", "_weights")
 
-    def __init__(self, weights: list[Weight], columns: list[tuple[int, ...]]) -> None:
+    def __init__(self, weights: Sequence[Weight], columns: list[tuple[int, ...]]) -> None:
         super().__init__()
         self._weights = weights
         self._columns = columns

@@ -10,9 +10,8 @@ the same few classes.
 Pairs with too many children for a table are in `patterns.wide_lists`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from operator import attrgetter
@@ -36,6 +35,9 @@ _LONG = 600
 _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""
 
+_MOST_STATES = 100_000
+"""So many states all aligners together may remember from one class to the next."""
+
 _NOTHING: Row = {}
 _size: Callable[[Tree], int] = attrgetter("size")
 
@@ -47,9 +49,10 @@ class Gains:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.rows: dict[Tree, Row] = {}
-        self.aligners: dict[Tree, Aligner] = {}
+        self._aligners: dict[Tree, Aligner] = {}
         self._old: dict[Tree, Row] = {}
         self._entries = 0
+        self._states = 0
 
     def __len__(self) -> int:
         return sum(map(len, self.rows.values())) + sum(map(len, self._old.values()))
@@ -58,12 +61,19 @@ class Gains:
         """To be called between comparisons: within one, a row must not go."""
         if self._entries >= self.limit:
             self._old, self.rows, self._entries = self.rows, {}, 0
-            self.aligners = {}
+            self._forget_aligners()
+
+    def scratch(self) -> "Gains":
+        """A copy for gains that must not be remembered."""
+        copy = Gains(self.limit)
+        copy.rows = {left: dict(row) for left, row in self.rows.items()}
+        return copy
 
     def row(self, left: Tree) -> Row:
         row = self.rows.get(left)
         if row is None:
             row = self.rows[left] = {left: 2 * left.size}
+            self._entries += 1
         return row
 
     def missing(self, left: Tree, rights: set[Tree]) -> set[Tree]:
@@ -80,6 +90,36 @@ class Gains:
             missing.clear()
         return missing
 
+    def align(self, left: Tree, rights: Iterable[Tree]) -> None:
+        """Work out the gains of `left` with each of `rights`, those of their children being known."""
+        row = self.rows[left]
+        weights = [self.row(child).get for child in left.children]
+        if len(weights) > 2:
+            self._align_many(left, rights, weights)
+        elif len(weights) == 2:
+            first, second = weights
+            for right in rights:
+                row[right] = 2 + _heaviest_of_two(first, second, right.children)
+        else:
+            for right in rights:
+                row[right] = 2 + max([weights[0](child, 1) for child in right.children], default=0)
+
+    def _align_many(self, left: Tree, rights: Iterable[Tree], weights: Sequence[Weight]) -> None:
+        if self._states > _MOST_STATES:
+            self._forget_aligners()
+        aligner = self._aligners.get(left)
+        if aligner is None:
+            aligner = self._aligners[left] = Aligner(weights)
+        states = aligner.size
+        row = self.rows[left]
+        for right in rights:
+            row[right] = 2 + aligner.heaviest(right.children)
+        self._states += aligner.size - states
+
+    def _forget_aligners(self) -> None:
+        self._aligners = {}
+        self._states = 0
+
 
 @dataclass(slots=True)
 class Agenda:
@@ -91,6 +131,13 @@ class Agenda:
     beyond: list[tuple[Tree, Tree]] = field(default_factory=list)
     windows: "dict[Tree, Window]" = field(default_factory=dict)
     """For a class that meets only one other: what of their children differs."""
+
+    def give_up(self, left: Tree) -> None:
+        """All that `left` meets is beyond."""
+        rights = self.tables[left] | self.bands.pop(left, set())
+        self.beyond += [(left, right) for right in rights]
+        self.tables[left] = set()
+        self.windows.pop(left, None)
 
     @property
     def exact(self) -> bool:
@@ -106,12 +153,17 @@ def needed(a: Tree, b: Tree, known: Gains, budget: int) -> Agenda:
     while queue:
         left = heappop(queue)[2]
         rights = agenda.tables[left]
-        cost = len(left.children) * sum([len(right.children) for right in rights]) + _PAIR * len(rights)
+        cost = len(left.children) * sum([len(right.children) for right in rights])
         if cost > budget:
             cost = _share_out(budget, left, agenda)
             rights = rights | agenda.bands.get(left, set())
+        meetings = _meetings(left, rights, agenda)
+        cost += _PAIR * sum([len(met) for _, met in meetings])
+        if cost > budget:  # paid for before they are met, or there would be millions of them
+            agenda.give_up(left)
+            continue
         budget -= cost
-        for child, met in _meetings(left, rights, agenda):
+        for child, met in meetings:
             missing = known.missing(child, met)
             if not missing:
                 continue
@@ -129,11 +181,10 @@ def _share_out(budget: int, left: Tree, agenda: Agenda) -> int:
     rights = agenda.tables[left]
     windows = {right: Window(left, right) for right in rights}
     for right in sorted(rights, key=lambda right: (windows[right].cells, right.size)):
-        window = windows[right]
-        cost = window.cells and _PAIR + window.cells
+        cost = windows[right].cells
         if spent + cost > budget:
             rights.discard(right)
-            cost = min(cost, wide_lists.band_cost(window.left, window.right, _PAIR))
+            cost = min(cost, wide_lists.band_cost(windows[right].left, windows[right].right))
             if spent + cost > budget:
                 agenda.beyond.append((left, right))
                 continue
@@ -142,11 +193,10 @@ def _share_out(budget: int, left: Tree, agenda: Agenda) -> int:
     return spent
 
 
-def _meetings(left: Tree, rights: set[Tree], agenda: Agenda) -> Iterator[tuple[Tree, set[Tree]]]:
+def _meetings(left: Tree, rights: set[Tree], agenda: Agenda) -> list[tuple[Tree, set[Tree]]]:
     """The children of `left`, each class once, with the classes of their label that they meet."""
     children: Sequence[Tree] = left.children
-    met: set[Tree]
-    met = set().union(*[right.children for right in rights])
+    met = set[Tree]().union(*[right.children for right in rights])
     if len(rights) == 1 and len(children) * len(met) > _TINY:
         window = agenda.windows[left] = Window(left, *rights)
         children, met = window.left, set(window.right)
@@ -157,21 +207,18 @@ def _meetings(left: Tree, rights: set[Tree], agenda: Agenda) -> Iterator[tuple[T
             by_label[other.label] = {other}
         else:
             group.add(other)
-    for child in dict.fromkeys(children):
-        group = by_label.get(child.label)
-        if group is not None:
-            yield child, group
+    return [(child, by_label[child.label]) for child in dict.fromkeys(children) if child.label in by_label]
 
 
 class Window:
     """The children of two nodes without the ends they have in common."""
 
-    __slots__ = ("common", "left", "right", "start")
+    __slots__ = ("common", "left", "right")
 
     def __init__(self, left: Tree, right: Tree) -> None:
-        self.start, left_end, right_end = differing(left.children, right.children)
-        self.left = left.children[self.start : left_end]
-        self.right = right.children[self.start : right_end]
+        start, left_end, right_end = differing(left.children, right.children)
+        self.left = left.children[start:left_end]
+        self.right = right.children[start:right_end]
         self.common = 2 + 2 * (sum(map(_size, left.children)) - sum(map(_size, self.left)))
         """What the nodes themselves and the common ends are worth."""
 
@@ -187,45 +234,23 @@ class Window:
         return deep.isdisjoint([child.label for child in self.right if child.children])
 
 
-def fill(agenda: Agenda, rows: dict[Tree, Row], aligners: dict[Tree, Aligner], *, high: bool = False) -> None:
-    """Work out the tables into `rows`, from the smallest class up. In bands, take the low (or `high`) end of what is
-    known."""
+def fill(agenda: Agenda, gains: Gains, *, high: bool = False) -> None:
+    """Work out all tables, from the smallest class up. In bands, take the low (or `high`) end of what is known."""
     for left in sorted(agenda.tables, key=_size):
-        row = rows[left]
+        row = gains.rows[left]
         rights = agenda.tables[left]
         window = agenda.windows.get(left)
         if window is not None:
             for right in rights:
-                row[right] = _window_gain(window, rows)
+                row[right] = _window_gain(window, gains.rows)
         elif len(left.children) > _WIDE:
             for right in rights:
-                row[right] = _window_gain(Window(left, right), rows)
+                row[right] = _window_gain(Window(left, right), gains.rows)
         else:
-            heaviest = _aligned(left, rows, aligners)
-            for right in rights:
-                row[right] = 2 + heaviest(right.children)
+            gains.align(left, rights)
         for right in agenda.bands.get(left, ()):
             window = Window(left, right)
-            row[right] = window.common + wide_lists.band_gain(window.left, window.right, rows)[high]
-
-
-def _aligned(left: Tree, rows: dict[Tree, Row], aligners: dict[Tree, Aligner]) -> Callable[[Sequence[Tree]], int]:
-    """What aligns the children of `left`."""
-    children = left.children
-    if len(children) == 1:
-        return partial(_heaviest_of_one, rows.get(children[0], _NOTHING).get)
-    if len(children) == 2:
-        return partial(_heaviest_of_two, rows.get(children[0], _NOTHING).get, rows.get(children[1], _NOTHING).get)
-    aligner = aligners.get(left)
-    if aligner is None:
-        for child in children:  # the aligner keeps these rows, so they must be there before it
-            rows.setdefault(child, {child: 2 * child.size})
-        aligner = aligners[left] = Aligner(children, rows)
-    return aligner.heaviest
-
-
-def _heaviest_of_one(weight: Weight, others: Sequence[Tree]) -> int:
-    return max([weight(other, 1) for other in others], default=0)
+            row[right] = window.common + wide_lists.band_gain(window.left, window.right, gains.rows)[high]
 
 
 def _heaviest_of_two(weight: Weight, second_weight: Weight, others: Sequence[Tree]) -> int:

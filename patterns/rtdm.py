@@ -48,6 +48,11 @@ class Comparison:
         self._budget = budget
         self._gains = Gains(limit)
 
+    @property
+    def remembered(self) -> int:
+        """The number of pairs of classes whose gain is known."""
+        return len(self._gains)
+
     def similarity(self, a: Tree, b: Tree) -> float:
         return self.gain(a, b) / (a.size + b.size)
 
@@ -78,7 +83,7 @@ class Comparison:
         agenda = needed(a, b, self._gains, self._budget)
         if not agenda.exact:
             return self._rough_ends(a, b, agenda)
-        fill(agenda, self._gains.rows, self._gains.aligners)
+        fill(agenda, self._gains)
         gain = self._gains.rows[a][b]
         return gain, gain
 
@@ -96,11 +101,11 @@ class Comparison:
         rough = rough_gains(agenda.beyond)
         ends = []
         for high in (False, True):
-            rows = {left: dict(self._gains.rows[left]) for left in self._gains.rows}
+            gains = self._gains.scratch()
             for (left, right), pair_ends in zip(agenda.beyond, rough, strict=True):
-                rows[left][right] = pair_ends[high]
-            fill(agenda, rows, {}, high=high)
-            ends.append(rows[a][b])
+                gains.rows[left][right] = pair_ends[high]
+            fill(agenda, gains, high=high)
+            ends.append(gains.rows[a][b])
         return ends[0], min(ends[1], a.size + b.size - least_distance(a, b))
 
 

@@ -14,15 +14,16 @@ from patterns.trees import Tree
 _HALF_WIDTH = 24
 """How far a band goes to both sides of what the different lengths ask for."""
 _ROUGH_CELLS = 3_000_000_000
-"""Up to so many cells the labels of two lists are aligned, 64 cells at a time."""
+"""So many cells go to rough gains: of tables that are filled 64 cells at a time and more."""
+_NODE = 6_000
+"""What a bound costs per node, in such cells."""
 
 _size: Callable[[Tree], int] = attrgetter("size")
 
 
-def band_cost(left: Sequence[Tree], right: Sequence[Tree], pair: int) -> int:
-    """In cells, where working out one pair of classes costs as much as `pair` cells."""
-    cells = len(right) * (abs(len(left) - len(right)) + 2 * _HALF_WIDTH)
-    return cells + pair * len(set(left)) * len(set(right))
+def band_cost(left: Sequence[Tree], right: Sequence[Tree]) -> int:
+    """In cells."""
+    return len(right) * (abs(len(left) - len(right)) + 2 * _HALF_WIDTH)
 
 
 def band_gain(left: Sequence[Tree], right: Sequence[Tree], rows: Mapping[Tree, Mapping[Tree, int]]) -> tuple[int, int]:
@@ -50,18 +51,16 @@ def _most_outside(items: Sequence[Tree]) -> int:
     return 2 * (sum(map(_size, items)) - (_HALF_WIDTH + 1) * min(map(_size, items)))
 
 
-def rough_gains(pairs: Sequence[tuple[Tree, Tree]]) -> list[tuple[int, int]]:
-    """The gain of each pair, from below and from above, without looking at pairs of children. The largest pairs get the
-    most care."""
-    left_over = _ROUGH_CELLS
+def rough_gains(pairs: Sequence[tuple[Tree, Tree]], cells: int = _ROUGH_CELLS) -> list[tuple[int, int]]:
+    """The gain of each pair, from below and from above, without looking at pairs of children. `cells` of work go to the
+    labels of their children: the largest pairs get the most care."""
     ends: dict[tuple[Tree, Tree], tuple[int, int]] = {}
     for a, b in sorted(pairs, key=lambda pair: pair[0].size + pair[1].size, reverse=True):
-        cells = len(a.children) * len(b.children)
-        careful = cells <= left_over
-        if careful:
-            left_over -= cells + 64 * (a.size + b.size)
-            labels = alignment_gain([child.label for child in a.children], [child.label for child in b.children])
-            ends[a, b] = 2 + labels, a.size + b.size - least_distance(a, b)
+        cost = len(a.children) * len(b.children) + _NODE * (a.size + b.size)
+        if cost <= cells:
+            cells -= cost
+            labels = [[child.label for child in tree.children] for tree in (a, b)]
+            ends[a, b] = 2 + alignment_gain(*labels), a.size + b.size - least_distance(a, b)
         else:
             ends[a, b] = 2 + min(len(a.children), len(b.children)), 2 * min(a.size, b.size)
     return [ends[pair] for pair in pairs]

@@ -1,0 +1,34 @@
+"""Pages made to hurt: each is compared in seconds and within 500 MB, in a process of its own that the system holds to
+it."""
+
+import json
+import resource
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.patterns.worst_cases import CASES
+
+MEGABYTES = 500
+SECONDS = 5
+
+
+def hold_to_limits() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
+    resource.setrlimit(resource.RLIMIT_CPU, (6 * SECONDS, 6 * SECONDS))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_worst_case(case):
+    command = [sys.executable, "-m", "tests.patterns.worst_cases", case]
+    started = time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=hold_to_limits)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["seconds"] < SECONDS, f"{told} after {time.monotonic() - started:.1f} s"
+    assert 0 <= told["low"] <= told["high"] <= 1
+    if "similarity" in told:
+        assert told["low"] == told["high"] == pytest.approx(told["similarity"])
+    assert told["at_least"] == (told["low"] >= 0.8)
