@@ -9,6 +9,7 @@ from typing import Literal
 from store.access import Access
 from store.bulk import insert_rows
 from store.rows import Json, Rows, to_json_or_null
+from store.text import storable
 from store.writer import Written
 
 Finished = Literal["done", "failed"]
@@ -97,6 +98,18 @@ class Frontier:
 
         return self._access.write(work)
 
+    def take(self, run_id: int, requests: Iterable[Request]) -> Written[tuple[FrontierRow, ...]]:
+        """These very requests, in order, marked as being worked on, whatever else is waiting; queued first if they are
+        new. One that is being worked on or done already is left out."""
+        kept = tuple(requests)
+
+        def work(connection: sqlite3.Connection) -> tuple[FrontierRow, ...]:
+            add_requests(connection, run_id, kept, None)
+            rows = (_take(connection, run_id, request) for request in kept)
+            return tuple(row for row in rows if row is not None)
+
+        return self._access.write(work)
+
     def finish(self, row_ids: Sequence[int], state: Finished = "done") -> Written[None]:
         """Done with these, without a page to record (`Pages.record` finishes its own row)."""
         return self._access.write(lambda connection: finish_rows(connection, row_ids, state))
@@ -148,7 +161,7 @@ def add_requests(
         [
             (
                 run_id,
-                request.key or request_key(request.url, request.method, request.body),
+                _key(request),
                 request.url,
                 request.method,
                 request.body,
@@ -164,6 +177,20 @@ def add_requests(
         ],
         "ON CONFLICT DO NOTHING",
     )
+
+
+def _take(connection: sqlite3.Connection, run_id: int, request: Request) -> FrontierRow | None:
+    rows = connection.execute(
+        "UPDATE frontier SET state = 'claimed', tries = tries + 1"
+        " WHERE run_id = ? AND key = ? AND path_index = ? AND position = ? AND state = 'waiting'"
+        f" RETURNING {FRONTIER_ROW.columns}",
+        (run_id, storable(_key(request)), request.path_index, request.position),
+    )
+    return FRONTIER_ROW.first(rows.fetchall())
+
+
+def _key(request: Request) -> str:
+    return request.key or request_key(request.url, request.method, request.body)
 
 
 def finish_rows(connection: sqlite3.Connection, row_ids: Sequence[int], state: Finished) -> None:

@@ -82,6 +82,37 @@ class Recordings:
         kept = tuple(urls)
         return self._access.write(lambda connection: _add_samples(connection, recording_id, kept))
 
+    def restate(self, recording_id: int, entry_url: str, samples: Iterable[str], options: Json) -> Written[Recording]:
+        """Make it a recording of another entry page and other samples. Its runs stay as history; an unfinished one of
+        the old pages counts as failed, for it must not be gone on with."""
+        urls, text = tuple(samples), to_json(options)
+
+        def work(connection: sqlite3.Connection) -> Recording:
+            connection.execute(
+                "UPDATE recordings SET entry_url = ?, options = ?, threshold = NULL, threshold_evidence = NULL"
+                " WHERE id = ?",
+                (entry_url, text, recording_id),
+            )
+            connection.execute("DELETE FROM samples WHERE recording_id = ?", (recording_id,))
+            connection.execute(
+                "UPDATE runs SET status = 'failed' WHERE recording_id = ? AND status IN ('running', 'stopped')",
+                (recording_id,),
+            )
+            _add_samples(connection, recording_id, urls)
+            return _get(connection, recording_id)
+
+        return self._access.write(work)
+
+    def remove(self, recording_id: int) -> Written[None]:
+        """Forget it with its runs and pages, and the bodies that nothing else needs."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM recordings WHERE id = ?", (recording_id,))
+            connection.execute("DELETE FROM bodies WHERE NOT EXISTS (SELECT 1 FROM pages WHERE body_id = bodies.id)")
+            connection.execute("DELETE FROM target_text WHERE rowid NOT IN (SELECT id FROM bodies)")
+
+        return self._access.write(work)
+
     def set_options(self, recording_id: int, options: Json) -> Written[None]:
         text = to_json(options)
         return self._update("UPDATE recordings SET options = ? WHERE id = ?", (text, recording_id))

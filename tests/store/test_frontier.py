@@ -120,3 +120,12 @@ def test_adding_counts_and_keeps_each_once_however_many(
     assert store.frontier.add(fresh.id, added).result() == len(set(wanted))
     rows = store.frontier.claim(fresh.id, 1000).result()
     assert [(int(row.url), row.path_index, row.position) for row in rows] == list(dict.fromkeys(wanted))
+
+
+def test_taking_claims_exactly_what_was_asked_for(store: Store, run: Run) -> None:
+    store.frontier.add(run.id, requests("left over", "wanted too"))
+    store.frontier.add(run.id, requests("being worked on"))
+    store.frontier.take(run.id, requests("being worked on")).result()
+    taken = store.frontier.take(run.id, requests("new", "wanted too", "being worked on")).result()
+    assert [(row.url, row.state, row.tries) for row in taken] == [("new", "claimed", 1), ("wanted too", "claimed", 1)]
+    assert store.frontier.counts(run.id) == FrontierCounts(waiting=1, claimed=3)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from store import Recording, Store, open_store
+from store import NewPage, Recording, Store, open_store
 from store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError, RecordingInUseError
+from tests.store.conftest import Crawl
 
 
 def test_keeps_what_it_is_given(store: Store) -> None:
@@ -36,6 +37,34 @@ def test_a_name_is_taken_once(store: Store, recording: Recording) -> None:
     with pytest.raises(RecordingExistsError, match="'books'"):
         store.recordings.create("books", "http://b.example/", [], {}).result()
     assert len(store.recordings.all()) == 1
+
+
+def test_restated_for_other_pages_it_goes_on_with_nothing_of_the_old_ones(store: Store, recording: Recording) -> None:
+    store.recordings.set_threshold(recording.id, 0.7, {"gap": 0.2})
+    stopped = store.runs.begin(recording.id, "mapping").result()
+    restated = store.recordings.restate(recording.id, "http://b.example/", ["http://b.example/9"], {"n": 2}).result()
+    assert restated == store.recordings.find("books")
+    assert (restated.entry_url, restated.samples) == ("http://b.example/", ("http://b.example/9",))
+    assert (restated.options, restated.threshold, restated.threshold_evidence) == ({"n": 2}, None, None)
+    assert store.runs.unfinished(recording.id, "mapping") is None
+    assert store.runs.get(stopped.id).status == "failed"
+
+
+def test_a_removed_recording_takes_with_it_only_what_was_its_own(store: Store, crawl: Crawl) -> None:
+    crawl({"/1": "shared words", "/2": "own words"})
+    other = store.recordings.create("other", "http://b.example/", [], {}).result()
+    run = store.runs.begin(other.id, "crawl").result()
+    store.pages.record(NewPage(run_id=run.id, url="/1", role="target", body=b"shared words", text="shared words"))
+    store.pages.record(NewPage(run_id=run.id, url="/3", role="target", body=b"lost words", text="lost words")).result()
+    store.recordings.remove(other.id).result()
+    assert [one.name for one in store.recordings.all()] == ["books"]
+    assert store.problems() == ()
+    (books,) = store.recordings.all()
+    assert {target.url for target in store.targets.list(books.id)} == {"/1", "/2"}
+    later = store.runs.begin(books.id, "crawl").result()
+    store.pages.record(NewPage(run_id=later.id, url="/4", role="target", body=b"new words", text="new words")).result()
+    assert [hit.url for hit in store.search(books.id, "new")] == ["/4"]
+    assert store.search(books.id, "lost") == ()
 
 
 def test_finding_lists_the_choices(store: Store) -> None:
