@@ -8,19 +8,25 @@ from pathlib import Path
 
 from patterns.navigation import NavigationPattern, Position
 from patterns.notation import from_text
+from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.crawling import Crawler
 from recorder.drift import Drift, find_drift
+from recorder.errors import RecorderError
 from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fetching import FetchOptions, build_fetcher
 from recorder.learnt_class import load_class
 from recorder.reading import Reader
 from recorder.scope import Scope
-from recorder.stopping import Stop
+from recorder.stopping import Hurry, Stop
 from recorder.visiting import Visitor
 from store.database import Store, open_store
+from store.pages import ERROR
 from store.recordings import Recording
 from store.runs import Ending, Run
+
+_ABSENT = frozenset({404, 410})
+"""The answers that say a page is not there; every other failure says nothing about it."""
 
 
 @dataclass(frozen=True)
@@ -71,37 +77,67 @@ class _Collector:
         if unfinished is not None:
             await self.store.runs.resume(run.id)
         began = time.monotonic()
+        status: Ending = "stopped"
+        drift, complete = None, False
         try:
             await self._crawl(run, pattern, resumed=unfinished is not None)
-        except BaseException:
-            await self.store.runs.end(run.id, "stopped", seconds=time.monotonic() - began)
+            if not self.stop.requested:
+                status, drift = "done", self._drift(run, pattern)
+                complete = drift is None and self._saw_all(run, pattern)
+        except Hurry:
+            pass  # stopped before there was anything to do
+        except RecorderError:
+            status = "failed"
             raise
-        return await self._ended(run, pattern, time.monotonic() - began)
+        finally:
+            seconds, kept = time.monotonic() - began, None if drift is None else asdict(drift)
+            ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
+        self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
+        return CrawlResult(ended, drift, self.stop.reason)
 
     async def _crawl(self, run: Run, pattern: NavigationPattern, *, resumed: bool) -> None:
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
-        reader = Reader(scope)
-        page_class = load_class(self.store, self.recording, reader)
-        visitor = Visitor(build_fetcher(self.options.fetching, scope), reader)
-        crawler = Crawler(self.store, run.id, visitor, page_class, pattern, self.stop, self.listen, self.options.limit)
+        reader, background = Reader(scope), Background()
+        visitor = Visitor(build_fetcher(self.options.fetching, scope), reader, background)
         try:
+            page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
+            crawler = Crawler(
+                self.store,
+                run.id,
+                visitor,
+                background,
+                page_class,
+                pattern,
+                self.stop,
+                self.listen,
+                self.options.limit,
+            )
             recalled = crawler.recall() if resumed else 0
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, recalled))
             await crawler.begin(self.recording.entry_url)
             await crawler.crawl()
         finally:
+            background.close()
             await visitor.close()
 
-    async def _ended(self, run: Run, pattern: NavigationPattern, seconds: float) -> CrawlResult:
+    def _drift(self, run: Run, pattern: NavigationPattern) -> Drift | None:
         counts = self.store.runs.count(run.id)
-        drift = None
-        if not self.stop.requested:
-            reached = {Position(*at): count for at, count in self.store.frontier.reached(run.id).items()}
-            drift = find_drift(pattern, reached, counts.targets, counts.off_pattern)
-        status: Ending = "stopped" if self.stop.requested else "done"
-        kept = None if drift is None else asdict(drift)
-        ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept)
+        reached = {Position(*at): count for at, count in self.store.frontier.reached(run.id).items()}
+        drift = find_drift(pattern, reached, counts.targets, counts.off_pattern)
         if drift is not None:
             self.listen(Note(f"The site has drifted: {drift.message}."))
-        self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
-        return CrawlResult(ended, drift, self.stop.reason)
+        return drift
+
+    def _saw_all(self, run: Run, pattern: NavigationPattern) -> bool:
+        """Whether a target that this run did not come by is gone. Not if a page that used to lead on could not be had:
+        a time-out of one list would call all its books gone."""
+        missed = [
+            page.url
+            for page in self.store.pages.of_run(run.id, ERROR)
+            if page.http_status not in _ABSENT
+            and not pattern.is_target(Position(page.path_index, page.position))
+            and self.store.pages.last_with_body(self.recording.id, page.key) is not None
+        ]
+        if missed:
+            self.listen(Note(f"{missed[0]} and others on the way could not be had, so nothing is called gone."))
+        return not missed

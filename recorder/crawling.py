@@ -12,22 +12,27 @@ from dataclasses import dataclass, field, replace
 from patterns.links import Link
 from patterns.navigation import NavigationPattern, Position
 from patterns.page_class import PageClass
+from recorder.background import Background
 from recorder.events import Listener, PageFetched
+from recorder.mapping.unusable import UnusablePageError
+from recorder.reading import ReadPage
 from recorder.stopping import Stop
 from recorder.visiting import Visit, Visitor, link_rows, new_page
 from store.database import Store
 from store.frontier import FrontierRow, Request
-from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, NewPage
+from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, Judgement, NewPage
 
 AT_ONCE = 16
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Known:
-    """A page this run has stored: enough to follow its links from another position without fetching it again."""
+    """A page this run has stored: enough to come by it again, from another position, without fetching it again."""
 
     page_id: int
     has_page: bool
+    judged: bool
+    """Whether it was compared with the class: a page met on the way may turn out to be a target too."""
 
 
 @dataclass
@@ -37,12 +42,15 @@ class Crawler:
     store: Store
     run_id: int
     visitor: Visitor
+    background: Background
     page_class: PageClass
     pattern: NavigationPattern
     stop: Stop
     listen: Listener
     limit: int | None = None
+    """How many targets this attempt may collect: the next one gets on from there."""
     pages: int = 0
+    _recalled_targets: int = 0
     _known: dict[str, _Known] = field(default_factory=dict)
     _arriving: dict[str, asyncio.Lock] = field(default_factory=dict)
     _collected: set[str] = field(default_factory=set)
@@ -61,9 +69,10 @@ class Crawler:
     def recall(self) -> int:
         """Remember what an interrupted run has stored; how many pages that is."""
         for page in self.store.pages.of_run(self.run_id):
-            self._known[page.url] = _Known(page.id, page.body_id is not None)
+            self._known[page.url] = _Known(page.id, page.body_id is not None, page.role != HUB)
             if page.role == TARGET:
                 self._collected.add(page.final_url)
+        self._recalled_targets = self.targets
         self.pages = len(self._known)
         self._waiting = self.store.frontier.counts(self.run_id).waiting
         return self.pages
@@ -93,13 +102,28 @@ class Crawler:
             if known is None:
                 await self._fetch(row)
             else:
-                await self._follow_known(row, known)
+                await self._meet_again(row, known)
         self._waiting -= 1
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self.visitor.visit(row.url)
         position = Position(row.path_index, row.position)
-        new = self._judged(visit, position)
+        new = await self._judged(visit, position)
+        if new.role == TARGET and self._is_full():
+            await self.store.frontier.give_back([row.id])
+        elif new.role != TARGET and new.url in self._collected:
+            # Another URL led here a moment ago, and its page stands under this address.
+            await self._follow(row, visit.page.links if visit.page else (), self._known.get(new.url))
+        else:
+            await self._store(row, visit, new)
+
+    def _is_full(self) -> bool:
+        return self.limit is not None and self.targets - self._recalled_targets >= self.limit
+
+    async def _store(self, row: FrontierRow, visit: Visit, new: NewPage) -> None:
+        if new.role == TARGET:
+            self._collect(new.final_url)
+        position = Position(row.path_index, row.position)
         follow = self._requests(position, visit.page.links, row.depth) if visit.page else ()
         new = replace(
             new,
@@ -114,35 +138,64 @@ class Crawler:
             parent_place=row.place,
         )
         page_id = await self.store.pages.record(new)
-        self._known[row.url] = _Known(page_id, visit.page is not None)
+        self._known[row.url] = self._known[new.url] = _Known(page_id, visit.page is not None, new.role != HUB)
         self._waiting += len(follow)
         self.pages += 1
         self._announce(new)
+        if visit.page is None and row.depth == 0:
+            raise UnusablePageError("entry page", row.url, new.outcome, new.reason)
 
-    def _judged(self, visit: Visit, position: Position) -> NewPage:
+    def _collect(self, url: str) -> None:
+        self._collected.add(url)
+        if self._is_full():
+            self.stop.request(f"stopped at the limit of {self.limit} targets")
+
+    async def _judged(self, visit: Visit, position: Position) -> NewPage:
         """The page with its role: a hub on the way, a target, or a page that is not what the pattern promised."""
         new = new_page(self.run_id, visit, HUB)
         if visit.page is None or not self.pattern.is_target(position):
             return new
-        similarity = self.page_class.score(visit.page.tree)
+        similarity = await self.background.run(self.page_class.score, visit.page.tree)
         if similarity < self.page_class.threshold:
             reason = f"its similarity, {similarity:.2f}, is below {self.page_class.threshold:.2f}"
             return replace(new, role=OFF_PATTERN, similarity=similarity, reason=reason)
         if visit.page.url in self._collected:
             return replace(new, role=OTHER, similarity=similarity, reason="another URL led to the same page")
-        self._collected.add(visit.page.url)
-        if self.limit is not None and self.targets >= self.limit:
-            self.stop.request(f"stopped at the limit of {self.limit} targets")
-        return replace(new, role=TARGET, similarity=similarity)
+        # Under the address where it stands, whichever of the URLs that lead there came first: the next crawl must
+        # know it again.
+        return replace(new, url=visit.page.url, role=TARGET, similarity=similarity)
 
-    async def _follow_known(self, row: FrontierRow, known: _Known) -> None:
-        """The page is stored already: follow its links from this position too."""
-        if known.has_page:
-            rows = self.store.pages.links(known.page_id)
-            links = tuple(Link(link.url, link.place, link.text, link.kind) for link in rows)
-            follow = self._requests(Position(row.path_index, row.position), links, row.depth)
-            self._waiting += await self.store.frontier.add(self.run_id, follow, known.page_id)
+    async def _meet_again(self, row: FrontierRow, known: _Known) -> None:
+        """The page is stored already: judge it if it was not yet, and follow its links from this position too."""
+        promised = self.pattern.is_target(Position(row.path_index, row.position)) and not known.judged
+        links = tuple(
+            Link(link.url, link.place, link.text, link.kind) for link in self.store.pages.links(known.page_id)
+        )
+        if known.has_page and (promised or not links):
+            page = await self._read_again(known)
+            links = page.links
+            if promised:
+                await self._judge_again(row.url, page, known)
+        await self._follow(row, links, known)
+
+    async def _follow(self, row: FrontierRow, links: tuple[Link, ...], known: _Known | None) -> None:
+        """Finish a row without a page of its own."""
+        follow = self._requests(Position(row.path_index, row.position), links, row.depth)
+        self._waiting += await self.store.frontier.add(self.run_id, follow, known.page_id if known else None)
         await self.store.frontier.finish([row.id])
+
+    async def _read_again(self, known: _Known) -> ReadPage:
+        stored, body = self.store.pages.get(known.page_id), self.store.pages.body(known.page_id)
+        assert stored is not None and body is not None  # a page of this run, stored with its body
+        return await self.visitor.read(stored.final_url, body, stored.content_type)
+
+    async def _judge_again(self, url: str, page: ReadPage, known: _Known) -> None:
+        """A page met on the way to others stands where the pattern promises a target, too."""
+        similarity = await self.background.run(self.page_class.score, page.tree)
+        self._known[url] = replace(known, judged=True)
+        if similarity >= self.page_class.threshold and page.url not in self._collected:
+            self._collect(page.url)
+            await self.store.pages.judge([Judgement(known.page_id, TARGET, similarity, page.text)])
 
     def _requests(self, position: Position, links: tuple[Link, ...], depth: int) -> tuple[Request, ...]:
         wanted = {

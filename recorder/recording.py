@@ -12,7 +12,7 @@ from patterns.navigation import NavigationPattern
 from patterns.notation import to_text
 from patterns.site_map import SiteMap
 from patterns.urls import normalise
-from patterns.walk import walk
+from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
@@ -23,10 +23,11 @@ from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper, MappingLimits
 from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
+from recorder.mapping.unusable import UnusablePageError
 from recorder.pattern_rows import step_rows
 from recorder.reading import Reader
 from recorder.scope import Scope, ScopeKind
-from recorder.stopping import Stop
+from recorder.stopping import Hurry, Stop
 from recorder.visiting import Visitor
 from store.database import Store, open_store
 from store.recordings import Recording
@@ -66,18 +67,35 @@ class RecordResult:
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     """Record a site, or go on with a recording of it that was interrupted."""
     asked = _checked(options)
-    with open_store(asked.database, create=True) as store:
-        recording = _recording(store, asked)
+    with open_store(asked.database, create=asked.continuation is not Continuation.RESUME) as store:
+        name = asked.name or urlsplit(asked.entry).netloc
+        recording = next((one for one in store.recordings.all() if one.name == name), None)
+        if recording is None and asked.continuation is Continuation.RESUME:
+            return RecordResult(name, None, NavigationPattern())
+        if recording is None:
+            recording = store.recordings.create(name, asked.entry, asked.samples, _kept_options(asked)).result()
         with store.recordings.hold(recording):
-            return await _Recorder(store, recording, asked, listen, stop).record()
+            return await _record(store, _as_asked(store, recording, asked), asked, listen, stop)
+
+
+async def _record(
+    store: Store, recording: Recording, options: RecordOptions, listen: Listener, stop: Stop
+) -> RecordResult:
+    """Leaves nothing behind that stands in the way of a second try with the right addresses."""
+    try:
+        return await _Recorder(store, recording, options, listen, stop).record()
+    except UnusablePageError:
+        if len(store.runs.all(recording.id)) == 1:
+            await store.recordings.remove(recording.id)
+        raise
 
 
 def _checked(options: RecordOptions) -> RecordOptions:
     """The options with normalised URLs that can be meant."""
     scope = Scope.of(options.entry, options.scope)
     entry = _url(options.entry)
-    samples = tuple(map(_url, options.samples))
-    for given, sample in zip(options.samples, samples, strict=True):
+    samples = tuple(dict.fromkeys(map(_url, options.samples)))
+    for sample in samples:
         if sample == entry:
             raise UsageError(
                 "The sample page is the entry page itself.",
@@ -85,7 +103,7 @@ def _checked(options: RecordOptions) -> RecordOptions:
             )
         if not scope.contains(sample):
             raise UsageError(
-                f"The sample {given} is not on the site of the entry page ({scope}).",
+                f"The sample {sample} is not on the site of the entry page ({scope}).",
                 "Use --scope domain if it is on a sister host, or give an entry page of the sample's own site.",
             )
     return replace(options, entry=entry, samples=samples)
@@ -100,20 +118,24 @@ def _url(given: str) -> str:
     return url
 
 
-def _recording(store: Store, options: RecordOptions) -> Recording:
-    """The recording to work on: the one of this name, if it is of the same site and samples, or a new one."""
-    name = options.name or urlsplit(options.entry).netloc
-    known = next((one for one in store.recordings.all() if one.name == name), None)
-    if known is None:
-        return store.recordings.create(name, options.entry, options.samples, _kept_options(options)).result()
-    if known.entry_url != options.entry or set(known.samples) != set(options.samples):
-        raise UsageError(
-            f"{options.database} already holds a recording named {name!r}, of {known.entry_url} "
-            f"like {', '.join(known.samples)}.",
-            "Choose another name with --name, or another database with --db.",
-        )
-    store.recordings.set_options(known.id, _kept_options(options)).result()
-    return known
+def _as_asked(store: Store, recording: Recording, options: RecordOptions) -> Recording:
+    """The recording with what was asked now; one of another site or sample makes way only if nothing is lost by it."""
+    if recording.entry_url == options.entry and set(recording.samples) == set(options.samples):
+        store.recordings.set_options(recording.id, _kept_options(options)).result()
+        return store.recordings.get(recording.id)
+    hint = "Choose another name with --name, or another database with --db."
+    if not store.patterns.versions(recording.id):
+        unfinished = store.runs.unfinished(recording.id, "mapping")
+        if unfinished is None or options.continuation is Continuation.FRESH:
+            return store.recordings.restate(
+                recording.id, options.entry, options.samples, _kept_options(options)
+            ).result()
+        hint = "Add --fresh to begin anew in its place, or choose another name with --name."
+    raise UsageError(
+        f"{options.database} already holds a recording named {recording.name!r}, of {recording.entry_url} "
+        f"like {', '.join(recording.samples)}.",
+        hint,
+    )
 
 
 def _kept_options(options: RecordOptions) -> Json:
@@ -139,56 +161,80 @@ class _Recorder:
         if unfinished is not None:
             await self.store.runs.resume(run.id)
         began = time.monotonic()
+        status: Ending = "stopped"
+        pattern, reached = NavigationPattern(), 0
         try:
             pattern, reached = await self._map(run, resumed=unfinished is not None)
-        except BaseException:
-            await self.store.runs.end(run.id, "stopped", seconds=time.monotonic() - began)
+            status = "stopped" if self.stop.requested else "done"
+        except Hurry:
+            pass  # stopped; the next attempt works out again what was left undone
+        except RecorderError:
+            status = "failed"  # the same pages would only lead to the same end
             raise
-        status: Ending = "stopped" if self.stop.requested else "done"
-        ended = await self.store.runs.end(run.id, status, seconds=time.monotonic() - began)
+        finally:
+            ended = await self.store.runs.end(run.id, status, seconds=time.monotonic() - began)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
         return RecordResult(self.recording.name, ended, pattern, reached, stopped=self.stop.reason)
 
     async def _map(self, run: Run, *, resumed: bool) -> tuple[NavigationPattern, int]:
         """The pattern learnt, and how many known targets it reaches."""
         scope = Scope.of(self.options.entry, self.options.scope)
-        reader = Reader(scope)
-        visitor = Visitor(build_fetcher(self.options.fetching, scope), reader)
+        background = Background()
+        visitor = Visitor(build_fetcher(self.options.fetching, scope), Reader(scope), background)
         try:
-            mapper = self._mapper(run, visitor)
+            mapper = self._mapper(run, visitor, background)
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
-            pattern = await self._explored(mapper)
+            await self._look_at_the_given_pages(mapper)
+            pattern = await mapper.explore(best_only=self.options.best_path)
+            reached = await mapper.reached()
+            self._refuse_nothing(mapper, reached)
             await mapper.settle()
-            self._save(pattern, mapper)
-            return pattern, len({url for path in pattern.paths for url in walk(mapper.site, path).targets})
+            await self._save(pattern, mapper)
+            return pattern, len(reached)
         finally:
+            background.close()
             await visitor.close()
 
-    def _mapper(self, run: Run, visitor: Visitor) -> Mapper:
+    def _mapper(self, run: Run, visitor: Visitor, background: Background) -> Mapper:
         site = SiteMap(self.options.entry)
         samples = self.options.samples
         strategy: Strategy = Exhaustive(site, samples) if self.options.exhaustive else Sampling(site, samples)
         judge = Judge(self.options.entry, samples, self.options.threshold)
-        return Mapper(self.store, run.id, visitor, judge, site, strategy, self.options.limits, self.stop, self.listen)
+        return Mapper(
+            self.store,
+            run.id,
+            visitor,
+            background,
+            judge,
+            site,
+            strategy,
+            self.options.limits,
+            self.stop,
+            self.listen,
+        )
 
-    async def _explored(self, mapper: Mapper) -> NavigationPattern:
-        """Look at the sample and the entry page first: without them there is nothing to map."""
-        for url, what in [
-            *((sample, "sample page") for sample in self.options.samples),
-            (self.options.entry, "entry page"),
-        ]:
-            await mapper.require(url, what)
-        pattern = await mapper.explore()
-        if not pattern.paths and not self.stop.requested:
-            raise RecorderError(
-                f"No way was found from {self.options.entry} to pages like the sample: {mapper.summary()}",
-                "Try an entry page nearer to them, a wider --scope, --exhaustive, or a lower --threshold.",
-            )
-        return pattern.best_only() if self.options.best_path else pattern
+    async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
+        """Without the samples and the entry page there is nothing to map."""
+        for sample in self.options.samples:
+            await mapper.require(sample, "sample page")
+        await mapper.require(self.options.entry, "entry page")
+        for sample in self.options.samples:
+            if mapper.site.final(sample) == mapper.site.final(self.options.entry):
+                raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")
 
-    def _save(self, pattern: NavigationPattern, mapper: Mapper) -> None:
-        lesson = mapper.judge.lesson()
+    def _refuse_nothing(self, mapper: Mapper, reached: set[str]) -> None:
+        """A pattern is for pages that nobody has yet; when a limit cut the search short, they may still come."""
+        if self.stop.requested or reached - {mapper.site.final(sample) for sample in self.options.samples}:
+            return
+        found = "only the sample itself" if reached else "no way to pages like the sample"
+        raise RecorderError(
+            f"From {self.options.entry} {found} was found: {mapper.summary()}",
+            "Try an entry page nearer to such pages, a wider --scope, --exhaustive, or a lower --threshold.",
+        )
+
+    async def _save(self, pattern: NavigationPattern, mapper: Mapper) -> None:
+        lesson = await mapper.lesson()
         inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
         save_class(self.store, self.recording.id, lesson.page_class, inside, outside)
         if pattern.paths:

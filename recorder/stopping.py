@@ -1,45 +1,84 @@
-"""Stopping on request: the first signal stops cleanly, a second one stops now."""
+"""Stopping on request. A limit stops the fetching; a signal stops the thinking too, because somebody waits for the
+end; a second signal stops now.
+"""
 
 import asyncio
 import signal
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 _T = TypeVar("_T")
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
+class Hurry(Exception):  # noqa: N818 - no error: the quick way out of work that somebody has asked to end
+    """Somebody waits for the end of the run: what was being worked out is left undone. Raised and caught inside it."""
+
+
 class Stop:
     """Whether a run should come to an end, and why. Anything that works for long asks now and then."""
 
     def __init__(self) -> None:
-        self._event = asyncio.Event()
+        self._requested = asyncio.Event()
+        self._pressing = asyncio.Event()
         self.reason = ""
 
     @property
     def requested(self) -> bool:
-        return self._event.is_set()
+        """No more fetching."""
+        return self._requested.is_set()
+
+    @property
+    def pressing(self) -> bool:
+        """No more working out either."""
+        return self._pressing.is_set()
 
     def request(self, reason: str) -> None:
         """Ask for a clean end; the first reason is the one that counts."""
         self.reason = self.reason or reason
-        self._event.set()
+        self._requested.set()
+
+    def press(self, reason: str) -> None:
+        """Ask for a clean end within a moment."""
+        self.request(reason)
+        self._pressing.set()
+
+    async def unless_pressing(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """What `work` returns, or `Hurry` as soon as the stop is pressing."""
+        task, halt = asyncio.create_task(work), asyncio.create_task(self._pressing.wait())
+        try:
+            await asyncio.wait({task, halt}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Hurry
+            return task.result()
+        finally:
+            halt.cancel()
+            task.cancel()
 
     async def or_first_done(self, tasks: Collection[asyncio.Task[_T]]) -> set[asyncio.Task[_T]]:
         """Wait until some task is done or a stop is requested; the tasks that are done."""
-        halt = asyncio.create_task(self._event.wait())
-        await asyncio.wait({*tasks, halt}, return_when=asyncio.FIRST_COMPLETED)
-        halt.cancel()
+        halt = asyncio.create_task(self._requested.wait())
+        try:
+            await asyncio.wait({*tasks, halt}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            halt.cancel()
         return {task for task in tasks if task.done()}
 
     async def or_all_done(self, tasks: Collection[asyncio.Task[_T]]) -> set[asyncio.Task[_T]]:
-        """Wait until all tasks are done or a stop is requested; those not done then are cancelled and returned."""
+        """Wait until all tasks are done, one has failed or a stop is requested; those not done then are cancelled and
+        returned.
+        """
         pending = set(tasks)
         try:
             while pending and not self.requested:
-                pending -= await self.or_first_done(pending)
+                done = await self.or_first_done(pending)
+                pending -= done
+                # Every one is asked: asyncio prints a traceback for an error that nobody looked at.
+                errors = [task.exception() for task in done]
+                if any(errors):
+                    break
         finally:
             for task in pending:
                 task.cancel()
@@ -49,14 +88,14 @@ class Stop:
 
 @contextmanager
 def stopping_on_signals(stop: Stop) -> Iterator[None]:
-    """SIGINT and SIGTERM request a clean stop; the second one cancels the task that is running here."""
+    """SIGINT and SIGTERM press for a clean end; the second one cancels the task that is running here."""
     loop = asyncio.get_running_loop()
     task = asyncio.current_task()
 
     def on_signal(number: signal.Signals) -> None:
-        if stop.requested and task is not None:
+        if stop.pressing and task is not None:
             task.cancel()
-        stop.request(f"stopped by {number.name}")
+        stop.press(f"stopped by {number.name}")
 
     for number in _SIGNALS:
         loop.add_signal_handler(number, on_signal, number)

@@ -2,10 +2,9 @@
 elsewhere.
 """
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from recorder.background import Background
 from recorder.fetching import Fetcher, Outcome, OutcomeKind, Page, Request
 from recorder.reading import Reader, ReadPage
 from store.pages import ERROR, SKIPPED, LinkRow, NewPage
@@ -23,14 +22,12 @@ class Visit:
 
 
 class Visitor:
-    """Fetches and reads. Reading takes a thread of its own, so that neither the network nor a screen ever waits for
-    it.
-    """
+    """Fetches and reads. Reading is done in the background, so that neither the network nor a screen waits for it."""
 
-    def __init__(self, fetcher: Fetcher, reader: Reader) -> None:
+    def __init__(self, fetcher: Fetcher, reader: Reader, background: Background) -> None:
         self._fetcher = fetcher
         self._reader = reader
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading")
+        self._background = background
 
     async def visit(self, url: str) -> Visit:
         answer = await self._fetcher.fetch(Request(url))
@@ -39,12 +36,11 @@ class Visitor:
         return Visit(url, answer, await self.read(answer.url, answer.body, answer.content_type))
 
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._reader.read, url, body, content_type)
+        return await self._background.run(self._reader.read, url, body, content_type)
 
     async def close(self) -> None:
+        """Hang up and close the browser. The background is not its own."""
         await self._fetcher.close()
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def link_rows(page: ReadPage | None) -> tuple[LinkRow, ...]:

@@ -6,17 +6,19 @@ the same end.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from patterns.navigation import NavigationPattern
 from patterns.pattern_learning import learn_pattern
 from patterns.site_map import SiteMap
 from patterns.walk import walk
-from recorder.errors import RecorderError
+from recorder.background import Background
 from recorder.events import Activity, Listener, PageFetched
-from recorder.mapping.judge import Judge
+from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.strategy import Strategy
+from recorder.mapping.unusable import UnusablePageError
 from recorder.reading import ReadPage
 from recorder.stopping import Stop
 from recorder.visiting import Visitor, link_rows, new_page
@@ -24,12 +26,15 @@ from store.database import Store
 from store.frontier import FrontierRow, Request
 from store.pages import HUB, OTHER, TARGET, Judgement, NewPage, StoredPage
 
+_Result = TypeVar("_Result")
+
 LEAST_ROUND = 8
+_SETTLED_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
 class MappingLimits:
-    """When to stop although there is more to see."""
+    """When to stop although there is more to see. `pages` are those this attempt fetches: the next one gets on."""
 
     pages: int | None = None
     depth: int | None = None
@@ -42,6 +47,7 @@ class Mapper:
     store: Store
     run_id: int
     visitor: Visitor
+    background: Background
     judge: Judge
     site: SiteMap
     strategy: Strategy
@@ -50,13 +56,13 @@ class Mapper:
     listen: Listener
     page_ids: dict[str, int] = field(default_factory=dict)
     stored: dict[str, StoredPage] = field(default_factory=dict)
-    reasons: dict[str, str] = field(default_factory=dict)
-    """Why a URL brought no page."""
+    troubles: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The outcome and the reason where a URL brought no page."""
     seen: int = 0
     """URLs taken in so far; those a former attempt at this run had stored included."""
     arrived: int = 0
+    """URLs fetched by this attempt."""
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
-    _hubs: set[str] = field(default_factory=set)
 
     def recall(self) -> int:
         """Remember what an interrupted run has stored already; how many pages that is."""
@@ -67,20 +73,24 @@ class Mapper:
         """Fetch a page without which there is nothing to map; say so if it cannot be had."""
         await self._round([url])
         if url in self.site.dead:
-            raise RecorderError(
-                f"The {what} {url} cannot be used: {self.reasons.get(url, 'it brought no page')}.",
-                "Open it in a browser to see what is there, and check the address.",
-            )
+            raise UnusablePageError(what, url, *self.troubles[url])
 
-    async def explore(self) -> NavigationPattern:
+    async def explore(self, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it."""
-        self._think()
-        while not self.stop.requested and (wanted := self._wanted()):
+        while wanted := self._within_limits(await self._apart(self._think)):
             self.listen(Activity(f"mapping: {self.seen} pages seen, {len(self.site.targets)} targets known"))
             await self._round(wanted)
-            self._think()
-        self.pattern = await asyncio.to_thread(learn_pattern, self.site)
+        learnt = await self._apart(learn_pattern, self.site)
+        self.pattern = learnt.best_only() if best_only else learnt
         return self.pattern
+
+    async def reached(self) -> set[str]:
+        """The known targets that the pattern leads to."""
+        return await self._apart(lambda: {url for path in self.pattern.paths for url in walk(self.site, path).targets})
+
+    async def lesson(self) -> LearntClass:
+        """The sample's class as learnt."""
+        return await self._apart(self.judge.lesson)
 
     def summary(self) -> str:
         """What was found, in one clause, for when it was not enough."""
@@ -92,11 +102,14 @@ class Mapper:
         """The ids of stored pages."""
         return [self.page_ids[url] for url in urls if url in self.page_ids]
 
-    def _wanted(self) -> list[str]:
-        return self._within_limits(self.strategy.next_urls(self._round_size()))
+    async def _apart(self, work: Callable[..., _Result], *arguments: Any) -> _Result:
+        """Long computations leave the event loop free, and are left undone when somebody waits for the end."""
+        return await self.stop.unless_pressing(self.background.run(work, *arguments))
 
-    def _think(self) -> None:
+    def _think(self) -> list[str]:
+        """Judge what has been seen; the URLs to see next."""
         self.strategy.learn(self.judge.verdicts(self.site))
+        return self.strategy.next_urls(self._round_size())
 
     def _round_size(self) -> int:
         return max(LEAST_ROUND, int(self.seen * self.strategy.round_share))
@@ -106,10 +119,13 @@ class Mapper:
             urls = [url for url in urls if self.site.depths.get(url, 0) <= self.limits.depth]
         if self.limits.pages is None:
             return urls
-        left = self.limits.pages - self.seen
-        if urls and left <= 0:
+        new = [url for url in urls if url not in self.stored]
+        left = self.limits.pages - self.arrived
+        if new and left <= 0:
             self.stop.request(f"stopped at the limit of {self.limits.pages} pages")
-        return urls[: max(0, left)]
+            return []
+        beyond = set(new[left:])
+        return [url for url in urls if url not in beyond]
 
     async def _round(self, urls: Sequence[str]) -> None:
         """Fetch what is not stored yet, all at once; then take in every page in the order chosen, not of arrival."""
@@ -125,8 +141,7 @@ class Mapper:
         if not urls:
             return ()
         requests = [Request(url=url, depth=self.site.depths.get(url, 0)) for url in urls]
-        await self.store.frontier.add(self.run_id, requests)
-        return await self.store.frontier.claim(self.run_id, len(urls))
+        return await self.store.frontier.take(self.run_id, requests)
 
     async def _fetch_all(self, rows: Sequence[FrontierRow]) -> dict[str, ReadPage | None]:
         """What arrived for each row; on a stop, rows whose page has not arrived are given back."""
@@ -147,8 +162,8 @@ class Mapper:
             parent_place=place,
         )
         self.page_ids[row.url] = await self.store.pages.record(new)
-        if new.reason:
-            self.reasons[row.url] = new.reason
+        if visit.page is None:
+            self.troubles[row.url] = new.outcome, new.reason
         self._announce(new)
         return visit.page
 
@@ -164,7 +179,7 @@ class Mapper:
         self.page_ids[stored.url] = stored.id
         body = self.store.pages.body(stored.id)
         if body is None:
-            self.reasons[stored.url] = stored.reason
+            self.troubles[stored.url] = stored.outcome, stored.reason
             return None
         return await self.visitor.read(stored.final_url, body, stored.content_type)
 
@@ -195,17 +210,23 @@ class Mapper:
 
     async def settle(self) -> None:
         """Write down what every page turned out to be."""
-        self._hubs = {page for path in self.pattern.paths for page in walk(self.site, path).pages}
-        verdicts = self.judge.verdicts(self.site)
-        judged = {self.page_ids[url]: url for url in verdicts if url in self.page_ids}
-        await self.store.pages.judge(
-            [await self._judgement(page_id, url, verdicts[url]) for page_id, url in judged.items()]
-        )
+        judgements = await self._apart(self._judgements)
+        for start in range(0, len(judgements), _SETTLED_AT_ONCE):
+            some = judgements[start : start + _SETTLED_AT_ONCE]
+            await self.store.pages.judge([await self.stop.unless_pressing(self._with_text(one)) for one in some])
 
-    async def _judgement(self, page_id: int, url: str, is_target: bool) -> Judgement:
-        similarity = self.judge.similarity(url)
-        if not is_target:
-            return Judgement(page_id, HUB if url in self._hubs else OTHER, similarity)
-        stored = self.store.pages.get(page_id)
+    def _judgements(self) -> list[Judgement]:
+        hubs = {page for path in self.pattern.paths for page in walk(self.site, path).pages}
+        return [
+            Judgement(
+                self.page_ids[url], TARGET if is_target else HUB if url in hubs else OTHER, self.judge.similarity(url)
+            )
+            for url, is_target in self.judge.verdicts(self.site).items()
+            if url in self.page_ids
+        ]
+
+    async def _with_text(self, judgement: Judgement) -> Judgement:
+        """Targets are found by their text, which was not kept while nobody knew that they were targets."""
+        stored = self.store.pages.get(judgement.page_id) if judgement.role == TARGET else None
         page = await self._recalled(stored) if stored else None
-        return Judgement(page_id, TARGET, similarity, page.text if page else "")
+        return replace(judgement, text=page.text) if page else judgement
