@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from patterns.link_groups import url_shape
 from patterns.site_map import SiteMap
 
 
 @dataclass(frozen=True)
 class _Kind:
-    """Hub pages with URLs of one shape whose links to targets stand in the same place, and what each of them offers."""
+    """Hub pages whose links to targets stand in the same place, and what each of them offers.
+
+    A category and its page 2 have URLs of different shapes, yet are one kind; an author's page has another place.
+    """
 
     offers: dict[str, frozenset[str]]
 
@@ -78,12 +80,11 @@ def _largest_first(offers: Mapping[str, Iterable[str]], left: set[str]) -> Itera
 
 
 def _kinds(site: SiteMap) -> list[_Kind]:
-    offers: dict[tuple[tuple[str, ...], str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    offers: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for page in site.hubs():
-        shape = url_shape(page)
         for link in site.links[page]:
             if site.is_target(link.url):
-                offers[shape, link.place][page].add(site.final(link.url))
+                offers[link.place][page].add(site.final(link.url))
     kinds = [offers[key] for key in sorted(offers)]
     return [_Kind({page: frozenset(found) for page, found in pages.items()}) for pages in kinds]
 
