@@ -38,45 +38,49 @@ def choose_hubs(site: SiteMap) -> list[str]:
     entry = site.final(site.entry)
     chosen: dict[str, None] = {}
     while uncovered:
-        for page in _best_cover(kinds, most_new, uncovered, {entry, *chosen}):
+        for page in _best_cover(site, kinds, most_new, uncovered, {entry, *chosen}):
             chosen[page] = None
             uncovered -= _targets_on(site, page)
     return list(chosen)
 
 
-def _best_cover(kinds: Mapping[int, _Kind], most_new: dict[int, int], uncovered: set[str], free: set[str]) -> list[str]:
-    """The cover by one kind that brings most new targets for the fewest new pages; pages in `free` cost nothing.
+def _best_cover(
+    site: SiteMap, kinds: Mapping[int, _Kind], most_new: dict[int, int], uncovered: set[str], free: set[str]
+) -> list[str]:
+    """The cover by one kind that brings most new targets for the fewest new pages; pages in `free` cost nothing. Of two
+    that are worth the same, the one nearer to the entry page: fewer pages on the way.
 
     `most_new` remembers how many new targets a kind had when last looked at: it never has more, so most kinds need no
     second look.
     """
     best: list[str] = []
-    best_gain = -1
+    best_worth = (-1, 0)
     for number in sorted(most_new, key=lambda number: (-most_new[number], number)):
-        if most_new[number] <= best_gain:
+        if most_new[number] < best_worth[0]:
             break
         kind = kinds[number]
         most_new[number] = len(kind.targets & uncovered)
-        pages = list(_largest_first(kind.offers, set(uncovered)))
-        gain = most_new[number] - sum(page not in free for page in pages)
-        if pages and gain > best_gain:
-            best, best_gain = pages, gain
+        pages = list(_largest_first(site, kind.offers, set(uncovered)))
+        new_pages = [page for page in pages if page not in free]
+        worth = (most_new[number] - len(new_pages), -sum(site.depths[page] for page in new_pages))
+        if pages and worth > best_worth:
+            best, best_worth = pages, worth
     return sorted(best, key=lambda page: page not in free)
 
 
-def _largest_first(offers: Mapping[str, Iterable[str]], left: set[str]) -> Iterator[str]:
+def _largest_first(site: SiteMap, offers: Mapping[str, Iterable[str]], left: set[str]) -> Iterator[str]:
     """The pages that cover what they can of `left`, the one that adds most first; `left` shrinks as they are taken."""
     found = {page: frozenset(offer) & left for page, offer in offers.items()}
-    heap = [(-len(offer), len(page), page) for page, offer in found.items() if offer]
+    heap = [(-len(offer), (site.depths[page], len(page)), page) for page, offer in found.items() if offer]
     heapq.heapify(heap)
     while heap:
-        claimed, length, page = heapq.heappop(heap)
+        claimed, order, page = heapq.heappop(heap)
         gain = len(found[page] & left)
         if gain == -claimed:
             left -= found[page]
             yield page
         elif gain:
-            heapq.heappush(heap, (-gain, length, page))
+            heapq.heappush(heap, (-gain, order, page))
 
 
 def _kinds(site: SiteMap) -> list[_Kind]:
@@ -139,7 +143,7 @@ class _Ways:
         while layer and missing:
             layer = self._next_layer(layer, came_from)
             offers = {page: found for page in layer if (found := self.onward(page) & missing)}
-            for page in _largest_first(offers, missing):
+            for page in _largest_first(self.site, offers, missing):
                 self._admit(page, came_from)
                 missing -= self.reached
             if offers:
