@@ -23,40 +23,10 @@ CONTENT_TYPES = [
 ]
 scraps = st.sampled_from(
     [
-        b"<",
-        b">",
-        b"</",
-        b"<!--",
-        b"-->",
-        b"<?",
-        b"<![CDATA[",
-        b"]]>",
-        b"&nbsp;",
-        b"&#",
-        b"\0",
-        b"\xff\xfe",
-        b"\xef\xbb\xbf",
-    ]
-    + [
-        b"<html>",
-        b"<p ",
-        b"a='",
-        b'"',
-        b"<script>",
-        b"</script>",
-        b"<title>",
-        b"<base href=",
-        b"<meta charset=",
-        b"<svg>",
-    ]
-    + [
-        b"<frameset>",
-        b"<template>",
-        b"<?xml version='1.0' encoding='x'?>",
-        b"<!DOCTYPE html>",
-        b"text",
-        b"\xc3",
-        b"\xe9",
+        *[b"<", b">", b"</", b"<!--", b"-->", b"<?", b"<![CDATA[", b"]]>", b"&nbsp;", b"&#", b"\0", b"\xff\xfe"],
+        *[b"<html>", b"<p ", b"a='", b'"', b"<script>", b"</script>", b"<title>", b"<base href=", b"<meta charset="],
+        *[b"<svg>", b"<frameset>", b"<template>", b"<?xml version='1.0' encoding='x'?>", b"<!DOCTYPE html>", b"text"],
+        *[b"\xef\xbb\xbf", b"\xc3", b"\xe9"],
     ]
 )
 

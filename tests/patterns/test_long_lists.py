@@ -74,9 +74,10 @@ def test_two_long_lists_that_differ_little_are_compared_exactly():
     forest = Forest()
     kinds = [planted(forest, ("li", [random_shape(rng, "abc", 2, 3)])) for _ in range(4)]
     left, right = lists(rng, kinds, 400, 3)
-    a, b = forest.node("ul", left), forest.node("ul", right)
+    first, last = forest.node("hr"), forest.node("br")
+    a, b = forest.node("ul", [first, *left, last]), forest.node("ul", [last, *right, first])
     banded = Comparison(budget=30_000)
-    assert 400 * 390 > 30_000
+    assert len(a.children) * len(b.children) > 100_000
     assert banded.interval(a, b).exact
     assert banded.similarity(a, b) == oracle.similarity(a, b)
     assert banded.at_least(a, b, 0.9)
@@ -110,3 +111,31 @@ def test_flat_lists_are_aligned_by_bits_inside_trees():
     for first, second in ((one, two), (two, one), (two, other), (other, one)):
         a, b = planted(forest, first), planted(forest, second)
         assert comparison.distance(a, b) == oracle.distance(a, b)
+
+
+def test_many_long_lists_meet_many():
+    """More children than an aligner takes, and more of them than one."""
+    rng = random.Random(9)
+    forest = Forest()
+    a, b = (
+        planted(
+            forest, ("html", [("ul", [random_shape(rng, "ab", 1, 2) for _ in range(length)]) for length in lengths])
+        )
+        for lengths in ((120, 3), (3, 110, 4))
+    )
+    assert Comparison().distance(a, b) == oracle.distance(a, b)
+
+
+def test_aligners_forget_before_they_grow_too_large():
+    rng = random.Random(10)
+    forest = Forest()
+    items = [planted(forest, ("li", [random_shape(rng, "ab", 2, 3)])) for _ in range(40)]
+    a, b = (
+        forest.node("html", [forest.node("ul", rng.choices(items, k=length)) for _ in range(number)])
+        for number, length in ((7, 20), (700, 60))
+    )
+    comparison = Comparison()
+    comparison.gain(a, b)
+    for _ in range(30):
+        x, y = rng.choice(a.children), rng.choice(b.children)
+        assert comparison.distance(x, y) == oracle.distance(x, y)

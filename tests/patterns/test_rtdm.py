@@ -13,7 +13,7 @@ from tests.patterns import oracle
 from tests.patterns.oracle import mutated, planted, random_shape, shapes
 
 
-@settings(max_examples=1200, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(shapes, shapes, st.floats(0, 1))
 def test_the_distance_is_the_definition(first, second, threshold):
     forest, comparison = Forest(), Comparison()
@@ -24,7 +24,7 @@ def test_the_distance_is_the_definition(first, second, threshold):
     assert comparison.at_least(a, b, oracle.similarity(a, b))
 
 
-@pytest.mark.parametrize("seed", range(240))
+@pytest.mark.parametrize("seed", range(400))
 def test_a_session_of_random_pairs(seed):
     """50 pairs per seed: one forest and one comparison for all of them, with much, little or hardly any memory."""
     rng = random.Random(seed)
@@ -47,7 +47,7 @@ def test_a_session_of_random_pairs(seed):
     oracle.distance.cache_clear()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(shapes, shapes, st.integers(0, 200))
 def test_what_is_not_known_is_an_honest_interval(first, second, budget):
     forest = Forest()

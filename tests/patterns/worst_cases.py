@@ -81,7 +81,7 @@ def deep_html(forest: Forest, rng: random.Random) -> Pair:
 def wide_html(forest: Forest, rng: random.Random) -> Pair:
     return _two(
         lambda: forest.tree(
-            Document.parse(b"".join(rng.choice([b"<p>a<b>b</b>", b"<hr>", b"<h2>c</h2>"]) for _ in range(100_000)))
+            Document.parse(b"".join(rng.choice([b"<p>a<b>b</b>", b"<hr>", b"<h2>c</h2>"]) for _ in range(50_000)))
         )
     )
 
