@@ -168,7 +168,9 @@ def _leading(steps: tuple[StepMatch, ...]) -> str:
     paths = [str(number) for number, step in last.items() if step.follows]
     if not paths:
         return "though no path of the navigation pattern in force ends at it"
-    return f"and path {' and '.join(paths)} of the navigation pattern leads to it"
+    if len(paths) == 1:
+        return f"and path {paths[0]} of the navigation pattern leads to it"
+    return f"and paths {', '.join(paths[:-1])} and {paths[-1]} of the navigation pattern lead to it"
 
 
 def _why_not_fetched(why: Why, runs: dict[int, Run], steps: tuple[StepMatch, ...]) -> str:

@@ -5,6 +5,7 @@ applies; and what the parameters of its forms accept.
 from collections.abc import Iterator
 
 from patterns.navigation import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
+from recorder.cli.terminal import one_line
 
 _OPTIONS_SHOWN = 8
 
@@ -22,13 +23,13 @@ def parameter_lines(pattern: NavigationPattern) -> Iterator[str]:
     """What `recorder crawl --param` may be given, each name once."""
     steps = [step for path in pattern.paths for step in path.steps if isinstance(step, FormStep)]
     for parameter in {parameter.name: parameter for step in steps for parameter in step.parameters}.values():
-        yield f"{parameter.name}{_described(parameter)}"
+        yield one_line(f"{parameter.name}{_described(parameter)}")
 
 
 def _path_lines(path: Path) -> Iterator[str]:
     applied_in = "entry page"
     for number, step in enumerate(path.steps, 1):
-        yield f"  E{number}  {_expression(step)}"
+        yield f"  E{number}  {one_line(_expression(step))}"
         yield f"      applied in the {applied_in}{_where(step)}"
         applied_in = f"pages E{number} leads to"
 
@@ -36,13 +37,13 @@ def _path_lines(path: Path) -> Iterator[str]:
 def _expression(step: Step) -> str:
     if isinstance(step, LinkStep):
         return step.regex.removeprefix("^").removesuffix("$")
-    return f"{step.method} {step.url}" + (f"  with  {step.body}" if step.body else "")
+    return f"{step.method} {step.url}" + (f" with {step.body}" if step.body else "")
 
 
 def _where(step: Step) -> str:
     if not isinstance(step, LinkStep):
         return ""
-    place = f", at {step.place}" if step.place else ""
+    place = f", at {one_line(step.place)}" if step.place else ""
     repeat = ", and again in the pages it leads to itself" if step.repeat else ""
     return place + repeat
 

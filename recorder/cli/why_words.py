@@ -83,7 +83,8 @@ def _sections(found: Explanation) -> Iterator[str]:
         ("How it was reached:", list(_route_lines(found))),
         ("What the runs found:", [_page_line(found, page) for page in found.pages]),
         (_links_title(found), [_link_line(link) for link in found.links[:_LINKS_SHOWN]]),
-        ("The navigation pattern:", [_step_line(step) for step in _steps_worth_showing(found)]),
+        ("The navigation pattern:", [_step_line(step) for step in found.steps if step.matches]),
+        ("What the navigation pattern follows instead:", list(_followed_instead(found))),
         ("The nearest URLs that were seen:", [one_line(url) for url in found.nearest]),
     ]
     for title, lines in sections:
@@ -131,20 +132,27 @@ def _link_line(link: InLink) -> str:
     return f"on {one_line(link.page_url)} (run {link.run_id}), at {one_line(link.place)}{text}"
 
 
-def _steps_worth_showing(found: Explanation) -> tuple[StepMatch, ...]:
-    """Those that match; where the question is why nothing leads here, the others too."""
-    matching = tuple(step for step in found.steps if step.matches)
-    return matching if matching or found.verdict not in _NOT_LED_TO else found.steps
-
-
 def _step_line(step: StepMatch) -> str:
     if step.follows:
         verdict = "leads to it"
-    elif step.matches:
-        verdict = f"matches its address, but applies at {step.place}" if step.place else "matches its address"
+    elif step.place:
+        verdict = f"matches its address, but applies at {one_line(step.place)}"
     else:
-        verdict = "does not match its address"
-    return f"path {step.path}, E{step.step} {verdict}: {one_line(step.regex.removeprefix('^').removesuffix('$'))}"
+        verdict = "matches its address"
+    return f"path {step.path}, E{step.step} {verdict}: {_expression(step)}"
+
+
+def _followed_instead(found: Explanation) -> Iterator[str]:
+    """Where the question is why nothing leads here: every expression once, at the first step that has it."""
+    if found.verdict in _NOT_LED_TO and not any(step.matches for step in found.steps):
+        first: dict[str, StepMatch] = {}
+        for step in found.steps:
+            first.setdefault(step.regex, step)
+        yield from (f"path {step.path}, E{step.step}: {_expression(step)}" for step in first.values())
+
+
+def _expression(step: StepMatch) -> str:
+    return one_line(step.regex.removeprefix("^").removesuffix("$"))
 
 
 def _sentence(text: str) -> str:

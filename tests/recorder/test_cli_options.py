@@ -36,7 +36,7 @@ def run(*arguments: str) -> Result:
 
 def test_defaults() -> None:
     done = run("--db", "site.db")
-    fetching = FetchChoices(scope="host", render="auto", delay=None, concurrency=None, ignore_robots=False)
+    fetching = FetchChoices(scope=None, render="auto", delay=None, concurrency=None, ignore_robots=False)
     assert done.output.splitlines() == [
         "as_json=False",
         f"continuation={Continuation.GO_ON!r}",

@@ -26,6 +26,7 @@ from store.runs import Run
 _FILE = "bookshop.db"
 _NAME = "bookshop"
 _ENOUGH = 0.99
+_SHOWN = 5
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,10 @@ def demo_command(folder: Path | None) -> ExitCode:
         _tell_what_was_kept(database, site)
     else:
         _tell_what_to_try()
-    return ExitCode.DONE if showing.score.is_good else ExitCode.FAILED
+    if showing.score.is_good:
+        return ExitCode.DONE
+    _explain_the_score(showing.score)
+    return ExitCode.FAILED
 
 
 @contextmanager
@@ -133,23 +137,27 @@ def _tell(showing: Showing, site: DemoSite) -> None:
         write_result(f"  {line}")
     mapping, crawled, score = showing.mapping, showing.crawl, showing.score
     write_result("\nWhat was collected:")
-    write_result(f"  {crawled.targets} book pages, and nothing had to be said but two addresses.")
+    write_result(f"  {crawled.targets} pages that are like the sample.")
     write_result(f"  To record took {mapping.pages} pages and {mapping.seconds:.0f} seconds,")
     write_result(f"  to crawl {crawled.pages} pages and {crawled.seconds:.0f} seconds.")
     write_result("\nWhat the shop itself says:")
-    found = len(score.collected & score.wanted)
+    found, others = len(score.collected & score.wanted), len(score.collected - score.wanted)
     write_result(
-        f"  Links lead to {len(score.wanted)} books; {found} of them were collected (recall {score.recall:.4f}),"
+        f"  Of the {len(score.wanted)} books that links lead to, {found} were collected (recall {score.recall:.4f}),"
     )
-    write_result(
-        f"  and {len(score.collected - score.wanted)} pages that are none of them (precision {score.precision:.4f})."
-    )
+    write_result(f"  and of pages that are no such book, {others} (precision {score.precision:.4f}).")
     hidden = len(site.truth.all_urls - score.wanted)
-    write_result(f"  The other {hidden} books are found only through its search forms, which come later.")
-    write_result(
-        f"  It was asked {len(site.tally.forbidden)} times for what its robots.txt forbids,"
-        f" and {len(site.tally.unsafe)} times to change anything."
-    )
+    write_result(f"  Only its search forms lead to the other {hidden} books; no form was filled in.")
+    forbidden, unsafe = len(site.tally.forbidden), len(site.tally.unsafe)
+    write_result(f"  Requests for what its robots.txt forbids: {forbidden}; requests that change anything: {unsafe}.")
+
+
+def _explain_the_score(score: Score) -> None:
+    """To stderr, for whoever has to find out why."""
+    write_note("\nThe demo did not collect what it should have.")
+    for what, urls in (("missing", score.wanted - score.collected), ("too many", score.collected - score.wanted)):
+        for url in sorted(urls)[:_SHOWN]:
+            write_note(f"  {what}: {url}")
 
 
 def _tell_what_was_kept(database: Path, site: DemoSite) -> None:

@@ -99,16 +99,11 @@ def _pattern_lines(saved: SavedPattern | None, pattern: NavigationPattern) -> It
         yield "There is no navigation pattern yet: run `recorder record` again, with the same words, to finish it."
         return
     yield f"Navigation pattern, version {saved.version}, {saved.origin} on {saved.created_at[:10]}:"
-    yield from (f"  {one_line_kept(line)}" for line in pattern_lines(pattern))
+    yield from (f"  {line}" for line in pattern_lines(pattern))
     if parameters := list(parameter_lines(pattern)):
         yield ""
         yield "Parameters:"
-        yield from (f"  {one_line(line)}" for line in parameters)
-
-
-def one_line_kept(line: str) -> str:
-    """A line of ours with its indentation, whatever a site has put into it."""
-    return line[: len(line) - len(line.lstrip(" "))] + one_line(line)
+        yield from (f"  {line}" for line in parameters)
 
 
 def _form_lines(forms: tuple[StoredForm, ...]) -> Iterator[str]:

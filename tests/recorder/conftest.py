@@ -1,0 +1,88 @@
+"""What several tests of the command line stand on: a way to run it, a recorded shop, and a small database by hand."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recorder.cli.edge import main
+from recorder.demo import DemoServer, DemoSite
+from tests.recorder.small_shop import fill
+
+
+@dataclass(frozen=True)
+class Done:
+    """How one `recorder` command ended, and what it wrote to the two streams."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+@dataclass(frozen=True)
+class RecordedShop:
+    """The bundled bookshop, recorded and crawled by the real commands, with the JSON these printed."""
+
+    site: DemoSite
+    database: Path
+    recorded: Any
+    crawled: Any
+
+
+Command = Callable[..., Done]
+
+
+def in_a_process(*arguments: object, under: Sequence[str] = ()) -> Done:
+    """A command as a user starts it, perhaps `under` another program."""
+    command = [*under, sys.executable, "-m", "recorder", *map(str, arguments)]
+    settings = {name: value for name, value in os.environ.items() if name != "RECORDER_DEBUG"}
+    done = subprocess.run(command, env=settings, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def recorder(capsys: pytest.CaptureFixture[str]) -> Command:
+    """A command by its own entry point, without the price of a process."""
+
+    def run(*arguments: object) -> Done:
+        capsys.readouterr()
+        code = main([str(argument) for argument in arguments])
+        return Done(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedShop]:
+    """Recorded and crawled once for all tests; they only read. The shop stays open until the end."""
+    database = tmp_path_factory.mktemp("shop") / "shop.db"
+    with DemoServer(books=150) as site:
+        recorded = in_a_process(
+            "record", site.entry_url, "--like", site.sample_url, "--db", database, "--name", "shop", "--json"
+        )
+        assert recorded.code == 0, recorded.err
+        crawled = in_a_process("crawl", "--db", database, "--json")
+        assert crawled.code == 0, crawled.err
+        yield RecordedShop(site, database, recorded.json, crawled.json)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A database of a few pages, two mappings apart, with everything in it that a report has to tell."""
+    database = tmp_path / "small.db"
+    fill(database)
+    return database
