@@ -33,7 +33,9 @@ _HREF = re.compile(rb"<(?:a|area|iframe|frame)\b[^>]*?\b(?:href|src)\s*=\s*[\"']
 
 @dataclass(frozen=True)
 class Case:
-    """A site, its two URLs, and the rule for its targets; pages that match `either` count neither way."""
+    """A site, its two URLs, and the rule for its targets; pages that match `either` count neither way. `held`: the
+    bars must be reached; on the other sites the figures are shown for what they are.
+    """
 
     name: str
     package: str
@@ -42,6 +44,7 @@ class Case:
     sample: str
     targets: str
     either: str = "(?!)"
+    held: bool = False
 
 
 CASES = (
@@ -53,9 +56,16 @@ CASES = (
         "c3ref/free.html",
         r"c3ref/[^/]+\.html",
         r"c3ref/(intro|funclist|objlist|constlist)\.html",
+        held=True,
     ),
     Case(
-        "sqlite-syntax", "sqlite3-doc", "usr/share/doc/sqlite3", "index.html", "syntax/expr.html", r"syntax/[^/]+\.html"
+        "sqlite-syntax",
+        "sqlite3-doc",
+        "usr/share/doc/sqlite3",
+        "index.html",
+        "syntax/expr.html",
+        r"syntax/[^/]+\.html",
+        held=True,
     ),
     Case(
         "sqlite-releases",
@@ -64,6 +74,7 @@ CASES = (
         "index.html",
         "releaselog/3_8_0.html",
         r"releaselog/[^/]+\.html",
+        held=True,
     ),
     Case(
         "gtk-classes",
@@ -72,6 +83,7 @@ CASES = (
         "index.html",
         "GtkButton.html",
         r"Gtk[^/]*\.html",
+        held=True,
     ),
     Case(
         "python-library",
@@ -93,9 +105,9 @@ CASES = (
     Case(
         "eigen-classes",
         "libeigen3-doc",
-        "usr/share/doc/libeigen3-doc/html",
+        "usr/share/doc/libeigen3-dev/html",
         "index.html",
-        "classEigen_1_1Quaternion.html",
+        "classEigen_1_1SparseVector.html",
         r"(?:class|struct)[^/]*(?<!-members)\.html",
     ),
     Case(
@@ -235,16 +247,19 @@ def words(scored: Scored) -> str:
 
 
 def figures(scored: Scored) -> Iterator[Figure]:
-    name = scored.case.name
-    yield Figure(f"{name}: precision", scored.precision, "", "1.0000", scored.precision == 1)
-    yield Figure(f"{name}: recall", scored.recall, "", ">= 0.99", scored.recall >= 0.99)
-    yield Figure(
-        f"{name}: pages crawled per target", scored.pages_per_target, "", "<= 1.15", scored.pages_per_target <= 1.15
+    share = scored.sampled.pages / scored.exhaustive.pages
+    yield _figure(scored, "precision", scored.precision, "1.0000", scored.precision == 1)
+    yield _figure(scored, "recall", scored.recall, ">= 0.99", scored.recall >= 0.99)
+    yield _figure(
+        scored, "pages crawled per target", scored.pages_per_target, "<= 1.15", scored.pages_per_target <= 1.15
     )
-    yield Figure(f"{name}: same pattern as --exhaustive", scored.same_pattern, "", "1", scored.same_pattern)
+    yield _figure(scored, "same pattern as --exhaustive", scored.same_pattern, "1", scored.same_pattern)
     if scored.exhaustive.pages > 300:
-        share = scored.sampled.pages / scored.exhaustive.pages
-        yield Figure(f"{name}: pages to record, of those of --exhaustive", share, "", "<= 0.333", share <= 1 / 3)
+        yield _figure(scored, "pages to record, of those of --exhaustive", share, "<= 0.333", share <= 1 / 3)
+
+
+def _figure(scored: Scored, what: str, value: float, bar: str, passed: bool) -> Figure:
+    return Figure(f"{scored.case.name}: {what}", value, "", bar if scored.case.held else "", passed)
 
 
 def _stop() -> Stop:
