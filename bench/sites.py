@@ -1,4 +1,4 @@
-"""Real documentation sites from Debian packages, unpacked into a cache, for benchmarks and slow tests. Serves nothing."""
+"""Real documentation sites from Debian packages, unpacked into a cache, for benchmarks and slow tests."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Real documentation sites, given nothing but two URLs: exactly the pages meant are collected, from a fraction of the site."""
+"""Real documentation sites, given two URLs: exactly the pages meant are collected, from a part of the site."""
 
 import pytest
 
