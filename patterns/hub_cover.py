@@ -36,16 +36,36 @@ def choose_hubs(site: SiteMap) -> list[str]:
     most_new = {number: len(kind.targets) for number, kind in kinds.items()}
     uncovered = {target for kind in kinds.values() for target in kind.targets}
     entry = site.final(site.entry)
+    distances = _distances(site)
     chosen: dict[str, None] = {}
     while uncovered:
-        for page in _best_cover(site, kinds, most_new, uncovered, {entry, *chosen}):
+        for page in _best_cover(distances, kinds, most_new, uncovered, {entry, *chosen}):
             chosen[page] = None
             uncovered -= _targets_on(site, page)
     return list(chosen)
 
 
+def _distances(site: SiteMap) -> dict[str, int]:
+    """How many links each page seen is away from the entry page; those that no known way leads to are farthest."""
+    entry = site.final(site.entry)
+    distances = {entry: 0}
+    queue = deque([entry])
+    while queue:
+        page = queue.popleft()
+        for link in site.links.get(page, ()):
+            to = site.final(link.url)
+            if to not in distances and to in site.links:
+                distances[to] = distances[page] + 1
+                queue.append(to)
+    return defaultdict(lambda: len(site.links), distances)
+
+
 def _best_cover(
-    site: SiteMap, kinds: Mapping[int, _Kind], most_new: dict[int, int], uncovered: set[str], free: set[str]
+    distances: Mapping[str, int],
+    kinds: Mapping[int, _Kind],
+    most_new: dict[int, int],
+    uncovered: set[str],
+    free: set[str],
 ) -> list[str]:
     """The cover by one kind that brings most new targets for the fewest new pages; pages in `free` cost nothing. Of two
     that are worth the same, the one nearer to the entry page: fewer pages on the way.
@@ -60,18 +80,18 @@ def _best_cover(
             break
         kind = kinds[number]
         most_new[number] = len(kind.targets & uncovered)
-        pages = list(_largest_first(site, kind.offers, set(uncovered)))
+        pages = list(_largest_first(kind.offers, set(uncovered), distances))
         new_pages = [page for page in pages if page not in free]
-        worth = (most_new[number] - len(new_pages), -sum(site.depths[page] for page in new_pages))
+        worth = (most_new[number] - len(new_pages), -sum(distances[page] for page in new_pages))
         if pages and worth > best_worth:
             best, best_worth = pages, worth
     return sorted(best, key=lambda page: page not in free)
 
 
-def _largest_first(site: SiteMap, offers: Mapping[str, Iterable[str]], left: set[str]) -> Iterator[str]:
+def _largest_first(offers: Mapping[str, Iterable[str]], left: set[str], distances: Mapping[str, int]) -> Iterator[str]:
     """The pages that cover what they can of `left`, the one that adds most first; `left` shrinks as they are taken."""
     found = {page: frozenset(offer) & left for page, offer in offers.items()}
-    heap = [(-len(offer), (site.depths[page], len(page)), page) for page, offer in found.items() if offer]
+    heap = [(-len(offer), (distances[page], len(page)), page) for page, offer in found.items() if offer]
     heapq.heapify(heap)
     while heap:
         claimed, order, page = heapq.heappop(heap)
@@ -143,7 +163,7 @@ class _Ways:
         while layer and missing:
             layer = self._next_layer(layer, came_from)
             offers = {page: found for page in layer if (found := self.onward(page) & missing)}
-            for page in _largest_first(self.site, offers, missing):
+            for page in _largest_first(offers, missing, _distances(self.site)):
                 self._admit(page, came_from)
                 missing -= self.reached
             if offers:
