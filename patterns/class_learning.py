@@ -11,6 +11,7 @@ from patterns.evidence import Evidence, Group, SeenPage
 from patterns.lessons import Lesson, by_sample, learn
 from patterns.page_class import PageClass
 from patterns.rtdm import Comparison
+from patterns.similarities import RememberedComparison
 from patterns.trees import Tree
 
 
@@ -45,7 +46,7 @@ class ClassLearner:
     """
 
     def __init__(self, comparison: Comparison | None = None, *, threshold: float | None = None) -> None:
-        self._comparison = comparison or Comparison()
+        self._comparison = comparison or RememberedComparison()
         self._threshold = threshold
         self._samples: frozenset[str] = frozenset()
         self._entry: str | None = None

@@ -1,22 +1,24 @@
 """The pages at hand while a class is learnt, and what can be asked about them: how near, how well told apart. It
-concludes nothing.
-"""
+concludes nothing."""
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from zlib import crc32
 
 from patterns.contrast import Contrast
 from patterns.page_class import nearest
 from patterns.page_model import PageModel
 from patterns.rtdm import Comparison
 from patterns.trees import Tree
-from patterns.url_cells import Cell, cell_of
+from patterns.url_cells import cell_of, folder_of
 
 Group = Hashable
 """A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""
 
 Urls = frozenset[str]
+
+PANEL = 16
+"""Similarity to more exemplars than this costs more than it tells."""
 
 
 @dataclass(frozen=True)
@@ -29,18 +31,22 @@ class SeenPage:
 
 
 class Evidence:
-    """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in."""
+    """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in.
+
+    `kept_out` is the entry page, `at_home` are the pages of the samples' cells, `own_folders` the samples' folders
+    where they are not the entry's too.
+    """
 
     def __init__(self, pages: Iterable[SeenPage], samples: Urls, entry: str | None, comparison: Comparison) -> None:
         self.pages = {page.url: page for page in sorted(pages, key=lambda page: page.url)}
         self.samples = samples
-        self.entry = entry if entry not in samples else None
         self.comparison = comparison
-        self.cells: dict[Cell, list[str]] = defaultdict(list)
-        for url in self.pages:
-            self.cells[cell_of(url)].append(url)
-        self.home = frozenset(cell_of(url) for url in samples)
+        self.kept_out: Urls = (frozenset({entry}) & self.pages.keys()) - samples if entry else frozenset()
+        homes = {cell_of(url) for url in samples}
+        self.at_home: Urls = frozenset(url for url in self.pages if cell_of(url) in homes) - self.kept_out
+        self.own_folders = {folder_of(url) for url in samples} - ({folder_of(entry)} if entry else set())
         self._nearness: dict[tuple[str, Urls], float] = {}
+        self._panels: dict[Urls, Urls] = {}
 
     def tree(self, url: str) -> Tree:
         return self.pages[url].folded
@@ -52,14 +58,22 @@ class Evidence:
         """How close a page is to the exemplars other than itself."""
         key = (url, exemplars)
         if key not in self._nearness:
-            self._nearness[key] = nearest(self.tree(url), self.trees(exemplars - {url}), self.comparison)
+            others = self.trees(self._panel(exemplars) - {url})
+            self._nearness[key] = nearest(self.tree(url), others, self.comparison.similarity)
         return self._nearness[key]
+
+    def _panel(self, exemplars: Urls) -> Urls:
+        """The exemplars that nearness is measured to: the samples and `PANEL` others."""
+        if exemplars not in self._panels:
+            self._panels[exemplars] = some_of(exemplars - self.samples, PANEL) | (exemplars & self.samples)
+        return self._panels[exemplars]
 
     def contrast(self, inside: Urls, outside: Urls) -> "Contrasted":
         return Contrasted(self, inside, outside)
 
     def told_apart(self, some: Urls, others: Urls) -> float:
-        """How well structure tells the two apart, each page judged by the models of the other pages: balanced accuracy."""
+        """How well structure tells the two apart, each page judged by the models of the other pages: balanced
+        accuracy."""
         contrast = self.contrast(some, others)
         right = sum(contrast.fits(url) for url in some) / len(some)
         left = sum(not contrast.fits(url) for url in others) / len(others)
@@ -85,3 +99,9 @@ class Contrasted:
         if url in self._inside:
             return self._contrast.inside
         return self._contrast.outside if url in self._outside else None
+
+
+def some_of(urls: Iterable[str], number: int) -> Urls:
+    """As if at random, but the same for the same URLs, and hardly changed by a few more: what was compared stays in
+    use."""
+    return frozenset(sorted(urls, key=lambda url: (crc32(url.encode("utf-8", "surrogatepass")), url))[:number])

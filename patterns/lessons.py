@@ -1,13 +1,10 @@
-"""Working out what the sample's class is, from the pages seen so far.
+"""What the sample's class is on this site, worked out from the pages seen so far.
 
-One sample is enough to find more samples: pages that links in the same place lead to, at URLs of the same shape, are
-mostly its siblings. From there:
-
-1. *Purify*: of the siblings only those stay that grow together with the sample, and that the rest of the site does
-   not explain better.
-2. *Cells before pages*: pages fall into cells by folder and shape of URL. A cell whose pages structure can tell from
-   the exemplars is another class, however alike the frame; one whose pages it cannot tell apart joins them.
-3. *Calibrate*: how close is each exemplar to the others? The cut lies in the widest gap below, among all pages seen.
+1. *Exemplars*: the sample's siblings, purified, and the groups of pages alike (`patterns.exemplars`).
+2. *Settle*: what the exemplars are and what the rest is, each judged by the other, a few times. A page joins only
+   where its links, its similarity and its contrast to the rest all say so.
+3. *Calibrate*: how close is each exemplar to the others? The cut lies in the widest gap below the least typical of
+   them, among all pages seen.
 4. *Names*: where structure cannot tell and the sample's kind is named by a rule, pages named otherwise are left out,
    and said to be.
 
@@ -16,180 +13,138 @@ fetching here.
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
+from statistics import median
 
-from patterns.clusters import grow_together
 from patterns.cuts import Gap, widest_gap
 from patterns.evidence import Evidence, Urls
+from patterns.exemplars import MANY, Beside, beside, purified, siblings_of_the_sample
 from patterns.page_class import FALL_BACK, FEW, PageClass
-from patterns.url_cells import cell_of, common_word, folder_of, name_of
-
-MANY = 8
-"""So many pages make a rule."""
-
-TELLING = 0.77
-"""From this balanced accuracy on, leaving one out, structure tells two groups of pages apart."""
+from patterns.url_cells import common_word, name_of
 
 REACH = 0.2
 """A page this far below the least typical exemplar is out of the question."""
 
-WIDE_JUMP = 0.1
-"""A narrower jump between two merges of the siblings says nothing."""
+CLOSE = 0.05
+"""An exemplar may lie this far below the least typical one of those found first."""
+
+DEEP = 0.3
+"""The cut lies at most this far below the least typical exemplar."""
 
 ROUNDS = 3
 
-DEEP = 0.3
-"""How far below the least typical exemplar the cut may lie."""
+NAMED_OTHERWISE = "built like the sample, but named by another rule"
+LONELY = "built like the sample, but the only ones in another folder"
+TOLD_APART = "close to the sample, but the pages beside it are of another kind"
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """What was learnt: the model and the pages it is made from, which pages seen are targets, how close each is, and
+    """What was learnt: the model and the pages it is made of, which of the pages seen are targets, how close each is,
     which are doubtful.
     """
 
     page_class: PageClass
     targets: Urls
     scores: dict[str, float]
-    doubts: dict[str, str]
     exemplars: tuple[str, ...]
-    counterparts: tuple[str, ...] = ()
+    counterparts: tuple[str, ...]
+    doubts: dict[str, str]
 
 
-def by_sample(evidence: Evidence, threshold: float = FALL_BACK) -> Lesson:
+def by_sample(evidence: Evidence, threshold: float = FALL_BACK, because: str = "") -> Lesson:
     """The similarity to the samples alone, and a cut that was given."""
     exemplars = tuple(sorted(evidence.samples))
-    model = PageClass(evidence.trees(exemplars), threshold, comparison=evidence.comparison)
+    model = PageClass(evidence.trees(exemplars), threshold, evidence=(because,), comparison=evidence.comparison)
     scores = {url: model.score(page.folded) for url, page in evidence.pages.items()}
     inside = frozenset(url for url, score in scores.items() if score >= threshold)
-    return Lesson(model, (inside | evidence.samples) - {evidence.entry}, scores, {}, exemplars)
+    return Lesson(model, (inside | evidence.samples) - evidence.kept_out, scores, exemplars, (), {})
 
 
 def learn(evidence: Evidence) -> Lesson:
     """The class as far as the pages show it; by the sample alone where they show nothing."""
-    exemplars = _purified(evidence, _siblings(evidence))
-    if len(exemplars) < FEW:
-        return by_sample(evidence)
-    low = min(evidence.nearness(url, exemplars) for url in exemplars)
-    alike, different = _cells_beside(evidence, exemplars, low)
-    exemplars |= alike
-    outside = frozenset(
-        url
-        for url in evidence.pages.keys() - exemplars
-        if url in different or url == evidence.entry or evidence.nearness(url, exemplars) < low - REACH
-    )
+    siblings = siblings_of_the_sample(evidence)
+    first = purified(evidence, siblings)
+    if len(first) < FEW:
+        return by_sample(evidence, because="no other page of the sample's class is known yet: the usual cut")
+    low = min(evidence.nearness(url, first) for url in first)
+    neighbours = beside(evidence, first, low - REACH)
+    exemplars = first | neighbours.alike
+    far = {url for url in evidence.pages if evidence.nearness(url, exemplars) < low - REACH}
+    sides = exemplars, (evidence.kept_out | neighbours.different | far) - exemplars
     for _ in range(ROUNDS):
-        exemplars, outside = _settled(evidence, exemplars, outside, different, low)
-    return _judged(evidence, exemplars, outside, different)
+        sides = _settled(evidence, sides, siblings | neighbours.alike, neighbours.different, low - CLOSE)
+    return _judged(evidence, *sides, neighbours)
 
 
-def _siblings(evidence: Evidence) -> Urls:
-    """Pages that stand where the sample stands; if they are few, those of its cell; if they are few, those of its
-    folder.
-    """
-    pages, samples = evidence.pages, evidence.samples
-    places = frozenset().union(*(pages[url].groups for url in samples))
-    found = samples | {url for url, page in pages.items() if page.groups & places}
-    if len(found) < 2 * FEW:
-        found |= {url for cell in evidence.home for url in evidence.cells[cell]}
-    if len(found) < 2 * FEW and evidence.entry:
-        folders = {folder_of(url) for url in samples} - {folder_of(evidence.entry)}
-        found |= {url for url in pages if folder_of(url) in folders}
-    return found - {evidence.entry}
-
-
-def _purified(evidence: Evidence, siblings: Urls) -> Urls:
-    kept = _grown_with_the_sample(evidence, siblings)
-    near_by = {url for cell in evidence.home for url in evidence.cells[cell]}
-    rest = frozenset(evidence.pages) - siblings - near_by
-    for _ in range(2):
-        if len(rest) < FEW or len(kept) < FEW:
-            break
-        contrast = evidence.contrast(kept, rest | (siblings - kept))
-        kept = evidence.samples | {url for url in siblings if contrast.fits(url)}
-    return kept
-
-
-def _grown_with_the_sample(evidence: Evidence, siblings: Urls) -> Urls:
-    """The siblings that grow together with the samples before the widest jump that leaves them company."""
-    urls = sorted(siblings)
-    dendrogram = grow_together(evidence.trees(urls), evidence.comparison)
-    heights = [1.0, *dendrogram.heights()]
-    gaps = [Gap(low, high) for high, low in pairwise(heights) if high - low >= WIDE_JUMP]
-    for gap in sorted(gaps, key=lambda gap: -gap.width):
-        kept = evidence.samples
-        for cluster in dendrogram.cut(gap.high):
-            members = {urls[n] for n in cluster.members}
-            if members & evidence.samples:
-                kept |= members
-        if len(kept) >= max(FEW, len(siblings) / 3):
-            return kept
-    return siblings
-
-
-def _cells_beside(evidence: Evidence, exemplars: Urls, low: float) -> tuple[Urls, Urls]:
-    """Of the cells beside the sample's: the pages that are alike, and those that structure can tell from the exemplars."""
-    alike: set[str] = set()
-    different: set[str] = set()
-    for cell, urls in evidence.cells.items():
-        near = {url for url in urls if evidence.nearness(url, exemplars) >= low - REACH} - exemplars - {evidence.entry}
-        if cell in evidence.home or len(near) < FEW:
-            continue
-        told_apart = evidence.told_apart(exemplars - set(urls) or exemplars, frozenset(near)) >= TELLING
-        (different if told_apart else alike).update(near)
-    return frozenset(alike), frozenset(different)
-
-
-def _settled(evidence: Evidence, exemplars: Urls, outside: Urls, different: Urls, low: float) -> tuple[Urls, Urls]:
-    """Both sides judged once more by what they have become."""
-    contrast = evidence.contrast(exemplars, outside)
-    grown, rest = set(evidence.samples), set()
-    for url in evidence.pages.keys() - evidence.samples:
+def _settled(
+    evidence: Evidence, sides: tuple[Urls, Urls], kin: Urls, different: Urls, lowest: float
+) -> tuple[Urls, Urls]:
+    """The exemplars and the rest, judged once more by what they have become; some pages are neither."""
+    contrast = evidence.contrast(*sides)
+    inside, outside = set(evidence.samples), set(evidence.kept_out | different)
+    for url in evidence.pages.keys() - inside - outside:
         fits = contrast.fits(url)
-        near = evidence.nearness(url, exemplars) >= low - REACH / 4
-        if url in different or url == evidence.entry or not (fits or near):
-            rest.add(url)
-        elif fits and near and (url in exemplars or cell_of(url) in evidence.home):
-            grown.add(url)
-        elif not fits and len(outside) >= FEW:
-            rest.add(url)
-    return frozenset(grown), frozenset(rest)
+        near = evidence.nearness(url, sides[0]) >= lowest
+        if fits and near and url in kin:
+            inside.add(url)
+        elif not fits and (not near or len(sides[1]) >= FEW):
+            outside.add(url)
+    return frozenset(inside), frozenset(outside)
 
 
-def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, different: Urls) -> Lesson:
-    contrast = evidence.contrast(exemplars, outside) if len(outside) >= FEW else None
-    scores = {
-        url: evidence.nearness(url, exemplars) * (contrast.chance(url) if contrast else 1.0) for url in evidence.pages
-    }
-    gap = _cut(scores, exemplars, evidence)
-    accepted = {url for url, score in scores.items() if score >= gap.middle} - different - {evidence.entry}
-    accepted |= evidence.samples
-    foreign = _other_names(evidence, frozenset(accepted))
+def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Beside) -> Lesson:
+    scores = _scores(evidence, exemplars, outside)
+    gap = _cut(scores, exemplars - evidence.samples, evidence.samples)
+    accepted = frozenset(url for url, score in scores.items() if score >= gap.middle)
+    doubts = dict.fromkeys(accepted & neighbours.different, TOLD_APART)
+    usual = median(evidence.nearness(url, exemplars) for url in exemplars)
+    lonely = {url for url in accepted & neighbours.lonely if evidence.nearness(url, exemplars) < usual}
+    doubts |= dict.fromkeys(lonely, LONELY)
+    accepted = (accepted - doubts.keys() - evidence.kept_out) | evidence.samples
+    named_otherwise = _named_otherwise(evidence, accepted)
+    doubts |= dict.fromkeys(named_otherwise, NAMED_OTHERWISE)
     model = PageClass(
         evidence.trees(exemplars),
         gap.middle,
         gap.width / 2,
-        (),
+        _words(gap, len(exemplars), len(outside)),
         evidence.trees(outside),
-        comparison=evidence.comparison,
+        evidence.comparison,
     )
-    doubts = dict.fromkeys(sorted(foreign), "built like the sample, but named by another rule")
-    return Lesson(
-        model, frozenset(accepted) - foreign, scores, doubts, tuple(sorted(exemplars)), tuple(sorted(outside))
-    )
+    return Lesson(model, accepted - named_otherwise, scores, tuple(sorted(exemplars)), tuple(sorted(outside)), doubts)
 
 
-def _cut(scores: dict[str, float], exemplars: Urls, evidence: Evidence) -> Gap:
-    low = min(scores[url] for url in exemplars - evidence.samples or exemplars)
-    floor = max(0.0, low - DEEP)
-    below = [score for url, score in scores.items() if floor < score < low and url not in evidence.samples]
+def _scores(evidence: Evidence, exemplars: Urls, outside: Urls) -> dict[str, float]:
+    """Every page against the others, as `PageClass.score` would have it had it not seen the page."""
+    scores = {url: evidence.nearness(url, exemplars) for url in evidence.pages}
+    if len(outside) >= FEW:
+        contrast = evidence.contrast(exemplars, outside)
+        scores = {url: score * contrast.chance(url) for url, score in scores.items()}
+    return scores
+
+
+def _cut(scores: dict[str, float], exemplars: Urls, samples: Urls) -> Gap:
+    """The widest gap not far below the least typical exemplar; an exemplar that the rest explains better is not
+    typical.
+    """
+    typical = [scores[url] for url in exemplars if scores[url] > FALL_BACK / 4]
+    low = min(typical, default=FALL_BACK)
+    floor = max(low / 2, low - DEEP)
+    below = [score for url, score in scores.items() if floor < score < low and url not in samples]
     return widest_gap([floor, low, *below]) or Gap(low, low)
 
 
-def _other_names(evidence: Evidence, accepted: Urls) -> Urls:
-    """Where the sample's kind is named by a rule, the pages built alike that are named otherwise."""
-    kind = [url for url in accepted if cell_of(url) in evidence.home]
+def _named_otherwise(evidence: Evidence, accepted: Urls) -> Urls:
+    """Where the sample's kind is named by a rule, the pages built alike that are named by another."""
+    kind = accepted & evidence.at_home
     words = tuple(word for url in sorted(evidence.samples) if (word := common_word(url, kind)))
     if len(kind) < MANY or not words:
         return frozenset()
     return frozenset(url for url in accepted if not name_of(url).startswith(words)) - evidence.samples
+
+
+def _words(gap: Gap, inside: int, outside: int) -> tuple[str, ...]:
+    return (
+        f"{inside} exemplars, found from where links to the sample stand, against {outside} pages of other kinds",
+        f"no page seen scores between {gap.low:.2f} and {gap.high:.2f}: the cut is in the middle",
+    )

@@ -4,7 +4,8 @@ A `PageClass` is a finished model: it judges a page by its folded tree alone, sa
 time, and can be made again from its exemplars, counterparts and threshold. How they are found is `patterns.lessons`.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -42,7 +43,7 @@ class PageClass:
 
     def score(self, folded: Tree) -> float:
         """How close a page is to the class, and not to the rest of the site: 0 to 1."""
-        closeness = nearest(folded, self.exemplars, self.comparison)
+        closeness = nearest(folded, self._panel, self.comparison.similarity)
         return closeness * self.contrast.chance(folded) if self.contrast else closeness
 
     def accepts(self, folded: Tree) -> bool:
@@ -54,6 +55,12 @@ class PageClass:
         the cut.
         """
         return self.margin >= CLEAR
+
+    @cached_property
+    def _panel(self) -> tuple[Tree, ...]:
+        """The exemplars nearness is measured to. More copies of one tree than are looked at would change nothing."""
+        copies = Counter(self.exemplars)
+        return tuple(tree for tree, times in copies.items() for _ in range(min(BEST, times)))
 
     @cached_property
     def contrast(self) -> Contrast | None:
@@ -68,7 +75,7 @@ class PageClass:
         return TemplateCore.of(self.exemplars)
 
 
-def nearest(folded: Tree, exemplars: Iterable[Tree], comparison: Comparison) -> float:
+def nearest(folded: Tree, exemplars: Iterable[Tree], similarity: Callable[[Tree, Tree], float]) -> float:
     """The mean similarity to the `BEST` nearest of the exemplars."""
-    similarities = sorted((comparison.similarity(folded, exemplar) for exemplar in exemplars), reverse=True)[:BEST]
+    similarities = sorted((similarity(folded, exemplar) for exemplar in exemplars), reverse=True)[:BEST]
     return sum(similarities) / len(similarities)
