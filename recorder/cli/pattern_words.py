@@ -15,7 +15,7 @@ def pattern_lines(pattern: NavigationPattern) -> Iterator[str]:
     if not pattern.paths:
         yield "No navigation pattern yet."
     for number, path in enumerate(pattern.paths, 1):
-        yield f"Path {number}: {path.targets} targets by {path.links} links"
+        yield f"Path {number} (while recording: {path.targets} targets by {path.links} links)"
         yield from _path_lines(path)
 
 

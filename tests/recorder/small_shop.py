@@ -6,7 +6,7 @@ from patterns.navigation import FormStep, LinkStep, NavigationPattern, Parameter
 from patterns.navigation import Path as PatternPath
 from patterns.notation import to_text
 from recorder.pattern_rows import step_rows
-from store import NewPage, open_store
+from store import NewPage, Store, open_store
 from store.forms import FieldRow, FormRow
 from store.pages import LinkRow
 
@@ -64,7 +64,7 @@ def fill(database: Path, name: str = "books") -> None:
             store.runs.end(run.id, "done", seconds=1.5).result()
 
 
-def _hubs(store, run: int) -> int:
+def _hubs(store: Store, run: int) -> int:
     entry = store.pages.record(
         NewPage(run_id=run, url=ENTRY, role="hub", body=b"entry", links=(LinkRow(HUB, LIST, "Shelf"),), http_status=200)
     ).result()
@@ -87,7 +87,7 @@ def _hubs(store, run: int) -> int:
     ).result()
 
 
-def _book(store, run: int, hub: int, number: int, text: str) -> None:
+def _book(store: Store, run: int, hub: int, number: int, text: str) -> None:
     page = NewPage(
         run_id=run,
         url=book(number),

@@ -10,7 +10,7 @@ def test_the_demo_works_and_can_be_looked_at_afterwards(recorder: Command, tmp_p
     done = in_a_process("demo", "--keep", tmp_path / "kept")
     assert done.code == 0, done.err
     for words in (
-        "Path 1: ",
+        "Path 1 (while recording: ",
         "applied in the entry page",
         "recall 1.0000",
         "precision 1.0000",

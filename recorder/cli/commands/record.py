@@ -91,7 +91,7 @@ def record_command(
     if as_json:
         write_json(as_plain(result))
     elif result.run is not None:
-        _tell(result, database)
+        _tell(result, ["--db", str(database), *(["--name", name] if name else [])])
     return ended_early(result.stopped) if result.stopped else ExitCode.DONE
 
 
@@ -111,8 +111,8 @@ def as_plain(result: RecordResult) -> Mapping[str, object]:
     }
 
 
-def _tell(result: RecordResult, database: Path) -> None:
+def _tell(result: RecordResult, place: list[str]) -> None:
     for line in pattern_lines(result.pattern):
         write_result(line)
     if result.pattern.paths:
-        write_note(f"Next: {shlex.join(['recorder', 'crawl', '--db', str(database)])}")
+        write_note(f"Next: {shlex.join(['recorder', 'crawl', *place])}")
