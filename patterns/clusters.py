@@ -1,25 +1,35 @@
-"""Grouping pages by template: average linkage over the similarity of folded trees, for thousands of pages.
+"""Grouping pages by template: average linkage over the similarity of folded trees, then the shortest description, for
+thousands of pages.
+
+No cut through the linkage fits all templates of a site: where one is joined, another is still in pieces. So linkage
+joins only what is nearly alike, and from there two groups become one where that makes the description of all pages
+shorter. Cutting at a fixed similarity, as the news-extraction paper does, is there too.
 
 Three things keep the number of comparisons far below all pairs. Pages with the same folded tree are one item. Items
-nearly alike are joined around a *leader* first, and the leader speaks for them from then on; where a site is so
-varied that there would still be too many leaders, "nearly" is loosened. And a leader whose size or root paths rule
-the similarity out is never compared. The same pages give the same clusters in whatever order they come. It groups;
-which group matters is for others.
+nearly alike are joined around a *leader* first, and the leader speaks for them from then on; where a site is so varied
+that there would still be too many leaders, "nearly" is loosened. And a leader whose root paths rule the similarity out
+is never compared. The same pages give the same clusters in whatever order they come. It groups; which group matters is
+for others.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from patterns.description_length import length_together, membership
+from patterns.page_model import PageModel
 from patterns.rtdm import Comparison
 from patterns.trees import Tree
 
 SAME_TEMPLATE = 0.8
 """The merge threshold of the news-extraction paper."""
 
-MAX_LEADERS = 500
-"""Average linkage is quadratic; this many leaders take about a second."""
+NEARLY_ALIKE = 0.95
 
-_NEARLY_ALIKE = (0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.0)
+MAX_LEADERS = 200
+MAX_SEEDS = 100
+"""Both steps are quadratic; these many take a few seconds."""
+
+_LOOSER = (NEARLY_ALIKE, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.0)
 
 
 @dataclass(frozen=True)
@@ -27,6 +37,23 @@ class Cluster:
     """Pages of one template, as positions in the list that was clustered."""
 
     members: tuple[int, ...]
+
+
+def cluster_pages(trees: Sequence[Tree], comparison: Comparison) -> tuple[Cluster, ...]:
+    """The templates among folded trees, the largest first."""
+    dendrogram = grow_together(trees, comparison)
+    seeds = dendrogram.standing(dendrogram.height_of(MAX_SEEDS, NEARLY_ALIKE))
+    return _in_order(_Shortest(trees, seeds).groups())
+
+
+def cluster_at(trees: Sequence[Tree], comparison: Comparison, similarity: float = SAME_TEMPLATE) -> tuple[Cluster, ...]:
+    """The clusters of average linkage cut at a fixed similarity, the largest first."""
+    return grow_together(trees, comparison).cut(similarity)
+
+
+def _in_order(groups: Iterable[tuple[int, ...]]) -> tuple[Cluster, ...]:
+    found = [Cluster(tuple(sorted(members))) for members in groups]
+    return tuple(sorted(found, key=lambda cluster: (-len(cluster.members), cluster.members)))
 
 
 @dataclass(frozen=True)
@@ -47,23 +74,26 @@ class Dendrogram:
 
     def cut(self, similarity: float) -> tuple[Cluster, ...]:
         """The clusters that stand when pages less similar than this are kept apart, the largest first."""
+        return _in_order(self.standing(similarity))
+
+    def standing(self, similarity: float) -> list[tuple[int, ...]]:
+        """The same in an order that depends on what the pages look like, not on their positions."""
         standing = dict(enumerate(self.items))
+        first = {number: number for number in standing}
         for number, merge in enumerate(self.merges, start=len(self.items)):
             if merge.similarity >= similarity:
                 standing[number] = standing.pop(merge.first) + standing.pop(merge.second)
-        found = [Cluster(tuple(sorted(members))) for members in standing.values()]
-        return tuple(sorted(found, key=lambda cluster: (-len(cluster.members), cluster.members)))
+                first[number] = min(first[merge.first], first[merge.second])
+        return [standing[number] for number in sorted(standing, key=lambda number: first[number])]
 
     def heights(self) -> tuple[float, ...]:
         """The similarities at which clusters merged, the most similar first."""
         return tuple(sorted((merge.similarity for merge in self.merges), reverse=True))
 
-
-def cluster_pages(
-    trees: Sequence[Tree], comparison: Comparison, similarity: float = SAME_TEMPLATE
-) -> tuple[Cluster, ...]:
-    """The templates among folded trees."""
-    return grow_together(trees, comparison).cut(similarity)
+    def height_of(self, clusters: int, highest: float) -> float:
+        """Where to cut for at most that many clusters, but no higher than `highest`."""
+        needed = len(self.items) - clusters
+        return min(highest, self.heights()[needed - 1]) if needed > 0 else highest
 
 
 def grow_together(trees: Sequence[Tree], comparison: Comparison) -> Dendrogram:
@@ -85,14 +115,14 @@ class _Leader:
     members: list[int]
 
     def may_reach(self, other: "_Leader", similarity: float) -> bool:
-        """Whether RTDM can be this high: of the nodes that share no root path, each brings at most one to the gain."""
+        """Whether RTDM can be this high: mapped nodes of one label share their root path and gain 2, all others 1."""
         a, b = self.tree.size, other.tree.size
         common = (self.paths & other.paths).bit_count()
-        return 2 * common + min(a, b) - min(common, a, b) >= similarity * (a + b)
+        return common + min(a, b) >= similarity * (a + b)
 
 
 def _distinct(trees: Sequence[Tree]) -> list[_Leader]:
-    """One leader for every different tree, the common ones first; ties go by what the tree looks like, never by
+    """One leader for every different tree, the common ones first; ties go by what the tree looks like, not by
     position.
     """
     positions: dict[Tree, list[int]] = {}
@@ -117,17 +147,11 @@ def _paths(tree: Tree, bits: dict[tuple[int, str], int]) -> int:
 
 def outline(tree: Tree) -> str:
     """The tree in one line: equal for equal trees, and the same on every run."""
-    pieces: list[str] = []
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        pieces.append(f"{node.label} {len(node.children)}")
-        stack.extend(node.children)
-    return " ".join(pieces)
+    return " ".join([f"{node.label} {len(node.children)}" for node in tree.nodes()])
 
 
 def _leaders(distinct: list[_Leader], comparison: Comparison) -> list[_Leader]:
-    for nearly in _NEARLY_ALIKE:
+    for nearly in _LOOSER:
         if len(distinct) <= MAX_LEADERS:
             break
         distinct = _joined(distinct, comparison, nearly)
@@ -196,3 +220,38 @@ class _Linkage:
             del self._near[n][first], self._near[n][second]
             self._near[n][new] = self._near[new][n] = average
         return _Merge(first, second, height)
+
+
+class _Shortest:
+    """Merging groups, each time the two that shorten the description of all pages most, while any do."""
+
+    def __init__(self, trees: Sequence[Tree], seeds: list[tuple[int, ...]]) -> None:
+        self._trees = trees
+        self._groups: dict[int, tuple[int, ...]] = {}
+        self._models: list[PageModel] = []
+        self._lengths: list[float] = []
+        self._savings: dict[tuple[int, int], float] = {}
+        for seed in seeds:
+            self._add(seed)
+
+    def groups(self) -> list[tuple[int, ...]]:
+        while self._savings:
+            first, second = max(self._savings, key=lambda pair: (self._savings[pair], -pair[0], -pair[1]))
+            if self._savings[first, second] <= 0:
+                break
+            self._add(self._groups.pop(first) + self._groups.pop(second))
+        return list(self._groups.values())
+
+    def _add(self, members: tuple[int, ...]) -> None:
+        """A new group, and what it would save to merge it with each of the others."""
+        new = len(self._models)
+        self._models.append(PageModel(self._trees[n] for n in members))
+        self._lengths.append(length_together([self._models[new]]))
+        self._savings = {pair: saved for pair, saved in self._savings.items() if self._groups.keys() >= set(pair)}
+        self._savings |= {(other, new): self._saving(other, new) for other in self._groups}
+        self._groups[new] = members
+
+    def _saving(self, first: int, second: int) -> float:
+        some, others = self._models[first], self._models[second]
+        together = length_together([some, others]) - membership(len(some), len(others))
+        return self._lengths[first] + self._lengths[second] - together
