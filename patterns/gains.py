@@ -17,21 +17,24 @@ from itertools import count
 from operator import attrgetter
 
 from patterns import wide_lists
-from patterns.aligner import Aligner, Weight
+from patterns.aligner import Aligner, Weight, aligner_of
 from patterns.alignment import differing, heaviest
 from patterns.leaf_rows import alignment_gain
+from patterns.table_rows import Lanes
 from patterns.trees import Tree
 
 Row = dict[Tree, int]
 """The gains of one class against others of its label. Any other class is worth 1."""
 
-_WIDE = 100
+_WIDE = 400
 """A class with more children than that has an alignment table for each pair: the states of an aligner would be too
 large."""
 _TINY = 8
 """Up to so many cells a table is filled before its equal ends are found."""
 _LONG = 600
 """From so many cells on it pays to see whether the lists are flat."""
+_LANES = 60
+"""From so many items on a row is faster in lanes than item by item."""
 _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""
 
@@ -109,7 +112,7 @@ class Gains:
             self._forget_aligners()
         aligner = self._aligners.get(left)
         if aligner is None:
-            aligner = self._aligners[left] = Aligner(weights)
+            aligner = self._aligners[left] = aligner_of(weights, 2 * left.size)
         states = aligner.size
         row = self.rows[left]
         for right in rights:
@@ -271,8 +274,25 @@ def _window_gain(window: Window, rows: dict[Tree, Row]) -> int:
         return window.common
     if len(left) * len(right) > _LONG and window.is_flat:
         return window.common + alignment_gain(_labels(left), _labels(right))
+    if max(len(left), len(right)) >= _LANES:
+        return window.common + _gain_by_lanes(left, right, rows)
     weights = [rows.get(child, _NOTHING).get for child in left]
     return window.common + heaviest([[weight(child, 1) for child in right] for weight in weights])
+
+
+def _gain_by_lanes(left: Sequence[Tree], right: Sequence[Tree], rows: dict[Tree, Row]) -> int:
+    """A lane for each item of the longer list, a row for each of the shorter one: its weights are packed once per
+    class."""
+    lanes = Lanes(max(len(left), len(right)), 2 * min(sum(map(_size, left)), sum(map(_size, right))))
+    if len(left) < len(right):
+        packed = {x: lanes.pack([rows.get(x, _NOTHING).get(y, 1) for y in right]) for x in dict.fromkeys(left)}
+    else:
+        weights = [rows.get(x, _NOTHING).get for x in left]
+        packed = {y: lanes.pack([weight(y, 1) for weight in weights]) for y in dict.fromkeys(right)}
+    sums = lanes.zeros
+    for item in left if len(left) < len(right) else right:
+        sums = lanes.next_row(sums, packed[item])
+    return lanes.last(sums)
 
 
 def _labels(trees: Sequence[Tree]) -> list[str]:
