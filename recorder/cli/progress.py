@@ -11,6 +11,8 @@ from recorder.events import Activity, Event, Note, PageFetched, RunBegan, RunEnd
 
 _REDRAW = 0.1
 _LINE_EVERY = 10.0
+_ENOUGH_TO_TELL = 20
+"""From fewer pages nobody can say how long the rest will take."""
 _START_OF_LINE = "\r\x1b[K"
 
 
@@ -47,7 +49,7 @@ class Progress:
         self._shown = now
         rate = (event.pages - self._first_pages) / max(now - self._began, 0.001)
         words = f"{event.pages} pages, {event.targets} targets, {rate:.0f} pages/s"
-        if event.waiting is not None and rate > 0:
+        if event.waiting is not None and event.pages - self._first_pages >= _ENOUGH_TO_TELL:
             words += f", {event.waiting} waiting, about {_duration(event.waiting / rate)} left"
         if self._live:
             self._draw(f"{words}  {event.url}")
