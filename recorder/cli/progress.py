@@ -25,13 +25,13 @@ class Progress:
         self._shown = 0.0
         self._drawn = False
         self._first_pages: int | None = None
-        self._activity = ""
 
     def __call__(self, event: Event) -> None:
         if isinstance(event, PageFetched):
             self._page(event)
         elif isinstance(event, Activity):
-            self._activity = event.text
+            if self._live:
+                self._draw(event.text)
         elif words := _words(event):
             self._clear()
             write_note(words)
