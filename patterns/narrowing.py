@@ -6,9 +6,10 @@ to read. What still matches unwanted links after that is accepted: the crawl che
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from math import ceil
 
 from patterns.expressions import EXAMPLES, Expression, generalise
 from patterns.link_groups import group_urls, url_shape
@@ -17,6 +18,7 @@ from patterns.regex_tree import escape
 from patterns.urls import Url
 
 MOST_PARTS = 12
+FAIR_SHARE = 1_000
 
 Places = Mapping[str, frozenset[str]]
 """Links by URL, each with the places it stands at."""
@@ -24,16 +26,27 @@ Places = Mapping[str, frozenset[str]]
 
 def link_steps(wanted: Places, unwanted: Places) -> list[LinkStep]:
     """The steps that follow every wanted link and as few others as an expression and a place can tell apart."""
-    return [fit.step for groups in _by_form(wanted) for fit in _joined(groups, unwanted)]
+    others = _by_form(unwanted, [[url] for url in unwanted])
+    return [
+        fit.step
+        for form, groups in _by_form(wanted, group_urls(wanted)).items()
+        for fit in _joined(groups, _together(others.get(form, [])))
+    ]
 
 
-def _by_form(wanted: Places) -> Iterable[list[Places]]:
-    """The groups of similar URLs, those of one form (the same levels and parameters) together."""
+def _by_form(links: Places, groups: Iterable[Sequence[str]]) -> dict[tuple[str, ...], list[Places]]:
+    """Groups of similar URLs, those of one form (the same levels and parameters) together: an expression for one form
+    never matches another.
+    """
     forms: dict[tuple[str, ...], list[Places]] = defaultdict(list)
-    for urls in group_urls(wanted):
+    for urls in groups:
         first = Url(urls[0])
-        forms[first.origin, *first.keys].append({url: wanted[url] for url in urls})
-    return forms.values()
+        forms[first.origin, *first.keys].append({url: links[url] for url in urls})
+    return forms
+
+
+def _together(groups: Iterable[Places]) -> Places:
+    return {url: places for group in groups for url, places in group.items()}
 
 
 @dataclass(frozen=True)
@@ -57,7 +70,7 @@ def _joined(groups: list[Places], unwanted: Places) -> list[_Fit]:
     apart = [fit for group in groups for fit in _narrow(group, unwanted)]
     if len(groups) <= 2:
         return apart
-    together = [_fit({url: places for group in groups for url, places in group.items()}, unwanted)]
+    together = [_fit(_together(groups), unwanted)]
     return min(apart, together, key=_cost)
 
 
@@ -72,12 +85,33 @@ def _narrow(wanted: Places, unwanted: Places) -> list[_Fit]:
 
 def _fit(wanted: Places, unwanted: Places) -> _Fit:
     """One step for all of `wanted`: by URL alone if that tells them apart, else with their place."""
-    anywhere = generalise(wanted, unwanted)
+    anywhere = _expression(wanted, unwanted)
     place = _common_place(wanted.values()) if anywhere.clashes else None
     if place is None:
         return _as_fit(anywhere, None)
-    inside = generalise(wanted, _standing_at(place, unwanted))
+    inside = _expression(wanted, _standing_at(place, unwanted))
     return _as_fit(inside, place) if len(inside.clashes) < len(anywhere.clashes) else _as_fit(anywhere, None)
+
+
+def _expression(wanted: Iterable[str], unwanted: Iterable[str]) -> Expression:
+    """Narrowing only looks at what the widest expression matches; of thousands of links that is mostly none."""
+    urls = sorted(wanted)
+    wide = _generalised(urls, ())
+    matches = LinkStep(wide.text).matches
+    clashing = [url for url in unwanted if matches(url)]
+    return _generalised(urls, clashing) if clashing else wide
+
+
+def _generalised(urls: Sequence[str], unwanted: Sequence[str]) -> Expression:
+    """An expression from a fair share of many URLs, and from whatever the share did not show."""
+    share = list(urls[:: ceil(len(urls) / FAIR_SHARE)])
+    while True:
+        expression = generalise(share, unwanted)
+        matches = LinkStep(expression.text).matches
+        missed = [url for url in urls if not matches(url)]
+        if not missed:
+            return expression
+        share += missed
 
 
 def _as_fit(expression: Expression, place: str | None) -> _Fit:
