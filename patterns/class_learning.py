@@ -4,6 +4,7 @@ It remembers pages, asks `patterns.lessons` again when something new came in, an
 links. It fetches nothing and does not choose what to fetch.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -40,6 +41,16 @@ class GroupVerdict:
         return self.targets / self.seen if self.seen else 0.0
 
 
+@dataclass(frozen=True)
+class Bar:
+    """How many pages score from `low` to `high`."""
+
+    low: float
+    high: float
+    targets: int
+    others: int
+
+
 class ClassLearner:
     """Give it the samples, the entry page and every page seen; ask at any time. A `threshold` fixes the cut on the
     similarity to the samples.
@@ -56,11 +67,13 @@ class ClassLearner:
     def add_sample(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
         """A page the user named: always inside."""
         self._samples |= {url}
+        self._lesson = None
         self.add(url, folded, groups)
 
     def add_entry(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
         """The page the user starts from: always outside, unless it is a sample."""
         self._entry = url
+        self._lesson = None
         self.add(url, folded, groups)
 
     def add(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
@@ -107,10 +120,23 @@ class ClassLearner:
         members = {url for url, page in self._pages.items() if group in page.groups}
         return GroupVerdict(group, len(members), len(members & self.targets()))
 
+    def histogram(self, bars: int = 20) -> tuple[Bar, ...]:
+        """The pages seen by score, from 0 to 1: where a person sees whether the cut lies in a gap."""
+        lesson = self._learnt()
+        places = Counter(
+            (min(bars - 1, int(score * bars)), url in lesson.targets) for url, score in lesson.scores.items()
+        )
+        return tuple(Bar(n / bars, (n + 1) / bars, places[n, True], places[n, False]) for n in range(bars))
+
     def _learnt(self) -> Lesson:
         if not self._samples:
             raise ValueError("a class is learnt from a sample: add one first")
         if self._lesson is None:
             evidence = Evidence(self._pages.values(), self._samples, self._entry, self._comparison)
-            self._lesson = learn(evidence) if self._threshold is None else by_sample(evidence, self._threshold)
+            if self._threshold is None:
+                self._lesson = learn(evidence)
+            else:
+                self._lesson = by_sample(
+                    evidence, self._threshold, "given by the user, on the similarity to the samples"
+                )
         return self._lesson

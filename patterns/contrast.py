@@ -40,8 +40,11 @@ class Contrast:
             weights.append(self._weight_of_nothing(above, is_own))
             for tree in trees:
                 path = (above[0].below.get(tree.label, NEVER), above[1].below.get(tree.label, NEVER))
-                weights.append(_presence(above, path, is_own) - _absence(above, path, is_own))
+                if path == (NEVER, NEVER):
+                    continue
+                weights.append(-_absence(above, path, is_own))
                 if path[0].count > is_own[0] or path[1].count > is_own[1]:
+                    weights.append(_presence(above, path, is_own))
                     todo.append((path, tree.children))
         return fsum(weights)
 

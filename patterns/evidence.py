@@ -55,10 +55,10 @@ class Evidence:
         return tuple(self.pages[url].folded for url in sorted(urls))
 
     def nearness(self, url: str, exemplars: Urls) -> float:
-        """How close a page is to the exemplars other than itself."""
+        """How close a page is to the exemplars other than itself; 1 for the only exemplar there is."""
         key = (url, exemplars)
         if key not in self._nearness:
-            others = self.trees(self._panel(exemplars) - {url})
+            others = self.trees((self._panel(exemplars) - {url}) or {url})
             self._nearness[key] = nearest(self.tree(url), others, self.comparison.similarity)
         return self._nearness[key]
 

@@ -51,7 +51,7 @@ class Lesson:
     doubts: dict[str, str]
 
 
-def by_sample(evidence: Evidence, threshold: float = FALL_BACK, because: str = "") -> Lesson:
+def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
     """The similarity to the samples alone, and a cut that was given."""
     exemplars = tuple(sorted(evidence.samples))
     model = PageClass(evidence.trees(exemplars), threshold, evidence=(because,), comparison=evidence.comparison)
@@ -65,7 +65,7 @@ def learn(evidence: Evidence) -> Lesson:
     siblings = siblings_of_the_sample(evidence)
     first = purified(evidence, siblings)
     if len(first) < FEW:
-        return by_sample(evidence, because="no other page of the sample's class is known yet: the usual cut")
+        return by_sample(evidence, FALL_BACK, "no other page of the sample's class is known yet: this is the usual cut")
     low = min(evidence.nearness(url, first) for url in first)
     neighbours = beside(evidence, first, low - REACH)
     exemplars = first | neighbours.alike

@@ -76,6 +76,6 @@ class PageClass:
 
 
 def nearest(folded: Tree, exemplars: Iterable[Tree], similarity: Callable[[Tree, Tree], float]) -> float:
-    """The mean similarity to the `BEST` nearest of the exemplars."""
+    """The mean similarity to the `BEST` nearest of the exemplars; 0 where there are none."""
     similarities = sorted((similarity(folded, exemplar) for exemplar in exemplars), reverse=True)[:BEST]
-    return sum(similarities) / len(similarities)
+    return sum(similarities) / len(similarities) if similarities else 0.0
