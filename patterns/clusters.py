@@ -151,10 +151,9 @@ def outline(tree: Tree) -> str:
 
 
 def _leaders(distinct: list[_Leader], comparison: Comparison) -> list[_Leader]:
-    for nearly in _LOOSER:
-        if len(distinct) <= MAX_LEADERS:
-            break
-        distinct = _joined(distinct, comparison, nearly)
+    looser = iter(_LOOSER)  # the last of them joins everything
+    while len(distinct) > MAX_LEADERS:
+        distinct = _joined(distinct, comparison, next(looser))
     return distinct
 
 
