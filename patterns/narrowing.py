@@ -18,7 +18,7 @@ from patterns.regex_tree import escape
 from patterns.urls import Url
 
 MOST_PARTS = 12
-FAIR_SHARE = 1_000
+FAIR_SHARE = 500
 
 Places = Mapping[str, frozenset[str]]
 """Links by URL, each with the places it stands at."""
