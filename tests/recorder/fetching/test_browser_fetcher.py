@@ -188,9 +188,13 @@ async def test_a_page_that_hangs_is_given_up_and_leaves_no_load_behind(site: Sta
     fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, timeouts=times, attempts=1), Scope.of(site.base))
     assert outcome(await fetcher.fetch(Request(site.base + "/hangs"))).kind is OutcomeKind.TIMEOUT
     arrived(await fetcher.fetch(Request(site.base + "/fine")))
-    before = busy_seconds()
-    await asyncio.sleep(1)
-    assert busy_seconds() - before < 0.7, "the page given up still computes"
+    for _ in range(10):  # Chromium may take its time to end the renderer
+        before = busy_seconds()
+        await asyncio.sleep(1)
+        if busy_seconds() - before < 0.5:
+            break
+    else:
+        pytest.fail("the page given up still computes")
     await fetcher.close()
 
 
