@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from patterns.clusters import grow_together
+from patterns.clusters import cluster_pages, grow_together
 from patterns.cuts import Gap
 from patterns.evidence import Evidence, Urls, some_of
 from patterns.page_class import FEW
-from patterns.url_cells import cell_of, folder_of
+from patterns.url_cells import cell_of, folder_of, like_folders_of, namesakes_of
 
 MANY = 8
 """So many pages make a rule."""
@@ -56,6 +56,10 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
         found |= evidence.at_home
     if len(found) < 2 * FEW:
         found |= {url for url in pages if folder_of(url) in evidence.own_folders}
+    for kind in (namesakes_of, like_folders_of):
+        if len(found) < 2 * FEW:
+            kinds = {kind(url) for url in samples}
+            found |= {url for url in pages if kind(url) in kinds}
     return found - evidence.kept_out
 
 
@@ -107,20 +111,24 @@ def beside(evidence: Evidence, exemplars: Urls, nearest: float) -> Beside:
 
 
 def _groups(evidence: Evidence, near: set[str]) -> list[Urls]:
-    """The pages by cell; what is too little by folder; what is too little still by depth. In a folder of the sample's
-    own a few pages of another shape are no group: they are judged one by one.
+    """The pages by cell; what is too little by name and by like folders; what is too little still by depth, one group
+    for each template, since depth alone mixes them. In a folder of the sample's own a few pages of another shape are
+    no group: they are judged one by one.
     """
-    groups: list[Urls] = []
     own = {url for url in near if folder_of(url) in evidence.own_folders}
-    for key, urls, enough in (
-        (cell_of, own, MANY),
-        (cell_of, near - own, FEW),
-        (folder_of, near - own, FEW),
-        (_depth_of, near - own, FEW),
-    ):
-        by_key = _by(key, urls.difference(*groups))
-        groups += [group for group in by_key if len(group) >= enough]
-    return groups
+    groups = [group for group in _by(cell_of, own) if len(group) >= MANY]
+    left = near - own
+    for key in (cell_of, namesakes_of, like_folders_of, folder_of):
+        found = [group for group in _by(key, left) if len(group) >= FEW]
+        groups += found
+        left = left.difference(*found)
+    return groups + [part for pool in _by(_depth_of, left) for part in _templates(evidence, pool) if len(part) >= FEW]
+
+
+def _templates(evidence: Evidence, pool: Urls) -> list[Urls]:
+    urls = sorted(pool)
+    found = cluster_pages(evidence.trees(urls), evidence.comparison)
+    return [frozenset(urls[n] for n in cluster.members) for cluster in found]
 
 
 def _by(key: Callable[[str], object], urls: set[str]) -> list[Urls]:

@@ -15,6 +15,22 @@ def cell_of(url: str) -> Cell:
     return folder_of(url), url_shape(url)
 
 
+def namesakes_of(url: str) -> Cell:
+    """The same across folders: the name itself, at a depth. `/java/util/package-tree.html` has namesakes in every
+    package.
+    """
+    folder = folder_of(url)
+    return (str(len(folder)),), (name_of(url),)
+
+
+def like_folders_of(url: str) -> Cell:
+    """The same across folders: what the last folder is called, and the shape of the name. `/java/util/class-
+    use/List.html`.
+    """
+    folder = folder_of(url)
+    return folder[2:][-1:], url_shape(url)[-1:]
+
+
 def folder_of(url: str) -> tuple[str, ...]:
     return Url(url).levels[:-1]
 

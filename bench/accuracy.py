@@ -1,0 +1,129 @@
+"""What structure alone can tell, on real sites with known truth: from one sample page to its class, and the templates
+among all pages.
+
+One sample page at a time, all other pages to be judged. `fixed` is the paper's way: similarity to the sample at
+least 0.80, plain and folded. `learnt` is `ClassLearner`, given of every page where links to it stand and the shape
+of its URL. Both are scored by F1, averaged over the samples of a template, then over the templates. Sites named
+`unseen` were not looked at while anything was tuned.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from statistics import fmean
+
+from bench.agreement import adjusted_rand_index, area_under_curve, f1
+from bench.figures import Figure
+from bench.templates import SOURCES, Labelled, Shelf
+from patterns.class_learning import ClassLearner
+from patterns.clusters import cluster_at, cluster_pages
+from patterns.page_class import FALL_BACK
+from patterns.template_core import TemplateCore
+
+EACH = 40
+SAMPLES = 3
+PLAIN_SAMPLES = 1
+"""Comparing unfolded pages takes ten times as long."""
+
+LEARNT_BAR = 0.9
+CLUSTER_BAR = 0.85
+
+Verdicts = Callable[[Labelled], set[str]]
+
+
+def run() -> list[Figure]:
+    figures: list[Figure] = []
+    for source in SOURCES:
+        shelf = Shelf(source)
+        name = source.name if source.tuned_on else f"{source.name} (unseen)"
+        figures += _of_site(name, shelf, shelf.sample(EACH))
+    for what, bar in (("learnt F1", LEARNT_BAR), ("clusters ARI", CLUSTER_BAR)):
+        values = [figure.value for figure in figures if figure.name.endswith(what)]
+        figures.append(_at_least(f"all sites, {what}", fmean(values), bar))
+    return figures
+
+
+def _of_site(name: str, shelf: Shelf, templates: dict[str, list[Labelled]]) -> Iterator[Figure]:
+    pages = [page for members in templates.values() for page in members]
+    learnt = {template: _macro([template], templates, _learnt(shelf, pages)) for template in templates}
+    yield _told(f"{name}, plain fixed 0.80 F1", _macro(templates, templates, _fixed_plain(shelf, pages), PLAIN_SAMPLES))
+    yield _told(f"{name}, folded fixed 0.80 F1", _macro(templates, templates, _fixed_folded(shelf, pages)))
+    yield _at_least(f"{name}, learnt F1", fmean(learnt.values()), LEARNT_BAR)
+    for template, value in learnt.items():
+        yield _told(f"{name}, learnt, {template}", value)
+    yield _told(f"{name}, similarity to one sample AUC", _auc(templates, pages, shelf))
+    yield _told(f"{name}, template core AUC", _core_auc(templates, pages))
+    truth = [page.template for page in pages]
+    trees = [page.folded for page in pages]
+    yield _at_least(
+        f"{name}, clusters ARI", adjusted_rand_index(truth, cluster_pages(trees, shelf.comparison)), CLUSTER_BAR
+    )
+    yield _told(f"{name}, cut at 0.80 ARI", adjusted_rand_index(truth, cluster_at(trees, shelf.comparison)))
+
+
+def _macro(
+    names: Iterable[str], templates: dict[str, list[Labelled]], verdicts: Verdicts, samples: int = SAMPLES
+) -> float:
+    """F1 of the pages taken for the sample's, the mean over samples and templates. The sample itself counts neither
+    way.
+    """
+    return fmean(
+        f1({page.url for page in templates[name]} - {sample.url}, verdicts(sample) - {sample.url})
+        for name in names
+        for sample in templates[name][:samples]
+    )
+
+
+def _fixed_plain(shelf: Shelf, pages: Sequence[Labelled]) -> Verdicts:
+    def verdicts(sample: Labelled) -> set[str]:
+        return {page.url for page in pages if shelf.comparison.at_least(sample.plain, page.plain, FALL_BACK)}
+
+    return verdicts
+
+
+def _fixed_folded(shelf: Shelf, pages: Sequence[Labelled]) -> Verdicts:
+    def verdicts(sample: Labelled) -> set[str]:
+        return {page.url for page in pages if shelf.comparison.at_least(sample.folded, page.folded, FALL_BACK)}
+
+    return verdicts
+
+
+def _learnt(shelf: Shelf, pages: Sequence[Labelled]) -> Verdicts:
+    def verdicts(sample: Labelled) -> set[str]:
+        learner = ClassLearner(shelf.comparison)
+        for page in pages:
+            add = learner.add_sample if page is sample else learner.add
+            add(page.url, page.folded, shelf.groups[page.url])
+        return set(learner.targets())
+
+    return verdicts
+
+
+def _auc(templates: dict[str, list[Labelled]], pages: Sequence[Labelled], shelf: Shelf) -> float:
+    """Whether any threshold would do: pages of the sample's template against all others."""
+    return fmean(
+        area_under_curve(
+            (shelf.comparison.similarity(sample.folded, page.folded), page.template == name)
+            for page in pages
+            if page is not sample
+        )
+        for name in templates
+        for sample in templates[name][:SAMPLES]
+    )
+
+
+def _core_auc(templates: dict[str, list[Labelled]], pages: Sequence[Labelled]) -> float:
+    """The cheap second opinion, from half the pages of a template about all the rest."""
+    values = []
+    for name, members in templates.items():
+        exemplars = members[::2]
+        core = TemplateCore.of(page.folded for page in exemplars)
+        rest = [page for page in pages if page not in exemplars]
+        values.append(area_under_curve((core.score(page.folded), page.template == name) for page in rest))
+    return fmean(values)
+
+
+def _told(name: str, value: float) -> Figure:
+    return Figure(name, value, "", "", True)
+
+
+def _at_least(name: str, value: float, bar: float) -> Figure:
+    return Figure(name, value, "", f">= {bar}", value >= bar)

@@ -1,0 +1,154 @@
+"""Real pages with the name of their true template, for measuring what structure alone can tell. The truth is read here,
+from what a generator wrote or from the folder, and never shown to what is measured.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from bench.sites import debian_folder
+from patterns.documents import Document
+from patterns.link_groups import url_shape
+from patterns.links import links_of
+from patterns.page_class import FEW
+from patterns.rtdm import Comparison
+from patterns.similarities import RememberedComparison
+from patterns.trees import Forest, Tree
+
+HOST = "http://site.test"
+
+LINKING = 150
+"""So many pages beside the labelled ones are asked where their links stand, as a mapping would have seen them."""
+
+Truth = Callable[[str, bytes], str | None]
+"""From a path and the bytes there to the template's name; None where people could argue."""
+
+
+@dataclass(frozen=True)
+class Labelled:
+    path: str
+    template: str
+    plain: Tree
+    folded: Tree
+
+    @property
+    def url(self) -> str:
+        return HOST + self.path
+
+
+@dataclass(frozen=True)
+class Source:
+    """A package, how its truth is told, and whether its figures were looked at while rules were chosen."""
+
+    name: str
+    package: str
+    folder: str
+    truth: Truth
+    tuned_on: bool
+
+
+class Shelf:
+    """Pages of a source, read once, and the groups of links that lead to them from everywhere on the site."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.root = debian_folder(source.package, source.folder)
+        self.forest = Forest()
+        self.comparison: Comparison = RememberedComparison()
+        self.groups: dict[str, set[tuple[str, tuple[str, ...]]]] = defaultdict(set)
+
+    def sample(self, each: int, seed: int = 0) -> dict[str, list[Labelled]]:
+        """At most `each` pages of every template that has at least half as many."""
+        paths = sorted(f"/{file.relative_to(self.root)}" for file in self.root.rglob("*.html") if not file.is_symlink())
+        Random(seed).shuffle(paths)
+        found: dict[str, list[Labelled]] = defaultdict(list)
+        for path in paths:
+            body = (self.root / path[1:]).read_bytes()
+            template = self.source.truth(path, body)
+            if template is not None and len(found[template]) < each:
+                found[template].append(self._read(path, body, template))
+        for path in paths[:LINKING]:
+            self._links(Document.parse((self.root / path[1:]).read_bytes(), url=HOST + path))
+        return {name: pages for name, pages in sorted(found.items()) if len(pages) >= max(FEW, each // 2)}
+
+    def _read(self, path: str, body: bytes, template: str) -> Labelled:
+        document = Document.parse(body, url=HOST + path)
+        self._links(document)
+        plain = self.forest.tree(document)
+        return Labelled(path, template, plain, self.forest.fold(plain))
+
+    def _links(self, document: Document) -> None:
+        for link in links_of(document):
+            if link.url != document.url:
+                self.groups[link.url].add((link.place, url_shape(link.url)))
+
+
+def by_body(attribute: bytes) -> Truth:
+    """The generator wrote the template's name into an attribute."""
+    pattern = re.compile(attribute)
+
+    def truth(_: str, body: bytes) -> str | None:
+        found = pattern.search(body)
+        return found[1].decode() if found else None
+
+    return truth
+
+
+def by_path(*rules: tuple[str, str]) -> Truth:
+    """The first expression that matches the whole path names the template."""
+    compiled = [(re.compile(expression), name) for expression, name in rules]
+    return lambda path, _: next((name for expression, name in compiled if expression.fullmatch(path)), None)
+
+
+SOURCES = (
+    Source(
+        "javadoc",
+        "openjdk-17-doc",
+        "usr/share/doc/openjdk-17-jre-headless/api",
+        by_body(rb'<body class="([^"]*)"'),
+        tuned_on=True,
+    ),
+    Source(
+        "sqlite",
+        "sqlite3-doc",
+        "usr/share/doc/sqlite3",
+        by_path(
+            (r"/c3ref/(?!intro|funclist|objlist|constlist).*", "c3ref"),
+            (r"/syntax/.*", "syntax"),
+            (r"/releaselog/.*", "release"),
+        ),
+        tuned_on=True,
+    ),
+    Source(
+        "doxygen",
+        "libsfml-doc",
+        "usr/share/doc/libsfml-dev/html",
+        by_path(
+            (r"/.*-members\.html", "members"),
+            (r"/classsf_.*", "class"),
+            (r"/.*_source\.html", "source"),
+            (r"/functions.*", "functions"),
+        ),
+        tuned_on=True,
+    ),
+    Source(
+        "qdoc",
+        "qtbase5-doc-html",
+        "usr/share/qt5/doc/qtwidgets",
+        by_path(
+            (r"/q[a-z0-9]*-members\.html", "members"),
+            (r"/q[a-z0-9]*\.html", "class"),
+            (r"/qtwidgets-.*-example\.html", "example"),
+        ),
+        tuned_on=True,
+    ),
+    Source(
+        "docbook",
+        "postgresql-doc-15",
+        "usr/share/doc/postgresql-doc-15/html",
+        by_body(rb'<div class="(refentry|sect1|chapter)[" ]'),
+        tuned_on=True,
+    ),
+)
