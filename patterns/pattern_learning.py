@@ -10,7 +10,7 @@ kind is one repeated step, and every path that adds targets is kept, best first.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from patterns.chains import chained_pages
+from patterns.chains import Series, chained_pages
 from patterns.hub_cover import choose_hubs, with_ways
 from patterns.narrowing import Places, link_steps
 from patterns.navigation import LinkStep, NavigationPattern, Path
@@ -24,7 +24,7 @@ MAX_STEPS = 12
 def learn_pattern(site: SiteMap) -> NavigationPattern:
     """The pattern that leads from the entry page to every target the map knows a way to."""
     walker = Walker(site)
-    grouping = _Grouping(site, walker, with_ways(site, choose_hubs(site)))
+    grouping = _Grouping(site, walker, with_ways(site, choose_hubs(site)), Series(site))
     candidates = [path for node in grouping.nodes() for path in grouping.target_paths(node)]
     return NavigationPattern(tuple(chosen_paths(walker, candidates)))
 
@@ -44,6 +44,7 @@ class _Grouping:
     site: SiteMap
     walker: Walker
     needed: set[str]
+    series: Series
     seen: set[str] = field(default_factory=set)
 
     def nodes(self) -> Iterator[_Node]:
@@ -75,30 +76,34 @@ class _Grouping:
         offered = self._offered(node.pages)
         direct = self.walker.pages_at(offered) & self.needed - self.seen
         chained = chained_pages(self.site, direct, self.needed - self.seen)
-        if chained:
-            offered = self._offered(node.pages | direct | chained)
-        wanted = {url: places for url, places in offered.items() if self.site.final(url) in direct | chained}
-        places_wanted = frozenset[str]().union(*wanted.values())
-        unwanted = {
-            url: places
-            for url, places in offered.items()
-            if url not in wanted and not self._may_be_hub(url, places & places_wanted)
-        }
-        for step in link_steps(wanted, unwanted):
-            yield self._child(node, step, chained)
+        hubs = direct | chained
+        ahead = self.series.unseen((url for page in hubs for url in self.walker.offers(page)), hubs) - offered.keys()
+        if chained or ahead:
+            offered = self._offered(node.pages | hubs)
+        unseen = self.series.unseen(offered, hubs)
+        wanted = {url: places for url, places in offered.items() if self.site.final(url) in hubs or url in unseen}
+        for step in link_steps(wanted, self._unwanted(offered, wanted)):
+            yield self._child(node, step, chained | ahead)
+
+    def _unwanted(self, offered: Places, wanted: Places) -> Places:
+        """The links not to follow; those that may lead to hubs count neither way."""
+        at = frozenset[str]().union(*wanted.values())
+        others = {url: places for url, places in offered.items() if url not in wanted}
+        return {url: places for url, places in others.items() if not self._may_be_hub(url, places & at)}
 
     def _child(self, node: _Node, step: LinkStep, chained: set[str]) -> _Node:
         """Hubs that link to more hubs of their own kind ("next", "page 3") fold into one repeated step."""
-        direct = self._followed(node.pages, step)
-        pages, frontier = set(direct), direct
+        pages = frontier = self._followed(node.pages, step) & self.needed - self.seen
+        repeats = False
         while frontier:
-            frontier = self._followed(frontier, step) & chained - pages
+            further = self._followed(frontier, step) & chained - pages
+            repeats = repeats or bool(further)
+            frontier = further & self.needed
             pages |= frontier
-        return _Node(frozenset(pages), (*node.steps, replace(step, repeat=pages != direct)))
+        return _Node(frozenset(pages), (*node.steps, replace(step, repeat=repeats)))
 
     def _followed(self, pages: Iterable[str], step: LinkStep) -> set[str]:
-        found = self.walker.pages_at(url for page in pages for url in self.walker.followed(page, step))
-        return found & self.needed - self.seen
+        return self.walker.pages_at(url for page in pages for url in self.walker.followed(page, step))
 
     def _may_be_hub(self, url: str, shared_places: frozenset[str]) -> bool:
         """Links nobody has looked behind, standing where the wanted ones stand, count neither way."""

@@ -158,3 +158,30 @@ def test_ways_longer_than_a_pattern_may_be_are_given_up() -> None:
 
 def test_a_map_without_targets_has_no_pattern() -> None:
     assert learn_pattern(InventedSite(links={ENTRY: links(NAV, [ENTRY])}).whole_map()) == NavigationPattern(())
+
+
+def test_two_doors_to_the_same_hubs_are_one_way() -> None:
+    """Both doors are needed for their own targets; what both lead to is asked for once."""
+    doors, shelf = [f"{HOST}/new/", f"{HOST}/a/b/old/"], f"{HOST}/shelf/x/y/z"
+    targets = [f"{HOST}/item/{n}" for n in range(9)]
+    invented = InventedSite(links={ENTRY: links(NAV, doors), shelf: links(LIST, targets[4:])}, targets=set(targets))
+    invented.links |= {
+        door: links(LIST, targets[2 * n : 2 * n + 2]) + links(NAV, [shelf]) for n, door in enumerate(doors)
+    }
+    invented.links |= {url: [] for url in targets}
+    site = invented.whole_map()
+    pattern = learn_pattern(site)
+    assert reached(site, pattern) == set(targets)
+    assert [len(path.steps) for path in pattern.paths] == [3, 2, 2]
+
+
+def test_what_nobody_has_looked_behind_does_not_narrow_a_step() -> None:
+    seen, unseen = [f"{HOST}/{w}.html" for w in ("fir", "oak", "elm")], [f"{HOST}/{w}.html" for w in ("ash", "yew")]
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [*seen, *unseen]) + links(ASIDE, [f"{HOST}/jobs.html"]))
+    for number, hub in enumerate(seen):
+        shown = [f"{HOST}/tree/{number}/{n}" for n in range(3)]
+        site.add(hub, links(LIST, shown))
+        site.targets.update(shown)
+    step = steps_of(learn_pattern(site))[0][0]
+    assert step.place == LIST and all(map(step.matches, unseen))
