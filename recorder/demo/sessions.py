@@ -42,8 +42,8 @@ class Sessions:
         self._known: dict[str, Session] = {}
 
     def ticket(self) -> str:
-        """A number to put into links."""
-        return f"{self._stream.getrandbits(64):016x}"
+        """A number to put into links, as long as usual: a short one may by chance look like a plain number."""
+        return f"{self._stream.getrandbits(128):032x}"
 
     def of(self, cookie: str | None) -> Session:
         """The visitor with this cookie, or a new one."""
