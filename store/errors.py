@@ -75,10 +75,17 @@ class NoPatternError(StoreError):
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
     """The StoreError for trouble of the machine; None for a mistake in our own SQL, which must stay visible."""
     # SQLite's primary result code is the low byte of the extended one.
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    extended = getattr(error, "sqlite_errorcode", 0)
+    code = extended & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return DiskFullError(
             f"The disk is full: {path} cannot grow.", "Make room and run the same command again: it goes on."
+        )
+    if extended == sqlite3.SQLITE_IOERR_WRITE:
+        # So SQLite calls a quota and a limit on the size of files; what is stored can still be read.
+        return DiskFullError(
+            f"The system refuses to write: {path} cannot grow ({error}).",
+            "Check quota, limits and disk, then run the same command again: it goes on.",
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return LockedError(f"{path} is locked by another program.", "Close the program that is writing to it.")
