@@ -104,3 +104,6 @@ def stopping_on_signals(stop: Stop) -> Iterator[None]:
     finally:
         for number in _SIGNALS:
             loop.remove_signal_handler(number)
+            if stop.pressing:
+                # The process ends as asked; another signal must not keep it from saying so.
+                signal.signal(number, signal.SIG_IGN)
