@@ -1,0 +1,191 @@
+"""SIGKILL at any moment loses nothing: the same command again goes on, and ends as if it had never been killed.
+
+Kills are aimed by the number of requests the site has answered, so that they land in the middle of the work on a fast
+machine and on a slow one; a random pause after that lets them land anywhere between two requests too.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recorder.demo import DemoServer, DemoSite
+from tests.recorder.fetching.processes import Process as Known
+from tests.recorder.fetching.processes import descendants, processes
+from tests.recorder.interrupting import (
+    Ending,
+    end,
+    is_sound,
+    no_traceback,
+    pattern,
+    rows,
+    run,
+    start,
+    targets,
+    until,
+    until_asked,
+    write_recording,
+)
+
+KILLS = 15
+AT_ONCE = 16
+"""Requests that may be under way at a time."""
+
+
+@dataclass
+class Ordeal:
+    """One command, killed again and again, and what it asked the site for."""
+
+    site: DemoSite
+    database: Path
+    command: tuple[object, ...]
+    seed: int
+    largest_step: int
+    kills: int = 0
+    _asked_again: list[str] = field(default_factory=list)
+
+    def suffer(self) -> Ending:
+        chance = random.Random(self.seed)
+        while self.kills < KILLS:
+            before, asked = self._settled(), Counter(self.site.tally.addresses)
+            process = start(*self.command)
+            if not until_asked(self.site, chance.randint(1, self.largest_step), process):
+                pytest.fail(f"ended before kill {self.kills + 1}: {end(process)}")
+            time.sleep(chance.uniform(0, 0.1))
+            process.kill()
+            assert end(process).code == -signal.SIGKILL
+            self._note_what_was_asked_again(before, asked)
+            assert is_sound(self.database)
+            self.kills += 1
+        before, asked = self._settled(), Counter(self.site.tally.addresses)
+        ending = run(*self.command)
+        self._note_what_was_asked_again(before, asked)
+        return ending
+
+    def _settled(self) -> set[str]:
+        """The URLs that are stored, and need not be asked for any more."""
+        if not self.database.exists() or not rows(self.database, "SELECT 1 FROM sqlite_schema WHERE name = 'pages'"):
+            return set()
+        pages = rows(self.database, "SELECT url FROM pages JOIN runs ON runs.id = run_id WHERE status = 'running'")
+        return {str(url) for (url,) in pages}
+
+    def _note_what_was_asked_again(self, settled: set[str], asked: Counter[str]) -> None:
+        asked_now = {f"{self.site.base_url}{address}" for address in self.site.tally.addresses - asked}
+        self._asked_again += asked_now & settled
+
+    def asked_again(self) -> list[str]:
+        """What was stored and fetched once more, but for where redirects of other URLs led."""
+        redirected = {url for (url,) in rows(self.database, "SELECT final_url FROM pages WHERE final_url <> url")}
+        return [url for url in self._asked_again if url not in redirected]
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[DemoSite]:
+    with DemoServer(books=40, delay=0.02) as opened:
+        yield opened
+
+
+def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+    def record(database: Path) -> tuple[object, ...]:
+        return ("record", site.entry_url, "--like", site.sample_url, "--db", database)
+
+    calm = tmp_path / "calm.db"
+    site.tally.clear()
+    assert run(*record(calm)).code == 0
+    requests = site.tally.total
+    site.tally.clear()
+    ordeal = Ordeal(site, tmp_path / "killed.db", record(tmp_path / "killed.db"), 3, requests // KILLS - 2)
+    ending = ordeal.suffer()
+    assert ending.code == 0, ending.err
+    assert no_traceback(ending)
+    assert pattern(ordeal.database) == pattern(calm)
+    assert targets(ordeal.database) == targets(calm) != []
+    assert _pages(ordeal.database) == _pages(calm)
+    assert ordeal.asked_again() == []
+    # robots.txt is asked for by every process.
+    assert site.tally.total <= requests + KILLS * (AT_ONCE + 1)
+
+
+def test_a_crawl_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+    calm, killed = tmp_path / "calm.db", tmp_path / "killed.db"
+    for database in (calm, killed):
+        write_recording(database, site)
+    site.tally.clear()
+    assert run("crawl", "--db", calm).code == 0
+    requests = site.tally.total
+    site.tally.clear()
+    ordeal = Ordeal(site, killed, ("crawl", "--db", killed), 4, 2)
+    ending = ordeal.suffer()
+    assert ending.code == 0, ending.err
+    assert no_traceback(ending)
+    assert targets(killed) == targets(calm) == sorted(set(targets(killed)))
+    assert set(targets(killed)) >= site.truth.linked_urls
+    assert ordeal.asked_again() == []
+    assert site.tally.total <= requests + KILLS * (AT_ONCE + 1)
+    assert rows(killed, "SELECT state, count(*) FROM frontier GROUP BY state") == rows(
+        calm, "SELECT state, count(*) FROM frontier GROUP BY state"
+    )
+
+
+def _pages(database: Path) -> list[tuple[Any, ...]]:
+    return rows(database, "SELECT url, role, depth FROM pages ORDER BY url")
+
+
+def browsers(of: int) -> list[Known]:
+    return [process for process in descendants(of) if "chrom" in process.command]
+
+
+def test_a_crawl_survives_the_death_of_its_browser(site: DemoSite, tmp_path: Path) -> None:
+    database = tmp_path / "shop.db"
+    write_recording(database, site)
+    site.tally.clear()
+    process = start("crawl", "--db", database, "--render", "always")
+    for _ in range(2):
+        assert until_asked(site, 10, process)
+        (top,) = (one for one in browsers(process.pid) if "--type=" not in one.command)
+        os.kill(top.pid, signal.SIGKILL)
+    ending = end(process)
+    assert ending.code == 0, ending.err
+    assert no_traceback(ending)
+    assert set(targets(database)) >= site.truth.linked_urls
+    (rendered,) = rows(database, "SELECT rendered FROM runs WHERE kind = 'crawl'")
+    assert rendered[0] >= len(site.truth.linked_urls)
+
+
+def test_a_killed_recorder_leaves_no_browser_behind(site: DemoSite, tmp_path: Path) -> None:
+    database = tmp_path / "shop.db"
+    write_recording(database, site)
+    process = start("crawl", "--db", database, "--render", "always")
+    assert until_asked(site, 8, process)
+    family = {one.pid for one in descendants(process.pid)}
+    assert browsers(process.pid)
+    process.kill()
+    end(process)
+    ends = time.monotonic() + 10
+    while left := [one.command[:100] for one in processes() if one.pid in family]:
+        assert time.monotonic() < ends, left
+        time.sleep(0.05)
+
+
+def test_a_kill_between_two_requests_of_nothing_is_harmless(site: DemoSite, tmp_path: Path) -> None:
+    """Before the first page is there: the database has just been made, or not even that."""
+    database = tmp_path / "shop.db"
+    command = ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--max-pages", "3")
+    for exists in (lambda: database.exists(), lambda: any(tmp_path.glob("*-lock-*"))):
+        process = start(*command)
+        until(exists, process)
+        process.kill()
+        end(process)
+    ending = run(*command)
+    assert ending.code == 3, ending.err
+    assert is_sound(database)
+    assert not any(tmp_path.glob("*-lock-*"))

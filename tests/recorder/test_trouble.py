@@ -1,0 +1,374 @@
+"""Trouble of the machine and wrong use: one clear message, the right exit code, nothing corrupted, nothing left in the
+way of a second try.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from recorder.demo import DemoServer, DemoSite
+from store.schema import APPLICATION_ID
+from tests.recorder.interrupting import (
+    Ending,
+    end,
+    is_sound,
+    no_traceback,
+    rows,
+    run,
+    start,
+    stored,
+    targets,
+    until_asked,
+    write_recording,
+)
+
+FAILED, WRONG_USE, STOPPED = 1, 2, 3
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[DemoSite]:
+    with DemoServer(books=40, delay=0.01) as opened:
+        yield opened
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "shop.db"
+
+
+def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ...]:
+    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, *options)
+
+
+def explains(ending: Ending, code: int, *words: str) -> bool:
+    assert ending.code == code, ending
+    assert no_traceback(ending)
+    message = [line for line in ending.err.splitlines() if line.startswith("recorder: ")]
+    assert len(message) == 1, ending.err
+    for word in words:
+        assert word in ending.err
+    return True
+
+
+# The disk
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of one megabyte; only root may mount one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no file system may be mounted here")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def _make_room(small_disk: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,size=64m", str(small_disk)], check=True)
+
+
+def test_a_full_disk_ends_a_recording(site: DemoSite, small_disk: Path) -> None:
+    database = small_disk / "shop.db"
+    ending = run(*record(site, database))
+    assert explains(ending, FAILED, "The disk is full", "Make room and run the same command again")
+    assert is_sound(database)
+    kept = stored(database)
+    assert kept > 10
+    _make_room(small_disk)
+    again = run(*record(site, database))
+    assert again.code == 0, again.err
+    assert f"{kept} pages are stored" in again.err
+    assert targets(database)
+
+
+def test_a_full_disk_ends_a_crawl(site: DemoSite, small_disk: Path) -> None:
+    database = small_disk / "shop.db"
+    write_recording(database, site)
+    room = os.statvfs(small_disk)
+    (small_disk / "other.bin").write_bytes(bytes(max(0, room.f_bavail * room.f_bsize - 150_000)))
+    ending = run("crawl", "--db", database)
+    assert explains(ending, FAILED, "The disk is full", "Make room and run the same command again")
+    assert is_sound(database)
+    _make_room(small_disk)
+    again = run("crawl", "--db", database)
+    assert again.code == 0, again.err
+    assert "Going on with run 2" in again.err
+    assert set(targets(database)) >= site.truth.linked_urls
+
+
+def test_a_limit_on_the_size_of_files_is_like_a_full_disk(site: DemoSite, database: Path) -> None:
+    """A quota, too: SQLite calls both an I/O error, but the disk is well."""
+    ending = run(*record(site, database), under=["sh", "-c", 'ulimit -f 1200; exec "$@"', "sh"])
+    assert explains(ending, FAILED, "cannot grow", "run the same command again")
+    assert is_sound(database)
+    again = run(*record(site, database))
+    assert again.code == 0, again.err
+    assert "Going on with run 1" in again.err
+
+
+# The file
+
+
+def fingerprints(folder: Path) -> dict[str, str]:
+    return {file.name: sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
+
+
+def not_a_database(file: Path) -> None:
+    file.write_bytes(b"Dear diary,\n" * 100)
+
+
+def of_another_program(file: Path) -> None:
+    rows(file, "CREATE TABLE bookmarks (url TEXT)")
+
+
+def of_a_newer_recorder(file: Path) -> None:
+    rows(file, f"PRAGMA application_id = {APPLICATION_ID}")
+    rows(file, "PRAGMA user_version = 999")
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (not_a_database, "is not a database"),
+        (of_another_program, "is a database of another program"),
+        (of_a_newer_recorder, "was written by a newer recorder"),
+    ],
+)
+@pytest.mark.parametrize("command", ["record", "crawl"])
+def test_a_file_that_is_not_ours_is_left_as_it_was(
+    site: DemoSite, database: Path, make: Callable[[Path], None], words: str, command: str
+) -> None:
+    make(database)
+    before = fingerprints(database.parent)
+    ending = run(*(record(site, database) if command == "record" else ("crawl", "--db", database)))
+    assert explains(ending, WRONG_USE, words, "has not been touched")
+    assert fingerprints(database.parent) == before
+
+
+@pytest.mark.parametrize("command", ["record", "crawl"])
+def test_a_database_that_may_not_be_written_to(site: DemoSite, tmp_path: Path, command: str) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    database = folder / "shop.db"
+    write_recording(database, site)
+    under = _as_nobody(tmp_path) if os.geteuid() == 0 else []
+    database.chmod(0o444)
+    folder.chmod(0o555)
+    before = fingerprints(folder)
+    ending = run(
+        *(record(site, database, "--name", "shop") if command == "record" else ("crawl", "--db", database)),
+        under=under,
+    )
+    folder.chmod(0o755)
+    assert explains(ending, FAILED, "cannot be written to", "Allow writing")
+    assert fingerprints(folder) == before
+
+
+def _as_nobody(open_to_all: Path) -> list[str]:
+    """Root may write anywhere, so somebody else has to try, who must be able to get there."""
+    if shutil.which("setpriv") is None:
+        pytest.skip("needs setpriv to be somebody else than root")
+    for folder in (open_to_all, *open_to_all.parents):
+        if folder.owner() == "root" and folder.stat().st_mode & 0o005 != 0o005:
+            folder.chmod(folder.stat().st_mode | 0o005)
+        if folder.name.startswith("pytest-of-"):
+            break
+    return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+
+
+def test_no_folder_and_no_database(site: DemoSite, tmp_path: Path) -> None:
+    assert explains(run(*record(site, tmp_path / "none" / "shop.db")), WRONG_USE, "There is no folder")
+    assert explains(run("crawl", "--db", tmp_path / "shop.db"), WRONG_USE, "There is no recording at")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("second", ["record", "crawl"])
+def test_a_second_process_is_refused_and_changes_nothing(site: DemoSite, database: Path, second: str) -> None:
+    write_recording(database, site)
+    first = start("crawl", "--db", database, "--delay", "0.2")
+    assert until_asked(site, 4, first)
+    options = ("--name", "shop", "--scope", "domain", "--exhaustive")
+    command = record(site, database, *options) if second == "record" else ("crawl", "--db", database)
+    ending = run(*command)
+    assert explains(ending, FAILED, f"is in use by process {first.pid}", "crawl --db", "Wait for it to end, or stop it")
+    assert rows(database, "SELECT options FROM recordings") == [('{"scope":"host"}',)]
+    assert len(rows(database, "SELECT 1 FROM runs")) == 2
+    first.terminate()
+    assert end(first).code == STOPPED
+    assert is_sound(database)
+
+
+# Wrong use of record
+
+
+PAGES = {
+    "/": '<ul><li><a href="/one">One</a><li><a href="/two">Two</a></ul><p>Welcome.',
+    "/one": "<h1>One</h1><p>Words <b>and</b> words.",
+    "/two": "<table><tr><td>2<td>3</table>",
+    "/alone": "<article><h1>Alone</h1><h2>Nobody</h2><dl><dt>links<dd>here</dl></article>",
+    "/robots.txt": "User-agent: *\nDisallow: /closed\n",
+    "/closed/": "<p>Closed to robots.",
+}
+# Four pages are too few to learn from what alike means.
+STRICT = ("--threshold", "0.8")
+REDIRECTS = {"/home-again": "/", "/elsewhere": "http://elsewhere.invalid/"}
+
+
+class Page(BaseHTTPRequestHandler):
+    """A few pages that hang together badly."""
+
+    def do_GET(self) -> None:
+        if self.path in REDIRECTS:
+            self.send_response(302)
+            self.send_header("Location", REDIRECTS[self.path])
+        else:
+            self.send_response(200 if self.path in PAGES else 404)
+            self.send_header("Content-Type", "text/plain" if self.path == "/robots.txt" else "text/html")
+        self.end_headers()
+        self.wfile.write(PAGES.get(self.path, "").encode())
+
+    def log_message(self, *words: object) -> None:
+        """Not on the screen."""
+
+
+@pytest.fixture(scope="module")
+def loose() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def works_when_corrected(site: DemoSite, database: Path) -> bool:
+    """The second try, with the right addresses, is not hindered by what the first one left."""
+    if database.exists():
+        assert rows(database, "SELECT 1 FROM runs WHERE status IN ('running', 'stopped')") == []
+    ending = run(*record(site, database, "--max-pages", "4"))
+    assert ending.code == STOPPED, ending
+    assert rows(database, "SELECT entry_url FROM recordings") == [(site.entry_url,)]
+    samples = rows(database, "SELECT url FROM samples")
+    assert samples == [(site.sample_url,)]
+    return True
+
+
+def first_try(database: Path, entry: str, sample: str, *options: object) -> Ending:
+    return run("record", entry, "--like", sample, "--db", database, *options)
+
+
+def test_the_sample_is_not_there(site: DemoSite, database: Path) -> None:
+    ending = first_try(database, site.entry_url, f"{site.base_url}/book/no-such-book.html")
+    assert explains(ending, FAILED, "The sample page", "no-such-book.html cannot be used", "404", "check the address")
+    assert works_when_corrected(site, database)
+
+
+def test_the_sample_is_no_page(site: DemoSite, database: Path) -> None:
+    ending = first_try(database, site.entry_url, f"{site.base_url}/files/catalogue.pdf")
+    assert explains(ending, FAILED, "catalogue.pdf cannot be used", "application/pdf", "Give the address of a web page")
+    assert works_when_corrected(site, database)
+
+
+def test_the_entry_is_not_there(site: DemoSite, database: Path) -> None:
+    ending = first_try(database, f"{site.base_url}/no-such-place", site.sample_url)
+    assert explains(ending, FAILED, "The entry page", "no-such-place cannot be used", "404")
+    assert works_when_corrected(site, database)
+
+
+def test_nobody_answers(site: DemoSite, database: Path) -> None:
+    ending = first_try(database, "http://127.0.0.1:9/", "http://127.0.0.1:9/page")
+    assert explains(ending, FAILED, "cannot be used", "cannot be reached", "Check the address and the network")
+    assert works_when_corrected(site, database)
+
+
+def test_there_is_no_such_server(site: DemoSite, database: Path) -> None:
+    ending = first_try(database, "http://no-such-host.invalid/", "http://no-such-host.invalid/page")
+    assert explains(ending, FAILED, "cannot be used", "was not found", "Check the address and the network")
+    assert works_when_corrected(site, database)
+
+
+def test_the_sample_is_on_another_site(site: DemoSite, database: Path) -> None:
+    ending = first_try(database, site.entry_url, "https://example.org/book/1")
+    assert explains(ending, WRONG_USE, "https://example.org/book/1 is not on the site of the entry page", "--scope")
+    assert not database.exists()
+    assert works_when_corrected(site, database)
+
+
+@pytest.mark.parametrize("again", ["", "#top", "?"])
+def test_the_sample_is_the_entry(site: DemoSite, database: Path, again: str) -> None:
+    ending = first_try(database, site.entry_url, site.entry_url + again)
+    assert explains(ending, WRONG_USE, "The sample page is the entry page itself", "--like")
+    assert not database.exists()
+
+
+def test_the_sample_leads_to_the_entry(loose: str, database: Path) -> None:
+    ending = first_try(database, f"{loose}/", f"{loose}/home-again")
+    assert explains(ending, FAILED, "/home-again cannot be used", "leads to the entry page itself")
+
+
+@pytest.mark.parametrize("entry", ["shop", "ftp://example.org/", "http://", "javascript:alert(1)", "http://a b/"])
+def test_the_entry_is_no_address(site: DemoSite, database: Path, entry: str) -> None:
+    ending = first_try(database, entry, site.sample_url)
+    assert explains(ending, WRONG_USE, "Give a full")
+    assert not database.exists()
+
+
+def test_the_sample_is_no_address(site: DemoSite, database: Path) -> None:
+    assert explains(first_try(database, site.entry_url, "book 7"), WRONG_USE, "Give a full")
+    assert not database.exists()
+
+
+def test_robots_may_not_enter(loose: str, database: Path) -> None:
+    ending = first_try(database, f"{loose}/closed/", f"{loose}/one")
+    assert explains(ending, FAILED, "/closed/ cannot be used", "robots.txt", "--ignore-robots")
+
+
+def test_the_entry_leads_away(loose: str, database: Path) -> None:
+    ending = first_try(database, f"{loose}/elsewhere", f"{loose}/one")
+    assert explains(
+        ending, FAILED, "cannot be used", "http://elsewhere.invalid/ is outside", "address that it leads to"
+    )
+
+
+def test_nothing_leads_to_the_sample(site: DemoSite, loose: str, database: Path) -> None:
+    ending = first_try(database, f"{loose}/", f"{loose}/alone", "--name", "lone", *STRICT)
+    assert explains(ending, FAILED, "pages were seen", "like the sample", "Try an entry page nearer")
+    assert rows(database, "SELECT status FROM runs") == [("failed",)]
+    second = first_try(database, f"{loose}/", f"{loose}/one", "--name", "lone", "--max-pages", "1")
+    assert second.code == STOPPED, second
+    assert rows(database, "SELECT url FROM samples") == [(f"{loose}/one",)]
+
+
+def test_a_recording_that_failed_is_not_gone_on_with_for_ever(loose: str, database: Path) -> None:
+    for number in (1, 2):
+        ending = first_try(database, f"{loose}/", f"{loose}/alone", *STRICT)
+        assert explains(ending, FAILED, "like the sample")
+        assert f"Run {number}: mapping" in ending.err
+
+
+def test_another_site_does_not_take_the_place_of_work_begun(site: DemoSite, loose: str, database: Path) -> None:
+    assert run(*record(site, database, "--name", "mine", "--max-pages", "4")).code == STOPPED
+    other = ("record", f"{loose}/", "--like", f"{loose}/one", "--db", database, "--name", "mine", "--max-pages", "1")
+    assert explains(run(*other), WRONG_USE, "already holds a recording named 'mine'", "--fresh")
+    assert rows(database, "SELECT entry_url FROM recordings") == [(site.entry_url,)]
+    assert run(*other, "--fresh").code == STOPPED
+    assert rows(database, "SELECT entry_url FROM recordings") == [(f"{loose}/",)]
+
+
+def test_the_site_is_away_when_it_is_crawled(database: Path) -> None:
+    with DemoServer(books=40) as shop:
+        write_recording(database, shop)
+    ending = run("crawl", "--db", database)
+    assert explains(ending, FAILED, "The entry page", "cannot be reached", "run the same command again")
+    assert rows(database, "SELECT status, complete FROM runs WHERE kind = 'crawl'") == [("failed", 0)]
