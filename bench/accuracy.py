@@ -23,6 +23,8 @@ SAMPLES = 3
 PLAIN_SAMPLES = 1
 """Comparing unfolded pages takes ten times as long."""
 
+UNSEEN = " (unseen)"
+
 LEARNT_BAR = 0.9
 CLUSTER_BAR = 0.85
 
@@ -33,12 +35,14 @@ def run() -> list[Figure]:
     figures: list[Figure] = []
     for source in SOURCES:
         shelf = Shelf(source)
-        name = source.name if source.tuned_on else f"{source.name} (unseen)"
+        name = source.name if source.tuned_on else source.name + UNSEEN
         figures += _of_site(name, shelf, shelf.sample(EACH))
-    for what, bar in (("learnt F1", LEARNT_BAR), ("clusters ARI", CLUSTER_BAR)):
-        values = [figure.value for figure in figures if figure.name.endswith(what)]
-        figures.append(_at_least(f"all sites, {what}", fmean(values), bar))
-    return figures
+    return figures + [
+        _at_least(f"mean of {which} sites, {what}", fmean(values), bar)
+        for what, bar in (("learnt F1", LEARNT_BAR), ("clusters ARI", CLUSTER_BAR))
+        for which, unseen in (("tuned", False), ("unseen", True))
+        if (values := [f.value for f in figures if f.name.endswith(what) and (UNSEEN in f.name) == unseen])
+    ]
 
 
 def _of_site(name: str, shelf: Shelf, templates: dict[str, list[Labelled]]) -> Iterator[Figure]:

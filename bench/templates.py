@@ -151,4 +151,28 @@ SOURCES = (
         by_body(rb'<div class="(refentry|sect1|chapter)[" ]'),
         tuned_on=True,
     ),
+    Source(
+        "rustdoc",
+        "rust-doc",
+        "usr/share/doc/rust-doc/html/std",
+        by_path(
+            *(
+                (rf"(/.*)?/{kind}\.[^/]*\.html", kind)
+                for kind in ("struct", "fn", "trait", "macro", "type", "constant", "enum", "keyword", "primitive")
+            ),
+            (r"(/.*)?/index\.html", "module"),
+        ),
+        tuned_on=False,
+    ),
+    Source(
+        "httpd",
+        "apache2-doc",
+        "usr/share/doc/apache2-doc/manual/en",
+        by_path(
+            (r"/mod/mod_[^/]*\.html", "module"),
+            (r"/programs/(?!index)[^/]*\.html", "program"),
+            (r"(/(howto|rewrite|misc|platform|developer))?/(?!index)[^/]*\.html", "guide"),
+        ),
+        tuned_on=False,
+    ),
 )
