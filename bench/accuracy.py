@@ -3,9 +3,10 @@ among all pages.
 
 One sample page at a time, all other pages to be judged. `fixed` is the paper's way: similarity to the sample at
 least 0.80, plain and folded. `learnt` is `ClassLearner`, given of every page where links to it stand and the shape
-of its URL. Both are scored by F1, averaged over the samples of a template, then over the templates. The rules were chosen while looking at the
-tuned sites, so only the unseen ones say what to expect elsewhere; the two are never averaged. A site is unseen only as
-long as no rule is changed on its account: then it is tuned, and a new one is needed.
+of its URL. Both are scored by F1, averaged over the samples of a template, then over the templates. The rules were
+chosen while looking at the tuned sites, so only the unseen ones say what to expect elsewhere; the two are never
+averaged. A site is unseen only as long as no rule is changed on its account: then it is tuned, and a new one is
+needed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
