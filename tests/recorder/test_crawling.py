@@ -1,0 +1,128 @@
+"""Crawling small sites made for one question each: is every target collected once, and known again the next time?"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from patterns.navigation import LinkStep, NavigationPattern
+from patterns.navigation import Path as PatternPath
+from patterns.notation import to_text
+from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.fetching import FetchOptions
+from recorder.pattern_rows import step_rows
+from recorder.stopping import Stop
+from store import NewPage, open_store
+from store.runs import Run
+from store.targets import Target
+from tests.recorder.fetching.station import Station, redirect, status
+
+
+@dataclass
+class Site:
+    """Pages of nothing but links, and a recording by hand for which every page the pattern leads to is a target."""
+
+    station: Station
+    database: Path
+
+    def page(self, path: str, *links: str) -> None:
+        self.station.on(path, f"<title>{path}</title><ul>{''.join(f'<li><a href={link}>go</a>' for link in links)}")
+
+    def redirect(self, path: str, to: str) -> None:
+        self.station.on(path, redirect(to))
+
+    def recorded(self, *paths: tuple[str, ...]) -> None:
+        """Each path by the expressions of its steps."""
+        learnt = NavigationPattern(
+            tuple(PatternPath(tuple(LinkStep(f"^{self.station.base}{step}$") for step in path), 1, 1) for path in paths)
+        )
+        with open_store(self.database, create=True) as store:
+            entry = f"{self.station.base}/"
+            recording = store.recordings.create("site", entry, [f"{entry}1"], {"scope": "host"}).result()
+            run = store.runs.begin(recording.id, "mapping").result()
+            sample = store.pages.record(NewPage(run_id=run.id, url=entry, role="other", body=b"<ul><li>x</ul>"))
+            store.recordings.set_threshold(recording.id, 0.0, {"exemplars": [sample.result()]})
+            store.patterns.save(recording.id, to_text(learnt), step_rows(learnt))
+            store.runs.end(run.id, "done").result()
+
+    async def crawl(self) -> Run:
+        options = CrawlOptions(self.database, fetching=FetchOptions(attempts=1))
+        result: CrawlResult = await crawl(options, lambda event: None, Stop())
+        assert result.run is not None
+        assert result.run.status == "done"
+        return result.run
+
+    def targets(self) -> list[str]:
+        return [target.url.removeprefix(self.station.base) for target in self._list()]
+
+    def gone(self) -> list[str]:
+        return [target.url.removeprefix(self.station.base) for target in self._list("gone")]
+
+    def _list(self, which: str = "all") -> list[Target]:
+        with open_store(self.database) as store:
+            return sorted(store.targets.list(1, None, which), key=lambda target: target.url)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    station = await Station().start()
+    yield Site(station, tmp_path / "site.db")
+    await station.stop()
+
+
+async def test_a_target_is_known_again_whichever_url_led_to_it(site: Site) -> None:
+    site.page("/", "/go/1", "/book/2")
+    site.page("/book/1")
+    site.page("/book/2")
+    site.redirect("/go/1", "/book/1")
+    site.recorded(("/(go|book)/[0-9]",))
+    first = await site.crawl()
+    site.page("/", "/book/1", "/go/2")
+    site.redirect("/go/2", "/book/2")
+    second = await site.crawl()
+    assert (first.new, second.unchanged, second.new, second.gone) == (2, 2, 0, 0)
+    assert site.targets() == ["/book/1", "/book/2"]
+
+
+@pytest.mark.parametrize("links", [("/go/1", "/book/1"), ("/book/1", "/go/1"), ("/go/1", "/go/2", "/book/1")])
+async def test_several_urls_of_one_target_make_one(site: Site, links: tuple[str, ...]) -> None:
+    site.page("/", *links)
+    site.page("/book/1")
+    site.redirect("/go/1", "/book/1")
+    site.redirect("/go/2", "/book/1")
+    site.recorded(("/(go|book)/[0-9]",))
+    assert (await site.crawl()).targets == 1
+    assert site.targets() == ["/book/1"]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+async def test_a_target_may_also_stand_on_the_way_to_others(site: Site, turned: bool) -> None:
+    site.page("/", "/1", "/2")
+    site.page("/1", "/1/more")
+    site.page("/2", "/2/more")
+    site.page("/1/more")
+    site.page("/2/more")
+    paths = [("/[0-9]", "/[0-9]/more"), ("/[0-9]",)]
+    site.recorded(*(reversed(paths) if turned else paths))
+    run = await site.crawl()
+    assert (run.targets, run.pages) == (4, 5)
+    assert site.targets() == ["/1", "/1/more", "/2", "/2/more"]
+    assert all(site.station.asked(path) == 1 for path in ("/", "/1", "/2", "/1/more"))
+
+
+@pytest.mark.parametrize("code, gone", [("500 Oops", []), ("404 Not Found", ["/book/1"])])
+async def test_only_a_list_that_is_gone_makes_its_books_gone(site: Site, code: str, gone: list[str]) -> None:
+    for number in (1, 2):
+        site.page(f"/list/{number}", f"/book/{number}")
+        site.page(f"/book/{number}")
+    site.page("/", "/list/1", "/list/2")
+    site.recorded(("/list/[0-9]", "/book/[0-9]"))
+    await site.crawl()
+    site.station.on("/list/1", status(code))
+    run = await site.crawl()
+    assert run.complete == bool(gone)
+    assert site.gone() == gone
+    assert site.targets() == [book for book in ("/book/1", "/book/2") if book not in gone]
