@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from recorder.stopping import Stop
 from store import NewPage, open_store
 from store.runs import Run
 from store.targets import Target
-from tests.recorder.fetching.station import Station, redirect, status
+from tests.recorder.fetching.station import Seen, Station, in_turn, page, redirect, status
 
 
 @dataclass
@@ -93,6 +94,21 @@ async def test_several_urls_of_one_target_make_one(site: Site, links: tuple[str,
     site.page("/book/1")
     site.redirect("/go/1", "/book/1")
     site.redirect("/go/2", "/book/1")
+    site.recorded(("/(go|book)/[0-9]",))
+    assert (await site.crawl()).targets == 1
+    assert site.targets() == ["/book/1"]
+
+
+async def test_a_target_is_not_lost_to_its_own_slower_url(site: Site) -> None:
+    """The redirect is asked for second and arrives first."""
+
+    async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(0.3)
+        await page("<title>slow</title><ul><li>x</ul>")(seen, writer)
+
+    site.page("/", "/book/1", "/go/1")
+    site.station.on("/book/1", in_turn(slow, page("<title>fast</title><ul><li>x</ul>")))
+    site.redirect("/go/1", "/book/1")
     site.recorded(("/(go|book)/[0-9]",))
     assert (await site.crawl()).targets == 1
     assert site.targets() == ["/book/1"]

@@ -149,6 +149,7 @@ def test_with_a_browser_too(site: DemoSite, database: Path) -> None:
     assert ended_cleanly(signalled(process, signal.SIGINT), database)
 
 
+@pytest.mark.slow
 def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: DemoSite, database: Path) -> None:
     command = record(site, database, "--max-pages", 120)
     for attempt in range(1, 20):

@@ -78,6 +78,7 @@ def _make_room(small_disk: Path) -> None:
     subprocess.run(["mount", "-o", "remount,size=64m", str(small_disk)], check=True)
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_a_recording(site: DemoSite, small_disk: Path) -> None:
     database = small_disk / "shop.db"
     ending = run(*record(site, database))
