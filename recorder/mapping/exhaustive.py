@@ -23,6 +23,9 @@ class Exhaustive:
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings, so that targets are known for what they are; then breadth first."""
         siblings = siblings_of(self.site, self.samples)[:EXEMPLARS]
-        linked = [link.url for page in self.site.hubs() for link in self.site.links[page]]
-        known = dict.fromkeys([*siblings, *sorted(linked, key=lambda url: self.site.depths[url])])
-        return [url for url in known if not self.site.fetched(url) and url not in self.site.dead][:limit]
+        linked = {link.url: None for page in self.site.hubs() for link in self.site.links[page]}
+        waiting = sorted(filter(self._waits, linked), key=lambda url: self.site.depths[url])
+        return list(dict.fromkeys([*filter(self._waits, siblings), *waiting]))[:limit]
+
+    def _waits(self, url: str) -> bool:
+        return not self.site.fetched(url) and url not in self.site.dead

@@ -78,14 +78,19 @@ class Sampling:
         waiting = sorted(filter(self._waits, one.members), key=self._promise)
         seen = len(one.members) - len(waiting)
         wanted = waiting[: max(0, self._enough(one) - seen)]
-        return wanted if not one.targets else list(dict.fromkeys([*wanted, *self._strangers(one, waiting)]))
+        return list(dict.fromkeys([*wanted, *self._strangers(one, waiting)]))
 
     def _strangers(self, one: UrlClass, waiting: list[str]) -> list[str]:
-        """A few of every sort within a class of targets: its best-known members must not speak for all the others."""
+        """A few of every sort within a class: its best-known members must not speak for all the others. The sorts are
+        the places its members stand at; where some are targets, the looks of their URLs as well.
+        """
+        if self._is_lost(one):
+            return []
         sorts: dict[object, list[str]] = defaultdict(list)
         for url in one.members:
-            sorts[url_shape(url)].append(url)
-            sorts[first_word(url)].append(url)
+            if one.targets:
+                sorts[url_shape(url)].append(url)
+                sorts[first_word(url)].append(url)
             for place in set(self.site.inbound[url].values()):
                 sorts[place].append(url)
         rank = {url: number for number, url in enumerate(waiting)}
@@ -98,15 +103,28 @@ class Sampling:
 
     def _enough(self, one: UrlClass) -> int:
         size = len(one.members)
-        if one.dead >= HANDFUL and not one.seen:
+        if self._is_lost(one):
             return 0
         if one.leads_to_targets:
             return max(HANDFUL, min(ceil(TARGET_SHARE * size), TARGETS_ENOUGH))
+        if not self._has_found_a_list():
+            return size
         share = ceil(OTHER_SHARE * size)
         if self._is_thrifty():
             share = min(share, OTHERS_ENOUGH)
         finds = sum(self.site.final(url) in self.used_hubs for url in one.members)
         return max(HANDFUL, share, LONGER_PER_FIND * min(finds, HUBS_ENOUGH))
+
+    def _is_lost(self, one: UrlClass) -> bool:
+        """Whether nothing but dead links has been seen of a class."""
+        return one.dead >= HANDFUL and not one.seen
+
+    def _has_found_a_list(self) -> bool:
+        """Whether some hub is known that leads to a sample, or to more than a shortcut or two: until then it may stand
+        anywhere.
+        """
+        samples = {self.site.final(url) for url in self.samples}
+        return len(self._covered) >= HANDFUL or any(self.site.final(url) in samples for url in self._covered)
 
     def _is_thrifty(self) -> bool:
         """Whether few hub pages lead to all targets: a site that lists them well need not be searched further."""

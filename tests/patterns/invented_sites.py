@@ -183,13 +183,13 @@ class _Inventor:
 
     def _category_url(self, folder: str, number: int) -> str:
         flat = self.plan.names == "flat"
-        base = f"{HOST}/{folder.strip('/').replace('/', '-')}" if flat else f"{HOST}/list{folder}"
+        base = f"{HOST}/{folder.strip('/').replace('/', '--')}" if flat else f"{HOST}/list{folder}"
         end = ".html" if flat else ""
         if number == 1:
             return base + end
         if self.plan.pager == "next-path" and not flat:
             return f"{base}/page/{number}"
-        return f"{base}-{number}{end}" if self.plan.pager == "next-name" else f"{base}{end}?page={number}"
+        return f"{base}_{number}{end}" if self.plan.pager == "next-name" else f"{base}{end}?page={number}"
 
     def _target(self, folder: str) -> str:
         name = self._name()

@@ -1,0 +1,52 @@
+"""Mapping an invented site by a strategy, with an oracle for a judge."""
+
+import random
+from dataclasses import replace
+
+from patterns.navigation import NavigationPattern
+from patterns.site_map import SiteMap
+from patterns.walk import walk
+from recorder.mapping.exhaustive import Exhaustive
+from recorder.mapping.sampling import Sampling
+from tests.patterns.invented_sites import InventedSite, Plan, invent
+
+LEAST_ROUND = 8
+
+
+def a_large_site(seed: int) -> InventedSite:
+    """Large enough for a sample of it to be less than the whole."""
+    chance = random.Random(seed)
+    plan = Plan.by_chance(chance)
+    return invent(replace(plan, targets_each=4 * plan.targets_each, page_size=4 * plan.page_size), chance)
+
+
+def survey(
+    invented: InventedSite, strategy_class: type[Sampling] | type[Exhaustive], sample: str
+) -> tuple[list[str], SiteMap]:
+    """The URLs a mapping asks for, in order, and the map it ends with."""
+    site = SiteMap(invented.entry)
+    strategy = strategy_class(site, (sample,))
+    asked = [sample, invented.entry]
+    for url in asked:
+        invented.fetch(site, url)
+    while True:
+        strategy.learn(invented.judge(site))
+        wanted = strategy.next_urls(max(LEAST_ROUND, int(len(asked) * strategy.round_share)))
+        if not wanted:
+            return asked, site
+        for url in wanted:
+            invented.fetch(site, url)
+        asked += wanted
+
+
+def collected(invented: InventedSite, pattern: NavigationPattern) -> set[str]:
+    """The targets that a crawl by the pattern collects."""
+    whole = invented.whole_map()
+    return {whole.final(url) for path in pattern.paths for url in walk(whole, path).targets}
+
+
+def fetched_by(invented: InventedSite, pattern: NavigationPattern) -> set[str]:
+    """All pages that a crawl by the pattern fetches."""
+    whole = invented.whole_map()
+    walks = [walk(whole, path) for path in pattern.paths]
+    return {whole.final(url) for one in walks for url in one.pages | one.targets | one.strays}

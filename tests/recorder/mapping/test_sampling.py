@@ -1,0 +1,86 @@
+"""Sampled mapping over invented sites: the same targets as the whole site, for a fraction of its pages."""
+
+import pytest
+
+from patterns.pattern_learning import learn_pattern
+from patterns.site_map import SiteMap
+from recorder.mapping.exhaustive import Exhaustive
+from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
+from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, TABLE, InventedSite, links
+from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
+
+SEEDS = range(40)
+LARGE = 400  # pages; on a smaller site a handful of every sort is much of it
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_sample_of_the_site_shows_what_the_whole_of_it_shows(seed: int) -> None:
+    invented = a_large_site(seed)
+    targets = invented.reachable_targets()
+    asked, site = survey(invented, Sampling, min(targets))
+    everything, whole = survey(invented, Exhaustive, min(targets))
+    pattern = learn_pattern(site)
+    assert collected(invented, pattern) == collected(invented, learn_pattern(whole)) == targets
+    assert len(asked) <= len(everything)
+    hubs = len(invented.links) - len(invented.targets)
+    if len(everything) > LARGE:
+        assert len(asked) <= 0.45 * len(everything)
+    assert len(fetched_by(invented, pattern)) <= 1.15 * len(targets) + hubs
+
+
+def test_on_large_sites_a_fraction_is_enough() -> None:
+    sampled = whole = 0
+    for seed in range(12):
+        invented = a_large_site(seed)
+        sample = min(invented.reachable_targets())
+        sampled += len(survey(invented, Sampling, sample)[0])
+        whole += len(survey(invented, Exhaustive, sample)[0])
+    assert sampled <= 0.3 * whole
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_same_site_is_mapped_the_same_way_and_no_page_twice(seed: int) -> None:
+    invented = a_large_site(seed)
+    sample = min(invented.reachable_targets())
+    first, second = survey(invented, Sampling, sample), survey(invented, Sampling, sample)
+    assert first == second
+    assert len(first[0]) == len(set(first[0]))
+
+
+def test_the_samples_siblings_are_asked_for_first() -> None:
+    items = [f"{HOST}/item/{n}" for n in range(3 * EXEMPLARS)]
+    invented = InventedSite(links={ENTRY: links(NAV, [f"{HOST}/about"]) + links(LIST, items)}, targets=set(items))
+    invented.links |= {url: [] for url in items}
+    asked, site = survey(invented, Sampling, items[0])
+    assert asked[2] in items
+    assert site.targets == set(items)
+    assert len(asked) <= 2 * EXEMPLARS + HANDFUL
+
+
+def test_a_list_in_a_far_corner_is_looked_for_until_it_is_found() -> None:
+    """Two shortcuts lead to targets at once; the list of them all is the last of many alike pages."""
+    targets = [f"{HOST}/fir-{n}.html" for n in range(60)]
+    pages = [f"{HOST}/{word}{n}.html" for word in ("oak", "elm", "ash") for n in range(20)]
+    invented = InventedSite(targets=set(targets))
+    invented.links = {ENTRY: links(NAV, pages) + links(TABLE, targets[:2])} | {u: links(NAV, [ENTRY]) for u in pages}
+    invented.links |= {url: [] for url in targets}
+    for page in pages:
+        there = {u: found + links(LIST, targets) * (u == page) for u, found in invented.links.items()}
+        site = InventedSite(links=there, targets=invented.targets)
+        if page.endswith("7.html"):
+            assert collected(site, learn_pattern(survey(site, Sampling, targets[9])[1])) == set(targets)
+
+
+def test_a_class_of_dead_links_is_given_up() -> None:
+    items = [f"{HOST}/item/{n}" for n in range(12)]
+    gone = [f"{HOST}/gone/{n}" for n in range(200)]
+    invented = InventedSite(links={ENTRY: links(LIST, items) + links(TABLE, gone)} | {u: [] for u in items})
+    invented.targets = set(items)
+    asked, _ = survey(invented, Sampling, items[0])
+    assert len(set(asked) & set(gone)) <= 2 * HANDFUL
+
+
+def test_a_site_of_one_page_is_mapped() -> None:
+    strategy = Sampling(SiteMap(ENTRY), (f"{HOST}/item/1",))
+    strategy.learn({})
+    assert strategy.next_urls(8) == []
