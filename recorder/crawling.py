@@ -7,6 +7,7 @@ as off-pattern.
 """
 
 import asyncio
+import time
 from dataclasses import dataclass, field, replace
 
 from patterns.links import Link
@@ -23,6 +24,7 @@ from store.frontier import FrontierRow, Request
 from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, Judgement, NewPage
 
 AT_ONCE = 16
+COUNT_EVERY = 1.0
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class Crawler:
     _arriving: dict[str, asyncio.Lock] = field(default_factory=dict)
     _collected: set[str] = field(default_factory=set)
     _waiting: int = 0
+    _counted_at: float = 0.0
 
     @property
     def targets(self) -> int:
@@ -64,7 +67,7 @@ class Crawler:
     async def begin(self, entry: str) -> None:
         """Put the entry page at the beginning of every path."""
         starts = [Request(url=entry, path_index=at.path, position=at.step) for at in self.pattern.starts()]
-        self._waiting += await self.store.frontier.add(self.run_id, starts)
+        await self.store.frontier.add(self.run_id, starts)
 
     def recall(self) -> int:
         """Remember what an interrupted run has stored; how many pages that is."""
@@ -74,7 +77,6 @@ class Crawler:
                 self._collected.add(page.final_url)
         self._recalled_targets = self.targets
         self.pages = len(self._known)
-        self._waiting = self.store.frontier.counts(self.run_id).waiting
         return self.pages
 
     async def crawl(self) -> None:
@@ -103,7 +105,6 @@ class Crawler:
                 await self._fetch(row)
             else:
                 await self._meet_again(row, known)
-        self._waiting -= 1
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self.visitor.visit(row.url)
@@ -139,7 +140,6 @@ class Crawler:
         )
         page_id = await self.store.pages.record(new)
         self._known[row.url] = self._known[new.url] = _Known(page_id, visit.page is not None, new.role != HUB)
-        self._waiting += len(follow)
         self.pages += 1
         self._announce(new)
         if visit.page is None and row.depth == 0:
@@ -181,7 +181,7 @@ class Crawler:
     async def _follow(self, row: FrontierRow, links: tuple[Link, ...], known: _Known | None) -> None:
         """Finish a row without a page of its own."""
         follow = self._requests(Position(row.path_index, row.position), links, row.depth)
-        self._waiting += await self.store.frontier.add(self.run_id, follow, known.page_id if known else None)
+        await self.store.frontier.add(self.run_id, follow, known.page_id if known else None)
         await self.store.frontier.finish([row.id])
 
     async def _read_again(self, known: _Known) -> ReadPage:
@@ -216,6 +216,14 @@ class Crawler:
                 rendered=new.rendered,
                 pages=self.pages,
                 targets=self.targets,
-                waiting=max(0, self._waiting),
+                waiting=self._count_waiting(),
             )
         )
+
+    def _count_waiting(self) -> int:
+        """As the database says, asked now and then: most links of a page lead to what is known already."""
+        now = time.monotonic()
+        if now - self._counted_at > COUNT_EVERY:
+            self._counted_at = now
+            self._waiting = self.store.frontier.counts(self.run_id).waiting
+        return self._waiting

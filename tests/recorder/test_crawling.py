@@ -13,6 +13,7 @@ from patterns.navigation import LinkStep, NavigationPattern
 from patterns.navigation import Path as PatternPath
 from patterns.notation import to_text
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.events import Event, Listener, PageFetched
 from recorder.fetching import FetchOptions
 from recorder.pattern_rows import step_rows
 from recorder.stopping import Stop
@@ -49,9 +50,9 @@ class Site:
             store.patterns.save(recording.id, to_text(learnt), step_rows(learnt))
             store.runs.end(run.id, "done").result()
 
-    async def crawl(self) -> Run:
+    async def crawl(self, listen: Listener = lambda event: None) -> Run:
         options = CrawlOptions(self.database, fetching=FetchOptions(attempts=1))
-        result: CrawlResult = await crawl(options, lambda event: None, Stop())
+        result: CrawlResult = await crawl(options, listen, Stop())
         assert result.run is not None
         assert result.run.status == "done"
         return result.run
@@ -142,3 +143,22 @@ async def test_only_a_list_that_is_gone_makes_its_books_gone(site: Site, code: s
     assert run.complete == bool(gone)
     assert site.gone() == gone
     assert site.targets() == [book for book in ("/book/1", "/book/2") if book not in gone]
+
+
+async def test_what_waits_is_counted_once_however_often_it_is_linked(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recorder.crawling.COUNT_EVERY", 0.0)
+    books = [f"/book/{number}" for number in range(40)]
+    lists = ["/list/1", "/list/2", "/list/3"]
+    site.page("/", *lists)
+    for path in lists:
+        site.page(path, *books)
+    for path in books:
+        site.page(path)
+    site.recorded(("/list/[0-9]", "/book/[0-9]+"))
+    events: list[Event] = []
+    await site.crawl(events.append)
+    waiting = [event.waiting for event in events if isinstance(event, PageFetched)]
+    assert max(filter(None, waiting)) <= len(books)
+    assert waiting[-1] == 0
