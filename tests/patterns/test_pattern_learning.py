@@ -10,7 +10,7 @@ from patterns.site_map import SiteMap
 from patterns.walk import Walk, walk
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, PAGER, InventedSite, Plan, invent, links
 
-SEEDS = range(60)
+SEEDS = range(30)
 
 
 def a_site(seed: int) -> InventedSite:

@@ -9,7 +9,7 @@ from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, TABLE, InventedSite, links
 from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
 
-SEEDS = range(40)
+SEEDS = range(20)
 LARGE = 400  # pages; on a smaller site a handful of every sort is much of it
 
 
