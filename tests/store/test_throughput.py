@@ -16,6 +16,6 @@ async def test_workers_at_once_lose_nothing(store: Store, run: Run) -> None:
 @pytest.mark.slow
 async def test_memory_is_flat_over_fifty_thousand_pages(store: Store, run: Run) -> None:
     memory = await fill(store, run.id, 50_000, workers=64, report_every=5_000)
-    # SQLite's page cache, 64 MiB, fills first.
+    # SQLite's page cache, 64 MiB, fills first; what the process held before is not the store's.
     assert memory[-1] < memory[len(memory) // 2] + 10
-    assert memory[-1] < 200
+    assert memory[-1] < memory[0] + 100
