@@ -43,6 +43,10 @@ class PageClass:
 
     def score(self, folded: Tree) -> float:
         """How close a page is to the class, and not to the rest of the site: 0 to 1."""
+        if not self.exemplars:
+            return (
+                1.0  # a pattern imported into an empty recording has nothing to compare with, and is taken at its word
+            )
         closeness = nearest(folded, self._panel, self.comparison.similarity)
         return closeness * self.contrast.chance(folded) if self.contrast else closeness
 
