@@ -8,7 +8,7 @@ to read. What still matches unwanted links after that is accepted: the crawl che
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from math import ceil
 
 from patterns.expressions import EXAMPLES, Expression, generalise
@@ -40,9 +40,14 @@ def _by_form(links: Places, groups: Iterable[Sequence[str]]) -> dict[tuple[str, 
     """
     forms: dict[tuple[str, ...], list[Places]] = defaultdict(list)
     for urls in groups:
-        first = Url(urls[0])
-        forms[first.origin, *first.keys].append({url: links[url] for url in urls})
+        forms[_form(urls[0])].append({url: links[url] for url in urls})
     return forms
+
+
+@lru_cache(maxsize=65_536)  # every hub page on the way offers much the same links
+def _form(url: str) -> tuple[str, ...]:
+    parsed = Url(url)
+    return parsed.origin, *parsed.keys
 
 
 def _together(groups: Iterable[Places]) -> Places:
