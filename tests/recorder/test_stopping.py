@@ -54,9 +54,9 @@ def signalled(process: Process, *numbers: signal.Signals, apart: float = 0.0) ->
     return end(process)
 
 
-def ended_cleanly(ending: Ending, database: Path) -> bool:
+def ended_cleanly(ending: Ending, database: Path, within: float = SOON) -> bool:
     assert ending.code == 3, ending.err
-    assert ending.seconds < SOON
+    assert ending.seconds < within
     assert no_traceback(ending)
     assert GO_ON in ending.err
     assert is_sound(database)
@@ -146,7 +146,8 @@ def test_with_a_browser_too(site: DemoSite, database: Path) -> None:
     write_recording(database, site)
     process = start("crawl", "--db", database, "--render", "always")
     assert until_asked(site, 8, process)
-    assert ended_cleanly(signalled(process, signal.SIGINT), database)
+    # A busy machine takes its time to close a browser.
+    assert ended_cleanly(signalled(process, signal.SIGINT), database, within=20)
 
 
 @pytest.mark.slow
