@@ -15,10 +15,10 @@ from pathlib import Path
 from bench import rivals
 from bench.figures import Figure
 from bench.sites import debian_folder
-from patterns.bounds import least_distance
-from patterns.documents import Document
-from patterns.rtdm import Comparison, least_gain
-from patterns.trees import Forest, Tree
+from patterns.pages.documents import Document
+from patterns.pages.trees import Forest, Tree
+from patterns.similarity.bounds import least_distance
+from patterns.similarity.rtdm import Comparison, least_gain
 
 SITES = {
     "sqlite3": ("sqlite3-doc", "usr/share/doc/sqlite3"),

@@ -21,7 +21,7 @@ from urllib.parse import unquote
 
 from bench.figures import Figure
 from bench.sites import SiteUnavailableError, debian_folder
-from patterns.navigation import NavigationPattern
+from patterns.navigation.pattern import NavigationPattern
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import nobody
 from recorder.recording import RecordOptions, record

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from bench.figures import Figure
 from bench.sites import SiteUnavailableError, debian_folder
-from patterns.expressions import generalise
-from patterns.urls import normalise
+from patterns.urls.expressions import generalise
+from patterns.urls.url import normalise
 
 BAR = 0.99
 REPEATS = 20

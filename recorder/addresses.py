@@ -3,7 +3,7 @@ spelt in one way.
 
 Scope, courtesy and the HTTP client all look at the same `Address`, so that what was allowed is what is contacted:
 `http://good\\@evil/`, `http://0x7f.1/` or `http://ex%61mple.com/` cannot mean one host to the check and another to the
-socket. Nothing here asks the network. Which URLs count as the same page is not decided here: see `patterns.urls`.
+socket. Nothing here asks the network. Which URLs count as the same page is not decided here: see `patterns.urls.url`.
 """
 
 from __future__ import annotations

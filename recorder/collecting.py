@@ -6,8 +6,8 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from patterns.navigation import NavigationPattern, Position
-from patterns.notation import from_text
+from patterns.navigation.notation import from_text
+from patterns.navigation.pattern import NavigationPattern, Position
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.crawling import Crawler

@@ -10,9 +10,9 @@ import asyncio
 import time
 from dataclasses import dataclass, field, replace
 
-from patterns.links import Link
-from patterns.navigation import NavigationPattern, Position
-from patterns.page_class import PageClass
+from patterns.classes.page_class import PageClass
+from patterns.navigation.pattern import NavigationPattern, Position
+from patterns.pages.links import Link
 from recorder.background import Background
 from recorder.events import Listener, PageFetched
 from recorder.mapping.unusable import UnusablePageError

@@ -5,7 +5,7 @@ step.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from patterns.navigation import LinkStep, NavigationPattern, Position
+from patterns.navigation.pattern import LinkStep, NavigationPattern, Position
 
 LEAST_EXPECTED = 5
 LOST_SHARE = 0.5

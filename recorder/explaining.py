@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from patterns.links import Link
-from patterns.navigation import LinkStep, NavigationPattern
+from patterns.navigation.pattern import LinkStep, NavigationPattern
+from patterns.pages.links import Link
 from recorder.nearest import nearest_urls
 from store.database import Store
 from store.pages import ERROR, HUB, OFF_PATTERN, SKIPPED, TARGET, StoredPage

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from patterns.page_class import FALL_BACK, PageClass
-from patterns.trees import Tree
+from patterns.classes.page_class import FALL_BACK, PageClass
+from patterns.pages.trees import Tree
 from recorder.reading import Reader
 from store.database import Store
 from store.recordings import Recording

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, replace
 
-from patterns.navigation import LinkStep, NavigationPattern, Step
+from patterns.navigation.pattern import LinkStep, NavigationPattern, Step
 from store.patterns import StepRow
 
 

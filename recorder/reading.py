@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
-from patterns.documents import Document
-from patterns.links import Link, links_of
-from patterns.trees import Forest, Tree
+from patterns.pages.documents import Document
+from patterns.pages.links import Link, links_of
+from patterns.pages.trees import Forest, Tree
 from recorder.scope import Scope
 
 _FILES = re.compile(

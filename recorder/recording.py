@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from patterns.navigation import NavigationPattern
-from patterns.notation import to_text
-from patterns.site_map import SiteMap
-from patterns.urls import normalise
+from patterns.navigation.notation import to_text
+from patterns.navigation.pattern import NavigationPattern
+from patterns.navigation.site_map import SiteMap
+from patterns.urls.url import normalise
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError

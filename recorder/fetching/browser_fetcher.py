@@ -11,7 +11,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from patterns.urls import normalise
+from patterns.urls.url import normalise
 from recorder.browser_finding import find_browser
 from recorder.errors import BrowserError
 from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request

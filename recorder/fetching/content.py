@@ -1,7 +1,7 @@
 """Is this answer an HTML page? What the server says, checked against how the body begins.
 
 Servers send HTML as `text/plain`, PDF as `text/html`, and often say nothing at all. Nothing here decides the
-character encoding: see `patterns.documents`.
+character encoding: see `patterns.pages.documents`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from patterns.urls import normalise
+from patterns.urls.url import normalise
 from recorder.fetching.answers import FetchError, Headers, Outcome, Page, Request, header
 from recorder.fetching.bodies import read_html
 from recorder.fetching.courtesy import Courtesy

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from patterns.siblings import siblings_of
-from patterns.site_map import SiteMap
+from patterns.navigation.siblings import siblings_of
+from patterns.navigation.site_map import SiteMap
 from recorder.mapping.sampling import EXEMPLARS
 
 

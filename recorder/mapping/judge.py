@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from patterns.class_learning import ClassLearner
-from patterns.evidence import Group
-from patterns.link_groups import url_shape
-from patterns.page_class import PageClass
-from patterns.site_map import SiteMap
-from patterns.url_cells import folder_of
+from patterns.classes.class_learning import ClassLearner
+from patterns.classes.evidence import Group
+from patterns.classes.page_class import PageClass
+from patterns.classes.url_cells import folder_of
+from patterns.navigation.site_map import SiteMap
+from patterns.pages.link_groups import url_shape
 from recorder.reading import ReadPage
 
 MANY = 10

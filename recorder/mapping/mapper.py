@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from patterns.navigation import NavigationPattern
-from patterns.pattern_learning import learn_pattern
-from patterns.site_map import SiteMap
-from patterns.walk import walk
+from patterns.navigation.pattern import NavigationPattern
+from patterns.navigation.pattern_learning import learn_pattern
+from patterns.navigation.site_map import SiteMap
+from patterns.navigation.walk import walk
 from recorder.background import Background
 from recorder.events import Activity, Listener, PageFetched
 from recorder.mapping.judge import Judge, LearntClass

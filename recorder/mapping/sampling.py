@@ -1,10 +1,10 @@
 """Sampled mapping: which known links to fetch next, so that a fraction of the site shows the whole pattern.
 
 The dissertation follows a random 30% of each group of similar links on form responses; here that idea rules
-everywhere. Every class of URLs (`patterns.url_classes`) is sampled: a handful at least; a class of targets until it
-is plainly one; any other class up to 30%, or longer while it keeps showing targets the pattern does not reach yet.
-Members nearest to the entry page and linked from most pages come first: that is where lists and indexes stand.
-Fetches nothing; `mapper` does.
+everywhere. Every class of URLs (`patterns.navigation.url_classes`) is sampled: a handful at least; a class of targets
+until it is plainly one; any other class up to 30%, or longer while it keeps showing targets the pattern does not
+reach yet. Members nearest to the entry page and linked from most pages come first: that is where lists and indexes
+stand. Fetches nothing; `mapper` does.
 """
 
 from collections import defaultdict
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from math import ceil
 from zlib import crc32
 
-from patterns.hub_cover import choose_hubs, with_ways
-from patterns.link_groups import url_shape
-from patterns.siblings import siblings_of
-from patterns.site_map import SiteMap
-from patterns.url_classes import UrlClass, first_word, url_classes
+from patterns.navigation.hub_cover import choose_hubs, with_ways
+from patterns.navigation.siblings import siblings_of
+from patterns.navigation.site_map import SiteMap
+from patterns.navigation.url_classes import UrlClass, first_word, url_classes
+from patterns.pages.link_groups import url_shape
 from recorder.mapping.list_words import announces_list
 
 HANDFUL = 5

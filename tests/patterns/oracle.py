@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from patterns.trees import Forest, Tree
+from patterns.pages.trees import Forest, Tree
 
 
 @cache

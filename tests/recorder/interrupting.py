@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from patterns.navigation import LinkStep, NavigationPattern
-from patterns.navigation import Path as PatternPath
-from patterns.notation import to_text
+from patterns.navigation.notation import to_text
+from patterns.navigation.pattern import LinkStep, NavigationPattern
+from patterns.navigation.pattern import Path as PatternPath
 from recorder.demo import DemoSite
 from recorder.pattern_rows import step_rows
 from store import NewPage, Recording, Store, open_store

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from patterns.navigation import FormStep, LinkStep, NavigationPattern, Parameter
-from patterns.navigation import Path as PatternPath
-from patterns.notation import to_text
+from patterns.navigation.notation import to_text
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
+from patterns.navigation.pattern import Path as PatternPath
 from recorder.pattern_rows import step_rows
 from store import NewPage, Store, open_store
 from store.forms import FieldRow, FormRow

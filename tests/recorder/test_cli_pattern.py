@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.navigation import LinkStep, NavigationPattern
-from patterns.navigation import Path as PatternPath
-from patterns.notation import from_text, to_text
+from patterns.navigation.notation import from_text, to_text
+from patterns.navigation.pattern import LinkStep, NavigationPattern
+from patterns.navigation.pattern import Path as PatternPath
 from recorder.cli.pattern_changes import change_lines
 from store import open_store
 from tests.recorder.conftest import Command

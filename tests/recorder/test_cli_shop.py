@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from patterns.notation import from_text
+from patterns.navigation.notation import from_text
 from store import open_store
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from patterns.navigation import LinkStep, NavigationPattern
-from patterns.navigation import Path as PatternPath
-from patterns.notation import to_text
+from patterns.navigation.notation import to_text
+from patterns.navigation.pattern import LinkStep, NavigationPattern
+from patterns.navigation.pattern import Path as PatternPath
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.events import Event, Listener, PageFetched
 from recorder.fetching import FetchOptions

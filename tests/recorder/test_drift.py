@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from patterns.navigation import FormStep, LinkStep, NavigationPattern, Path, Position
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
 from recorder.drift import LEAST_EXPECTED, Drift, find_drift
 
 HUB, ITEM = LinkStep("http://h/list/.*"), LinkStep("http://h/item/.*")

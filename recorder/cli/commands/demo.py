@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from patterns.navigation import NavigationPattern
+from patterns.navigation.pattern import NavigationPattern
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.pattern_words import pattern_lines
 from recorder.cli.reports import reading

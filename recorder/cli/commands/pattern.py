@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from patterns.navigation import NavigationPattern
-from patterns.notation import NotationError, from_plain, from_text, to_plain, to_text
+from patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
+from patterns.navigation.pattern import NavigationPattern
 from recorder.cli.options import database_option, name_option
 from recorder.cli.pattern_changes import change_lines
 from recorder.cli.reports import reading, recording_meant

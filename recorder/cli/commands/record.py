@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from patterns.notation import to_plain
+from patterns.navigation.notation import to_plain
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import (
     FetchChoices,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from patterns.navigation import NavigationPattern
-from patterns.notation import from_text, to_plain
+from patterns.navigation.notation import from_text, to_plain
+from patterns.navigation.pattern import NavigationPattern
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.pattern_words import parameter_lines, pattern_lines
 from recorder.cli.reports import reading, recording_meant

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from patterns.navigation import NavigationPattern
-from patterns.notation import from_text
-from patterns.urls import normalise
+from patterns.navigation.notation import from_text
+from patterns.navigation.pattern import NavigationPattern
+from patterns.urls.url import normalise
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_result

@@ -3,9 +3,9 @@
 import random
 from dataclasses import replace
 
-from patterns.navigation import NavigationPattern
-from patterns.site_map import SiteMap
-from patterns.walk import walk
+from patterns.navigation.pattern import NavigationPattern
+from patterns.navigation.site_map import SiteMap
+from patterns.navigation.walk import walk
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.sampling import Sampling
 from tests.patterns.invented_sites import InventedSite, Plan, invent

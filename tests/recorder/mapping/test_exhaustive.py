@@ -2,7 +2,7 @@
 
 import pytest
 
-from patterns.site_map import SiteMap
+from patterns.navigation.site_map import SiteMap
 from recorder.mapping.exhaustive import Exhaustive
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, links
 from tests.recorder.mapping.surveying import a_large_site, survey

@@ -2,8 +2,8 @@
 
 import pytest
 
-from patterns.pattern_learning import learn_pattern
-from patterns.site_map import SiteMap
+from patterns.navigation.pattern_learning import learn_pattern
+from patterns.navigation.site_map import SiteMap
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, TABLE, InventedSite, links

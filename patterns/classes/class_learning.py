@@ -1,0 +1,142 @@
+"""The mapping's side of learning a class: pages go in as they are fetched, verdicts come out at any time.
+
+It remembers pages, asks `patterns.classes.lessons` again when something new came in, and answers for pages and for
+groups of links. It fetches nothing and does not choose what to fetch.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from patterns.classes.evidence import Evidence, Group, SeenPage
+from patterns.classes.lessons import Lesson, by_sample, learn
+from patterns.classes.page_class import PageClass
+from patterns.classes.similarities import RememberedComparison
+from patterns.pages.trees import Tree
+from patterns.similarity.rtdm import Comparison
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`score` is how close the page is to the class; `doubt` says in plain words why the page should be looked at
+    twice, if it should.
+    """
+
+    url: str
+    is_target: bool
+    score: float
+    doubt: str = ""
+
+
+@dataclass(frozen=True)
+class GroupVerdict:
+    """What was seen of a group of links."""
+
+    group: Group
+    seen: int
+    targets: int
+
+    @property
+    def share(self) -> float:
+        return self.targets / self.seen if self.seen else 0.0
+
+
+@dataclass(frozen=True)
+class Bar:
+    """How many pages score from `low` to `high`."""
+
+    low: float
+    high: float
+    targets: int
+    others: int
+
+
+class ClassLearner:
+    """Give it the samples, the entry page and every page seen; ask at any time. A `threshold` fixes the cut on the
+    similarity to the samples.
+    """
+
+    def __init__(self, comparison: Comparison | None = None, *, threshold: float | None = None) -> None:
+        self._comparison = comparison or RememberedComparison()
+        self._threshold = threshold
+        self._samples: frozenset[str] = frozenset()
+        self._entry: str | None = None
+        self._pages: dict[str, SeenPage] = {}
+        self._lesson: Lesson | None = None
+
+    def add_sample(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
+        """A page the user named: always inside."""
+        self._samples |= {url}
+        self._lesson = None
+        self.add(url, folded, groups)
+
+    def add_entry(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
+        """The page the user starts from: always outside, unless it is a sample."""
+        self._entry = url
+        self._lesson = None
+        self.add(url, folded, groups)
+
+    def add(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
+        """A page seen, with the groups of the links that lead to it. Adding it again adds groups."""
+        known = self._pages.get(url)
+        before = known.groups if known else frozenset()
+        page = SeenPage(url, folded, before | frozenset(groups))
+        if page != known:
+            self._pages[url] = page
+            self._lesson = None
+
+    def add_groups(self, url: str, groups: Iterable[Group]) -> None:
+        """More links that lead to a page; of a page not seen nothing is remembered."""
+        known = self._pages.get(url)
+        if known:
+            self.add(url, known.folded, groups)
+
+    def page_class(self) -> PageClass:
+        """The model as of now."""
+        return self._learnt().page_class
+
+    def exemplars(self) -> tuple[str, ...]:
+        """The pages the model was made from. With `counterparts` and the threshold, `PageClass` can be made again."""
+        return self._learnt().exemplars
+
+    def counterparts(self) -> tuple[str, ...]:
+        """The pages the model was told to keep out."""
+        return self._learnt().counterparts
+
+    def targets(self) -> frozenset[str]:
+        """The pages seen that are targets as of now."""
+        return self._learnt().targets
+
+    def verdict(self, url: str) -> Verdict:
+        """About a page that was added."""
+        lesson = self._learnt()
+        return Verdict(url, url in lesson.targets, lesson.scores[url], lesson.doubts.get(url, ""))
+
+    def verdicts(self) -> dict[str, Verdict]:
+        """About every page that was added."""
+        return {url: self.verdict(url) for url in sorted(self._pages)}
+
+    def group_verdict(self, group: Group) -> GroupVerdict:
+        members = {url for url, page in self._pages.items() if group in page.groups}
+        return GroupVerdict(group, len(members), len(members & self.targets()))
+
+    def histogram(self, bars: int = 20) -> tuple[Bar, ...]:
+        """The pages seen by score, from 0 to 1: where a person sees whether the cut lies in a gap."""
+        lesson = self._learnt()
+        places = Counter(
+            (min(bars - 1, int(score * bars)), url in lesson.targets) for url, score in lesson.scores.items()
+        )
+        return tuple(Bar(n / bars, (n + 1) / bars, places[n, True], places[n, False]) for n in range(bars))
+
+    def _learnt(self) -> Lesson:
+        if not self._samples:
+            raise ValueError("a class is learnt from a sample: add one first")
+        if self._lesson is None:
+            evidence = Evidence(self._pages.values(), self._samples, self._entry, self._comparison)
+            if self._threshold is None:
+                self._lesson = learn(evidence)
+            else:
+                self._lesson = by_sample(
+                    evidence, self._threshold, "given by the user, on the similarity to the samples"
+                )
+        return self._lesson

@@ -1,0 +1,86 @@
+"""What "the same class as the sample" means on this site: exemplars, counterparts, a cut, and how clear the cut is.
+
+A `PageClass` is a finished model: it judges a page by its folded tree alone, says the same for the same page every
+time, and can be made again from its exemplars, counterparts and threshold. How they are found is
+`patterns.classes.lessons`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from patterns.classes.contrast import Contrast
+from patterns.classes.page_model import PageModel
+from patterns.classes.template_core import TemplateCore
+from patterns.pages.trees import Tree
+from patterns.similarity.rtdm import Comparison
+
+FALL_BACK = 0.8
+"""The cut where nothing was learnt: the paper's 80%, on folded trees."""
+
+BEST = 3
+"""A page is as close to the class as the mean of this many nearest exemplars: steadier than one."""
+
+FEW = 3
+"""From fewer pages nothing is concluded."""
+
+CLEAR = 0.05
+"""A margin narrower than this is a warning."""
+
+
+@dataclass(frozen=True, eq=False)
+class PageClass:
+    """Folded trees of pages inside and outside, one for each page. `margin` is how far the nearest page seen lies from
+    the threshold; `evidence` says in plain words where the threshold comes from.
+    """
+
+    exemplars: tuple[Tree, ...]
+    threshold: float = FALL_BACK
+    margin: float = 0.0
+    evidence: tuple[str, ...] = ()
+    counterparts: tuple[Tree, ...] = ()
+    comparison: Comparison = field(default_factory=Comparison)
+
+    def score(self, folded: Tree) -> float:
+        """How close a page is to the class, and not to the rest of the site: 0 to 1."""
+        if not self.exemplars:
+            return (
+                1.0  # a pattern imported into an empty recording has nothing to compare with, and is taken at its word
+            )
+        closeness = nearest(folded, self._panel, self.comparison.similarity)
+        return closeness * self.contrast.chance(folded) if self.contrast else closeness
+
+    def accepts(self, folded: Tree) -> bool:
+        return self.score(folded) >= self.threshold
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the pages seen fall into two camps. If not, a person should look at the histogram and perhaps move
+        the cut.
+        """
+        return self.margin >= CLEAR
+
+    @cached_property
+    def _panel(self) -> tuple[Tree, ...]:
+        """The exemplars nearness is measured to. More copies of one tree than are looked at would change nothing."""
+        copies = Counter(self.exemplars)
+        return tuple(tree for tree, times in copies.items() for _ in range(min(BEST, times)))
+
+    @cached_property
+    def contrast(self) -> Contrast | None:
+        """The class against the rest; without enough of the rest there is none."""
+        if len(self.counterparts) < FEW:
+            return None
+        return Contrast(PageModel(self.exemplars), PageModel(self.counterparts))
+
+    @cached_property
+    def core(self) -> TemplateCore:
+        """What nearly all exemplars have: a cheap second opinion."""
+        return TemplateCore.of(self.exemplars)
+
+
+def nearest(folded: Tree, exemplars: Iterable[Tree], similarity: Callable[[Tree, Tree], float]) -> float:
+    """The mean similarity to the `BEST` nearest of the exemplars; 0 where there are none."""
+    similarities = sorted((similarity(folded, exemplar) for exemplar in exemplars), reverse=True)[:BEST]
+    return sum(similarities) / len(similarities) if similarities else 0.0

@@ -1,0 +1,1 @@
+"""From a mapped site to a navigation pattern, and how to follow one."""

@@ -1,0 +1,188 @@
+"""Which hub pages to visit, so that every target is linked from one of them and as few pages as possible are fetched.
+
+Two questions, asked of a `SiteMap`: which hubs cover the targets (a greedy cover by *kind* of hub, because hubs of
+one kind become one step of the pattern), and which pages on the way make those hubs reachable from the entry page.
+Neither answer depends on the order in which pages and links were seen.
+"""
+
+import heapq
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from patterns.navigation.site_map import SiteMap
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Hub pages whose links to targets stand in the same place, and what each of them offers.
+
+    A category and its page 2 have URLs of different shapes, yet are one kind; an author's page has another place.
+    """
+
+    offers: dict[str, frozenset[str]]
+
+    @cached_property
+    def targets(self) -> frozenset[str]:
+        return frozenset().union(*self.offers.values())
+
+
+def choose_hubs(site: SiteMap) -> list[str]:
+    """Hub pages that together link to every target some hub links to: the fewest fetched pages per target, kind by
+    kind.
+    """
+    kinds = dict(enumerate(_kinds(site)))
+    most_new = {number: len(kind.targets) for number, kind in kinds.items()}
+    uncovered = {target for kind in kinds.values() for target in kind.targets}
+    entry = site.final(site.entry)
+    distances = _distances(site)
+    chosen: dict[str, None] = {}
+    while uncovered:
+        for page in _best_cover(distances, kinds, most_new, uncovered, {entry, *chosen}):
+            chosen[page] = None
+            uncovered -= _targets_on(site, page)
+    return list(chosen)
+
+
+def _distances(site: SiteMap) -> dict[str, int]:
+    """How many links each page seen is away from the entry page; those that no known way leads to are farthest."""
+    entry = site.final(site.entry)
+    distances = {entry: 0}
+    queue = deque([entry])
+    while queue:
+        page = queue.popleft()
+        for link in site.links.get(page, ()):
+            to = site.final(link.url)
+            if to not in distances and to in site.links:
+                distances[to] = distances[page] + 1
+                queue.append(to)
+    return defaultdict(lambda: len(site.links), distances)
+
+
+def _best_cover(
+    distances: Mapping[str, int],
+    kinds: Mapping[int, _Kind],
+    most_new: dict[int, int],
+    uncovered: set[str],
+    free: set[str],
+) -> list[str]:
+    """The cover by one kind that brings most new targets for the fewest new pages; pages in `free` cost nothing. Of two
+    that are worth the same, the one nearer to the entry page: fewer pages on the way.
+
+    `most_new` remembers how many new targets a kind had when last looked at: it never has more, so most kinds need no
+    second look.
+    """
+    best: list[str] = []
+    best_worth = (-1, 0)
+    for number in sorted(most_new, key=lambda number: (-most_new[number], number)):
+        if most_new[number] < best_worth[0]:
+            break
+        kind = kinds[number]
+        most_new[number] = len(kind.targets & uncovered)
+        pages = list(_largest_first(kind.offers, set(uncovered), distances))
+        new_pages = [page for page in pages if page not in free]
+        worth = (most_new[number] - len(new_pages), -sum(distances[page] for page in new_pages))
+        if pages and worth > best_worth:
+            best, best_worth = pages, worth
+    return sorted(best, key=lambda page: page not in free)
+
+
+def _largest_first(offers: Mapping[str, Iterable[str]], left: set[str], distances: Mapping[str, int]) -> Iterator[str]:
+    """The pages that cover what they can of `left`, the one that adds most first; `left` shrinks as they are taken."""
+    found = {page: frozenset(offer) & left for page, offer in offers.items()}
+    heap = [(-len(offer), (distances[page], len(page)), page) for page, offer in found.items() if offer]
+    heapq.heapify(heap)
+    while heap:
+        claimed, order, page = heapq.heappop(heap)
+        gain = len(found[page] & left)
+        if gain == -claimed:
+            left -= found[page]
+            yield page
+        elif gain:
+            heapq.heappush(heap, (-gain, order, page))
+
+
+def _kinds(site: SiteMap) -> list[_Kind]:
+    offers: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for page in site.hubs():
+        for link in site.links[page]:
+            if site.is_target(link.url):
+                offers[link.place][page].add(site.final(link.url))
+    kinds = [offers[key] for key in sorted(offers)]
+    return [_Kind({page: frozenset(found) for page, found in pages.items()}) for pages in kinds]
+
+
+def _targets_on(site: SiteMap, page: str) -> set[str]:
+    return {site.final(link.url) for link in site.links[page]}
+
+
+def with_ways(site: SiteMap, hubs: Iterable[str]) -> set[str]:
+    """`hubs` and the pages on the way that make them all reachable from the entry page, where that is known."""
+    ways = _Ways(site, {site.final(site.entry), *hubs})
+    ways.spread([site.final(site.entry)])
+    while ways.extend():
+        pass
+    return ways.reached
+
+
+@dataclass
+class _Ways:
+    """What is `reached` from the entry page through `needed` pages alone; ways that are found become needed too."""
+
+    site: SiteMap
+    needed: set[str]
+    reached: set[str] = field(default_factory=set)
+    _onward: dict[str, set[str]] = field(default_factory=dict)
+
+    def onward(self, page: str) -> set[str]:
+        """The hub pages that a page links to."""
+        if page not in self._onward:
+            site = self.site
+            pages = {site.final(link.url) for link in site.links.get(page, ())}
+            passable = {page for page in pages if page not in site.targets or page in self.needed}
+            self._onward[page] = passable & site.links.keys()
+        return self._onward[page]
+
+    def spread(self, pages: Iterable[str]) -> None:
+        """Reach `pages`, and from them all that is needed."""
+        queue = deque(pages)
+        self.reached.update(queue)
+        while queue:
+            new = self.onward(queue.popleft()) & self.needed - self.reached
+            self.reached |= new
+            queue.extend(new)
+
+    def extend(self) -> bool:
+        """Add the shortest ways to needed pages not reached yet, those that lead to most of them first; whether there
+        were any.
+        """
+        missing = self.needed - self.reached
+        came_from: dict[str, str] = {}
+        layer = sorted(self.reached)
+        while layer and missing:
+            layer = self._next_layer(layer, came_from)
+            offers = {page: found for page in layer if (found := self.onward(page) & missing)}
+            for page in _largest_first(offers, missing, _distances(self.site)):
+                self._admit(page, came_from)
+                missing -= self.reached
+            if offers:
+                return True
+        return False
+
+    def _next_layer(self, layer: Iterable[str], came_from: dict[str, str]) -> list[str]:
+        following: dict[str, str] = {}
+        for page in layer:
+            for to in self.onward(page) - self.reached - came_from.keys():
+                following.setdefault(to, page)
+        came_from.update(following)
+        return sorted(following)
+
+    def _admit(self, page: str, came_from: Mapping[str, str]) -> None:
+        """Take the way that the search came to `page` by, as far as it is new."""
+        way = []
+        while page not in self.reached:
+            way.append(page)
+            page = came_from[page]
+        self.needed.update(way)
+        self.spread(way)

@@ -1,0 +1,146 @@
+"""The navigation pattern: which links to follow, from the entry page to the target pages.
+
+A `NavigationPattern` is a list of paths, the best first; a path is a list of steps. A link step is a regular
+expression for the links to follow from the pages the step before it reached (the first step applies to the entry
+page); a form step is a generic URL whose `*` are filled with a person's parameters. What the last step reaches are
+the target pages.
+
+This module only holds and follows patterns. It learns nothing (`pattern_learning`) and prints nothing (`notation`).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from patterns.pages.links import Link
+from patterns.urls.url import Url
+
+
+class Position(NamedTuple):
+    """How far along a path a page stands: `step` steps of path number `path` lead to it; 0 is the entry page."""
+
+    path: int
+    step: int
+
+
+@dataclass(frozen=True)
+class LinkStep:
+    """Follow the links that match `regex` and, if a `place` is given, stand there.
+
+    `place` is a tag path or the beginning of one: `html/body/div/ul` covers every link inside such a list. A step that
+    `repeat`s is also followed from the pages it reached itself: a chain of result pages is one step.
+    """
+
+    regex: str
+    place: str | None = None
+    repeat: bool = False
+    examples: tuple[str, ...] = ()
+
+    def follows(self, link: Link) -> bool:
+        """Whether this step leads along `link`."""
+        return stands_at(link.place, self.place) and self.matches(link.url)
+
+    def matches(self, url: str) -> bool:
+        """Whether the expression matches the whole of `url`, the order of its parameters aside."""
+        return _compiled(self.regex).fullmatch(Url(url).ordered if "&" in url else url) is not None
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One `*` of a form step, as a person meets it: what it is called, what it accepts, what worked."""
+
+    name: str
+    label: str = ""
+    kind: str = "text"
+    options: tuple[str, ...] = ()
+    required: bool = False
+    example: str = ""
+
+
+@dataclass(frozen=True)
+class FormStep:
+    """Submit a form: `url` (and `body`, for POST) with its `*` replaced by the user's parameters."""
+
+    method: str
+    url: str
+    body: str | None = None
+    parameters: tuple[Parameter, ...] = ()
+
+
+Step = LinkStep | FormStep
+
+
+@dataclass(frozen=True)
+class Path:
+    """Steps from the entry page to target pages, with the evidence: targets reached and links followed while
+    recording.
+    """
+
+    steps: tuple[Step, ...]
+    targets: int = 0
+    links: int = 0
+
+
+@dataclass(frozen=True)
+class NavigationPattern:
+    """All the paths that lead to target pages, the best first; each later one adds targets the ones before do not
+    reach.
+    """
+
+    paths: tuple[Path, ...] = field(default=())
+
+    def starts(self) -> tuple[Position, ...]:
+        """The positions of the entry page: the beginning of every path."""
+        return tuple(Position(number, 0) for number in range(len(self.paths)))
+
+    def is_target(self, position: Position) -> bool:
+        """Whether a page at `position` is what the pattern leads to."""
+        return position.step == len(self.paths[position.path].steps)
+
+    def next_links(self, position: Position, links: Iterable[Link]) -> Iterator[tuple[Link, Position]]:
+        """The links to follow from a page at `position`, and the position each one leads to."""
+        steps = self._link_steps_from(position)
+        for link in links:
+            for step, reached in steps:
+                if step.follows(link):
+                    yield link, reached
+
+    def form_steps(self, position: Position) -> tuple[tuple[FormStep, Position], ...]:
+        """The form step to submit from a page at `position`, if one comes next."""
+        steps = self.paths[position.path].steps
+        following = steps[position.step] if position.step < len(steps) else None
+        return ((following, Position(position.path, position.step + 1)),) if isinstance(following, FormStep) else ()
+
+    @cached_property
+    def needs_parameters(self) -> bool:
+        """Whether every path goes through a form, so that nothing can be collected without parameters."""
+        return bool(self.paths) and all(any(isinstance(s, FormStep) for s in path.steps) for path in self.paths)
+
+    def best_only(self) -> "NavigationPattern":
+        """The paper's single path: the one that leads to the most target pages."""
+        return NavigationPattern(self.paths[:1])
+
+    def _link_steps_from(self, position: Position) -> list[tuple[LinkStep, Position]]:
+        steps = self.paths[position.path].steps
+        found = []
+        if position.step < len(steps):
+            found.append((steps[position.step], Position(position.path, position.step + 1)))
+        if position.step > 0:
+            found.append((steps[position.step - 1], position))
+        return [
+            (step, reached)
+            for step, reached in found
+            if isinstance(step, LinkStep) and (reached != position or step.repeat)
+        ]
+
+
+def stands_at(place: str, wanted: str | None) -> bool:
+    """Whether a link at tag path `place` stands at or inside `wanted`."""
+    return wanted is None or place == wanted or place.startswith(wanted + "/")
+
+
+@lru_cache(maxsize=4096)
+def _compiled(regex: str) -> re.Pattern[str]:
+    return re.compile(regex)

@@ -1,0 +1,121 @@
+"""From what mapping has seen (`SiteMap`) to the navigation pattern: SIGIR06 section 4.3, on a graph instead of a
+tree.
+
+The paper groups the children of every node of the Target Pages Map by similar URLs and takes the one path with most
+targets. Here the hubs are chosen first (`hub_cover`), so that a shortcut on the front page does not hide the list
+that all the others came from; then they are grouped from the entry page down, a group that links to more of its own
+kind is one repeated step, and every path that adds targets is kept, best first. Nothing is fetched or judged here.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from patterns.navigation.chains import Series, chained_pages
+from patterns.navigation.hub_cover import choose_hubs, with_ways
+from patterns.navigation.narrowing import Places, link_steps
+from patterns.navigation.path_choice import chosen_paths
+from patterns.navigation.pattern import LinkStep, NavigationPattern, Path
+from patterns.navigation.site_map import SiteMap
+from patterns.navigation.walk import Walker
+
+MAX_STEPS = 12
+
+
+def learn_pattern(site: SiteMap) -> NavigationPattern:
+    """The pattern that leads from the entry page to every target the map knows a way to."""
+    walker = Walker(site)
+    grouping = _Grouping(site, walker, with_ways(site, choose_hubs(site)), Series(site))
+    candidates = [path for node in grouping.nodes() for path in grouping.target_paths(node)]
+    return NavigationPattern(tuple(chosen_paths(walker, candidates)))
+
+
+@dataclass(frozen=True)
+class _Node:
+    """The hub pages that one chain of steps leads to; the root node is the entry page."""
+
+    pages: frozenset[str]
+    steps: tuple[LinkStep, ...]
+
+
+@dataclass
+class _Grouping:
+    """The paper's Group: the needed hubs, level by level from the entry page, by the steps that lead to them."""
+
+    site: SiteMap
+    walker: Walker
+    needed: set[str]
+    series: Series
+    seen: set[str] = field(default_factory=set)
+
+    def nodes(self) -> Iterator[_Node]:
+        """Every group of hubs once, by the shortest chain of steps."""
+        level = [_Node(frozenset({self.site.final(self.site.entry)}), ())]
+        for _ in range(MAX_STEPS):
+            level = self._new(level)
+            yield from level
+            level = [child for node in level for child in self._children(node)]
+
+    def target_paths(self, node: _Node) -> Iterator[Path]:
+        """The paths from the pages of a node to the targets they link to."""
+        offered = self._offered(node.pages)
+        wanted = {url: places for url, places in offered.items() if self.site.is_target(url)}
+        unwanted = {url: places for url, places in offered.items() if url not in wanted}
+        for step in link_steps(wanted, unwanted):
+            yield Path((*node.steps, step))
+
+    def _new(self, nodes: list[_Node]) -> list[_Node]:
+        """The nodes that lead to pages no other has led to, large ones first."""
+        kept = []
+        for node in sorted(nodes, key=lambda node: -len(node.pages)):
+            if not node.pages <= self.seen:
+                self.seen |= node.pages
+                kept.append(node)
+        return kept
+
+    def _children(self, node: _Node) -> Iterator[_Node]:
+        offered = self._offered(node.pages)
+        direct = self.walker.pages_at(offered) & self.needed - self.seen
+        chained = chained_pages(self.site, direct, self.needed - self.seen)
+        hubs = direct | chained
+        ahead = self.series.unseen((url for page in hubs for url in self.walker.offers(page)), hubs) - offered.keys()
+        if chained or ahead:
+            offered = self._offered(node.pages | hubs)
+        unseen = self.series.unseen(offered, hubs)
+        wanted = {url: places for url, places in offered.items() if self.site.final(url) in hubs or url in unseen}
+        for step in link_steps(wanted, self._unwanted(offered, wanted)):
+            yield self._child(node, step, chained | ahead)
+
+    def _unwanted(self, offered: Places, wanted: Places) -> Places:
+        """The links not to follow; those that may lead to hubs count neither way."""
+        at = frozenset[str]().union(*wanted.values())
+        others = {url: places for url, places in offered.items() if url not in wanted}
+        return {url: places for url, places in others.items() if not self._may_be_hub(url, places & at)}
+
+    def _child(self, node: _Node, step: LinkStep, chained: set[str]) -> _Node:
+        """Hubs that link to more hubs of their own kind ("next", "page 3") fold into one repeated step."""
+        pages = frontier = self._followed(node.pages, step) & self.needed - self.seen
+        repeats = False
+        while frontier:
+            further = self._followed(frontier, step) & chained - pages
+            repeats = repeats or bool(further)
+            frontier = further & self.needed
+            pages |= frontier
+        return _Node(frozenset(pages), (*node.steps, replace(step, repeat=repeats)))
+
+    def _followed(self, pages: Iterable[str], step: LinkStep) -> set[str]:
+        return self.walker.pages_at(url for page in pages for url in self.walker.followed(page, step))
+
+    def _may_be_hub(self, url: str, shared_places: frozenset[str]) -> bool:
+        """Links nobody has looked behind, standing where the wanted ones stand, count neither way."""
+        if self.site.fetched(url):
+            page = self.site.final(url)
+            return page not in self.site.targets and any(map(self.site.is_target, self.walker.offers(page)))
+        return not self.site.is_target(url) and bool(shared_places)
+
+    def _offered(self, pages: Iterable[str]) -> Places:
+        """The links on `pages`, each with all its places, in the order of their URLs."""
+        offered: dict[str, set[str]] = {}
+        for page in pages:
+            for url, places in self.walker.offers(page).items():
+                offered.setdefault(url, set()).update(places)
+        return {url: frozenset(offered[url]) for url in sorted(offered)}

@@ -1,0 +1,52 @@
+"""What mapping has seen of a site: the pages fetched, the links between them, and which pages are targets.
+
+The papers' Target Pages Map keeps one path to every target; a breadth-first order then credits whichever page came
+first. `SiteMap` keeps every link seen, so that learning can choose. It decides nothing: whoever maps says what is a
+target.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from patterns.pages.links import Link
+
+
+@dataclass
+class SiteMap:
+    """The pages and links seen from one entry page. URLs are normalised; a redirected page goes by its final URL."""
+
+    entry: str
+    links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
+    targets: set[str] = field(default_factory=set)
+    dead: set[str] = field(default_factory=set)
+    aliases: dict[str, str] = field(default_factory=dict)
+    depths: dict[str, int] = field(default_factory=dict)
+    inbound: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+
+    def add(self, url: str, links: Iterable[Link], *, requested: str | None = None) -> None:
+        """Record the page at `url` (asked for as `requested`) with its links."""
+        self.links[url] = tuple(links)
+        if requested is not None and requested != url:
+            self.aliases[requested] = url
+        depth = self.depths.setdefault(url, self.depths.get(requested or url, 0))
+        for link in self.links[url]:
+            if link.url != url:
+                self.inbound[link.url].setdefault(url, link.place)
+                self.depths[link.url] = min(depth + 1, self.depths.get(link.url, depth + 1))
+
+    def final(self, url: str) -> str:
+        """Where `url` is known to lead to: itself, or the end of its redirects."""
+        return self.aliases.get(url, url)
+
+    def is_target(self, url: str) -> bool:
+        """Whether the page `url` leads to is a target, seen or inferred."""
+        return url in self.targets or self.final(url) in self.targets
+
+    def fetched(self, url: str) -> bool:
+        """Whether the page `url` leads to has been seen."""
+        return self.final(url) in self.links
+
+    def hubs(self) -> list[str]:
+        """The pages seen that are not targets, in the order they were seen; the entry page always counts as one."""
+        return [url for url in self.links if url == self.final(self.entry) or url not in self.targets]

@@ -1,0 +1,84 @@
+"""Following paths over a site map: which pages they would fetch and which targets they would reach. Fetches nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from patterns.navigation.pattern import LinkStep, Path, Step, stands_at
+from patterns.navigation.site_map import SiteMap
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What a path reaches on the map: hub pages, target URLs, other URLs at its end, and how many links it follows."""
+
+    pages: frozenset[str]
+    targets: frozenset[str]
+    strays: frozenset[str]
+    links: int
+
+
+def walk(site: SiteMap, path: Path) -> Walk:
+    """Follow `path` from the entry page over the links the map knows."""
+    return Walker(site).walk(path)
+
+
+@dataclass
+class Walker:
+    """Walks many paths over one map. Paths begin alike and expressions meet the same URLs again: both are done once."""
+
+    site: SiteMap
+    _stages: dict[tuple[Step, ...], frozenset[str]] = field(default_factory=dict)
+    _matches: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _offers: dict[str, dict[str, set[str]]] = field(default_factory=dict)
+
+    def walk(self, path: Path) -> Walk:
+        """Follow `path` from the entry page over the links the map knows."""
+        stages = [self.reached(path.steps[:count]) for count in range(1, len(path.steps) + 1)]
+        hubs = {self.site.final(self.site.entry)}.union(*map(self.pages_at, stages[:-1]))
+        ends = stages[-1] if stages else frozenset()
+        targets = frozenset(url for url in ends if self.site.is_target(url))
+        return Walk(frozenset(hubs), targets, ends - targets, len(frozenset().union(*stages)))
+
+    def reached(self, steps: tuple[Step, ...]) -> frozenset[str]:
+        """The URLs that the last of `steps` follows, on the way from the entry page."""
+        if steps not in self._stages:
+            before = self.pages_at(self.reached(steps[:-1])) if steps[:-1] else {self.site.final(self.site.entry)}
+            self._stages[steps] = self._taken(before, steps[-1]) if isinstance(steps[-1], LinkStep) else frozenset()
+        return self._stages[steps]
+
+    def pages_at(self, urls: Iterable[str]) -> set[str]:
+        """The pages these URLs lead to."""
+        return {self.site.final(url) for url in urls}
+
+    def offers(self, page: str) -> dict[str, set[str]]:
+        """The URLs a page links to, each with the places it stands at."""
+        if page not in self._offers:
+            found = self._offers[page] = {}
+            for link in self.site.links.get(page, ()):
+                found.setdefault(link.url, set()).add(link.place)
+        return self._offers[page]
+
+    def followed(self, page: str, step: LinkStep) -> list[str]:
+        """The URLs that `step` follows from a page."""
+        return [url for url, places in self.offers(page).items() if self._follows(step, url, places)]
+
+    def _taken(self, pages: Iterable[str], step: LinkStep) -> frozenset[str]:
+        """What `step` follows from `pages`; if it repeats, from what it reached as well."""
+        taken: set[str] = set()
+        todo = list(pages)
+        visited: set[str] = set()
+        for page in todo:
+            urls = self.followed(page, step)
+            taken.update(urls)
+            if step.repeat:
+                new = self.pages_at(urls) - visited
+                visited |= new
+                todo += new
+        return frozenset(taken)
+
+    def _follows(self, step: LinkStep, url: str, places: set[str]) -> bool:
+        if step.place is not None and not any(stands_at(place, step.place) for place in places):
+            return False
+        if (step.regex, url) not in self._matches:
+            self._matches[step.regex, url] = step.matches(url)
+        return self._matches[step.regex, url]

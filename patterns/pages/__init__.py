@@ -1,0 +1,1 @@
+"""Pages as they arrived: parsed documents, their links, and the trees that are compared."""

@@ -1,0 +1,133 @@
+"""A page's bytes, parsed: the one door through which HTML enters. It never fails and never looks at where the page came
+from.
+
+Any bytes make a document: empty, binary, truncated, in a wrong or unknown charset. lxml reads them as a browser would,
+with two limits to know: elements nested deeper than 2,048 are cut off by the parser (its `huge_tree` limit), and the
+page is not run: what scripts would add is not here. Comments and processing instructions are dropped. What the elements
+mean (links, forms, structure) is for other modules.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from html.entities import html5
+from urllib.parse import urljoin
+
+from lxml import etree
+
+from patterns.pages.charset import decode
+
+_UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "noframes", "iframe"})
+_INLINE = frozenset(
+    {"a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins"}
+    | {"kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time"}
+    | {"tt", "u", "var", "wbr"}
+)
+_XML_NAMES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """One page. Everything but its bytes is worked out when first asked for, and kept."""
+
+    body: bytes
+    content_type: str | None = None
+    url: str = ""
+
+    @classmethod
+    def parse(cls, body: bytes, *, content_type: str | None = None, url: str = "") -> "Document":
+        return cls(body, content_type, url)
+
+    @cached_property
+    def root(self) -> etree._Element:
+        """The `html` element: for use inside `patterns` and `forms` only."""
+        page = self._decoded[1]
+        root = _parsed_as_xml(page) if _is_xml(self.content_type) else None
+        return root if root is not None else _parsed_as_html(page)
+
+    @property
+    def encoding(self) -> str:
+        return self._decoded[0]
+
+    @cached_property
+    def title(self) -> str:
+        element = next(self.root.iter("title"), None)
+        return "" if element is None else _collapsed("".join(_texts(element)))
+
+    @cached_property
+    def base(self) -> str:
+        """The URL that relative links are relative to."""
+        href = next((base.get("href") for base in self.root.iter("base") if base.get("href")), None)
+        try:
+            return urljoin(self.url, (href or "").strip())
+        except ValueError:  # "http://[": no URL to join
+            return self.url
+
+    @cached_property
+    def text(self) -> str:
+        """The visible text, one line per block."""
+        lines = (_collapsed(line) for line in "".join(_visible(self.root)).split("\0"))
+        return "\n".join(line for line in lines if line)
+
+    @cached_property
+    def _decoded(self) -> tuple[str, bytes]:
+        return decode(self.body, self.content_type)
+
+
+def _is_xml(content_type: str | None) -> bool:
+    return (content_type or "").partition(";")[0].strip().lower().endswith("xml")
+
+
+def _parsed_as_html(page: bytes) -> etree._Element:
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    root = etree.fromstring(page or b" ", parser)
+    if root is None:  # nothing but white space and comments
+        root = etree.fromstring(b"<html><head></head><body></body></html>", parser)
+    return root
+
+
+def _parsed_as_xml(page: bytes) -> etree._Element | None:
+    """XHTML sent as such: `<script/>` and `<div/>` are closed there, while an HTML parser would swallow the rest of the
+    page."""
+    parser = etree.XMLParser(
+        encoding="utf-8", resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
+    )
+    try:
+        root = etree.fromstring(re.sub(rb"&(\w+;)", _as_number, page), parser)
+    except etree.XMLSyntaxError:  # not well-formed, too deep, or a bomb: browsers refuse it, we read what can be read
+        return None
+    etree.strip_tags(root, etree.Entity)
+    for element in root.iter("*"):
+        element.tag = etree.QName(element).localname
+    return root
+
+
+def _as_number(entity: re.Match[bytes]) -> bytes:
+    """`&nbsp;` is declared in a document type we do not load."""
+    name = entity[1].decode("ascii", "replace")
+    if name in _XML_NAMES or name not in html5:
+        return entity[0]
+    return "".join(f"&#{ord(character)};" for character in html5[name]).encode()
+
+
+def _texts(element: etree._Element) -> Iterator[str]:
+    return (str(text) for text in element.itertext())
+
+
+def _collapsed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _visible(root: etree._Element) -> Iterator[str]:
+    """The visible pieces of text, with NUL (which no parsed text holds) at the edges of blocks."""
+    walk = etree.iterwalk(root, events=("start", "end"))
+    for event, element in walk:
+        edge = "" if element.tag in _INLINE else "\0"
+        yield edge
+        if event == "end":
+            yield element.tail or ""
+        elif element.tag in _UNSEEN or element.get("hidden") is not None:
+            walk.skip_subtree()
+        else:
+            yield element.text or ""

@@ -1,0 +1,114 @@
+"""The links of a page, each with its *place*: where on the page it stands, as a tag path without indexes.
+
+Links in the same place were, mostly, written by the same loop of the same template; that is what link groups are
+made of. Takes what leads to another page (`a`, `area`, frames, `link rel=next`, meta refresh), leaves style sheets,
+pictures and scripts. Decides nothing about scope and follows nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from lxml import etree
+
+from patterns.urls.url import normalise
+
+TEXT_LENGTH = 200
+
+_SOURCE = {"a": "href", "area": "href", "link": "href", "iframe": "src", "frame": "src"}
+_REFRESH = re.compile(r"\s*[0-9.]*\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
+_SEQUENCE = ("next", "prev")
+
+
+class HasLinks(Protocol):
+    """The two things about a document that its links depend on."""
+
+    @property
+    def root(self) -> etree._Element: ...
+    @property
+    def base(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Link:
+    """`kind` is `next` or `prev` where the page says so, else the tag the link came from (`refresh` for a meta
+    refresh).
+    """
+
+    url: str
+    place: str
+    text: str = ""
+    kind: str = "a"
+
+
+def links_of(document: HasLinks) -> tuple[Link, ...]:
+    """All links in document order, in normal form. Links within the page and to what is not http(s) are left out."""
+    places: dict[etree._Element, str] = {}
+    base = document.base
+    found = []
+    for element, target in _targets(document.root):
+        url = normalise(target, base)
+        if url is not None:
+            found.append(Link(url, _place(element, places), _text(element), _kind(element)))
+    return tuple(found)
+
+
+def _targets(root: etree._Element) -> Iterator[tuple[etree._Element, str]]:
+    for element in root.iter(*_SOURCE, "meta"):
+        tag = str(element.tag)
+        target = _refresh_target(element) if tag == "meta" else element.get(_SOURCE[tag], "").strip()
+        if not target or (tag == "link" and _kind(element) == "link"):
+            continue
+        if not target.startswith("#") or target.startswith(("#/", "#!")):
+            yield element, target
+
+
+def _refresh_target(element: etree._Element) -> str:
+    if element.get("http-equiv", "").strip().lower() != "refresh":
+        return ""
+    found = _REFRESH.match(element.get("content", ""))
+    return found[1].strip() if found else ""
+
+
+def _kind(element: etree._Element) -> str:
+    relations = element.get("rel", "").lower().replace("previous", "prev").split()
+    tag = str(element.tag)
+    return next((name for name in _SEQUENCE if name in relations), "refresh" if tag == "meta" else tag)
+
+
+def _place(element: etree._Element, places: dict[etree._Element, str]) -> str:
+    """The tag path, remembered for every ancestor: thousands of links share them. A loop, since pages nest deeper
+    than Python calls.
+    """
+    unknown = []
+    at: etree._Element | None = element
+    while at is not None and at not in places:
+        unknown.append(at)
+        at = at.getparent()
+    path = "" if at is None else places[at]
+    for node in reversed(unknown):
+        path = f"{path}/{node.tag}" if path else str(node.tag)
+        places[node] = path
+    return path
+
+
+def _text(element: etree._Element) -> str:
+    """What a person sees of the link, short; for a picture its description."""
+    words, length = [], 0
+    for piece in element.itertext("*"):
+        words += str(piece).split()
+        length += len(piece)
+        if length > 4 * TEXT_LENGTH:  # a link around half the page
+            break
+    text = " ".join(words) or _description(element)
+    return text[:TEXT_LENGTH]
+
+
+def _description(element: etree._Element) -> str:
+    for node in element.iter("*"):
+        for name in ("aria-label", "alt", "title"):
+            words = node.get(name, "").split()
+            if words:
+                return " ".join(words)
+    return ""

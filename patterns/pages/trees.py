@@ -1,0 +1,126 @@
+"""Pages as labelled ordered trees, hash-consed: in one forest an identical sub-tree *is* the same object, so
+"identical?" is `is`.
+
+This is the equivalence class of the RTDM paper: same label, same sequence of child classes, same class. A navigation
+bar on ten thousand pages is built, kept, folded and compared once. Nothing here compares trees, and nothing recurses: a
+page may be nested as deep as it likes.
+"""
+
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+
+from lxml import etree
+
+from patterns.pages.documents import Document
+from patterns.pages.folding import fold
+from patterns.pages.generations import Generations
+
+_OPAQUE = frozenset({"script", "style", "noscript", "template"})
+"""What stands inside these is not part of the page a person sees."""
+
+QUOTE = '"'
+"""Starts the label of a text leaf. No tag name starts with it."""
+
+
+_size = attrgetter("size")
+
+
+class Tree:
+    """A node with its children: immutable, compared by identity, made by a `Forest` only."""
+
+    __slots__ = ("children", "folded", "label", "size")
+
+    def __init__(self, label: str, children: "tuple[Tree, ...]") -> None:
+        self.label = label
+        self.children = children
+        self.size: int = sum(map(_size, children), 1)
+        self.folded: Tree | None = None if children else self
+        """Belongs to `Forest.fold`, which works it out once per class."""
+
+    @property
+    def is_text(self) -> bool:
+        return self.label.startswith(QUOTE)
+
+    def nodes(self) -> "Iterator[Tree]":
+        """Every node in pre-order; a class that occurs twice comes twice."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.children))
+
+    def __repr__(self) -> str:
+        return f"<Tree {self.label}, {len(self.children)} children, {self.size} nodes>"
+
+
+_Key = str | tuple[str, tuple[Tree, ...]]
+"""What makes a class: a leaf's label, or a label and the classes of the children."""
+
+
+class Forest:
+    """The table of classes of a session. It remembers the classes used lately, `2 * limit` at most: one that was
+    forgotten and comes back is a new object, which costs comparisons time but never changes what they say."""
+
+    def __init__(self, limit: int = 200_000) -> None:
+        self._classes: Generations[_Key, Tree] = Generations(limit)
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+    def node(self, label: str, children: Iterable[Tree] = ()) -> Tree:
+        """The class with this label over these children."""
+        children = tuple(children)
+        key = (label, children) if children else label
+        return self._known(key)
+
+    def tree(self, document: Document, *, texts: bool = False) -> Tree:
+        """The elements of a page, labelled by tag; with `texts`, its text nodes too, as leaves labelled `"` + text."""
+        if texts:
+            return self._built_with_texts(document.root)
+        labels: list[str] = []
+        counts: list[int] = []
+        for element in document.root.iter():  # no element is kept: a list of them costs more than all the rest
+            labels.append(element.tag)
+            counts.append(len(element))
+        return self._built(labels, counts)
+
+    def fold(self, tree: Tree) -> Tree:
+        """See `patterns.pages.folding`."""
+        return fold(tree, self.node)
+
+    def _built(self, labels: list[str], counts: list[int]) -> Tree:
+        """From labels and numbers of children in pre-order. Backwards, the children of a node are on top of the stack
+        when it comes, the first one uppermost."""
+        stack: list[Tree] = []
+        find, make = self._classes.young.get, self._known
+        for label, count in zip(reversed(labels), reversed(counts), strict=True):
+            key: _Key = label
+            if count:
+                if label not in _OPAQUE:
+                    key = (label, tuple(stack[: -count - 1 : -1]))
+                del stack[-count:]
+            stack.append(find(key) or make(key))
+        return stack.pop()
+
+    def _built_with_texts(self, root: etree._Element) -> Tree:
+        stack: list[list[Tree]] = []
+        for element in reversed(list(root.iter())):
+            count = len(element)
+            children = self._text(element.text)
+            for below in stack[: -count - 1 : -1] if count else ():
+                children += below
+            del stack[len(stack) - count :]
+            tree = self.node(element.tag, () if element.tag in _OPAQUE else children)
+            stack.append([tree, *self._text(element.tail)])
+        return stack.pop()[0]
+
+    def _known(self, key: _Key) -> Tree:
+        tree = self._classes.get(key)
+        if tree is None:
+            tree = Tree(key, ()) if isinstance(key, str) else Tree(*key)
+            self._classes.put(key, tree)
+        return tree
+
+    def _text(self, text: str | None) -> list[Tree]:
+        words = (text or "").split()
+        return [self.node(QUOTE + " ".join(words))] if words else []

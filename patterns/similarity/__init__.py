@@ -1,0 +1,1 @@
+"""How alike two trees are: the restricted top-down distance, exact and fast."""

@@ -1,0 +1,1 @@
+"""URLs: their levels, and expressions that match many of them."""

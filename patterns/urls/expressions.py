@@ -1,0 +1,179 @@
+"""One regex for many URLs: the paper's URLPattern, and `generalise`, which also asks what the next URLs will look
+like.
+
+How to read a regex here: it is anchored, in Python syntax, and holds for a normalised URL whose parameters stand in
+the order of their names, because a site may write them in any order: `detail\\?cd=[0-9]+&lang=en` also means
+`detail?lang=en&cd=7`. A parameter that some URLs lack is written `(?:[?&]page=[0-9]+|)`. No quantifier is nested,
+and what `generalise` writes is matched in linear time by any regex engine. It does not say where on a page the links
+stand; that is a step's *place*.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from patterns.urls.columns import aligned
+from patterns.urls.ladders import Ladder
+from patterns.urls.regex_tree import escape
+from patterns.urls.url import Url
+
+EXAMPLES = 3
+
+_ESCAPED_MARK = re.compile(r"\\([^\w])")
+
+
+class ExpressionError(ValueError):
+    """A text that is no regular expression, or no URLs to make one from."""
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A URL regex. `clashes` are known unwanted URLs that it matches all the same: narrow by place, or split the
+    group.
+    """
+
+    text: str
+    examples: tuple[str, ...] = field(default=(), compare=False)
+    clashes: tuple[str, ...] = field(default=(), compare=False)
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        try:
+            return re.compile(self.text)
+        except (re.error, OverflowError, RecursionError) as error:
+            raise ExpressionError(f"not a regular expression: {self.text[:200]}: {error}") from None
+
+    def matches(self, url: str | Url) -> bool:
+        """Whether a normalised URL fits, whatever the order of its parameters."""
+        url = Url(url) if isinstance(url, str) else url
+        return self.compiled.fullmatch(url.ordered) is not None
+
+    @property
+    def notation(self) -> str:
+        """As the paper prints it: no anchors, literal characters without backslash. For reading only."""
+        return _ESCAPED_MARK.sub(r"\1", self.text.removeprefix("^").removesuffix("$"))
+
+
+def url_pattern(urls: Iterable[str]) -> Expression:
+    """URLPattern [SIGIR06 Figure 7] exactly: literal where all agree, aligned columns where not.
+
+    It remembers its examples closely and its columns may overlap, so hostile input can cost more than linear time:
+    `generalise` is for use.
+    """
+    forms = _forms(_parsed(urls))
+    return _expression(forms, [{slot.key: aligned(sorted(set(slot.values))) for slot in form.slots} for form in forms])
+
+
+def generalise(urls: Iterable[str], negatives: Iterable[str] = ()) -> Expression:
+    """The most specific expression that should match the URLs still unseen, avoiding `negatives` where a narrower
+    one can.
+
+    The negatives that it cannot avoid are its `clashes`.
+    """
+    wanted = _parsed(urls)
+    known = set(wanted)
+    unwanted = [url for url in _parsed(negatives) if url not in known]
+    forms = _forms(wanted)
+    expression = _expression(forms, [_narrowed(form, unwanted) for form in forms])
+    return replace(expression, clashes=tuple(url.text for url in unwanted if expression.matches(url)))
+
+
+def _parsed(urls: Iterable[str]) -> list[Url]:
+    return [Url(text) for text in sorted(set(urls))]
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """One level or parameter of a form, and its value in every URL that has it."""
+
+    key: str
+    values: tuple[str, ...]
+    optional: bool
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        return Ladder(self.values)
+
+
+@dataclass(frozen=True)
+class _Form:
+    """URLs with the same origin and number of levels, seen level by level. Parameters may come and go."""
+
+    origin: str
+    slots: tuple[_Slot, ...]
+    examples: tuple[str, ...]
+
+    @classmethod
+    def of(cls, urls: Sequence[Url]) -> "_Form":
+        values: defaultdict[str, list[str]] = defaultdict(list)
+        for url in urls:
+            for key, value in url.slots:
+                values[key].append(value)
+        order = {"/": 0, "?": 1, "#": 2}
+        keys = sorted(values, key=lambda key: (order[key[0]], key[1:] if key[0] == "?" else key[1:].zfill(8)))
+        slots = tuple(_Slot(key, tuple(values[key]), len(values[key]) < len(urls)) for key in keys)
+        middle = len(urls) // 2
+        return cls(urls[0].origin, slots, tuple(dict.fromkeys(url.text for url in (urls[0], urls[middle], urls[-1]))))
+
+    def regex(self, bodies: Mapping[str, str]) -> str:
+        text, before = escape(self.origin), ""
+        for slot in self.slots:
+            lead = {"/": "/", "#": "#" if slot.key == "#0" else "/"}.get(slot.key[0]) or before or r"\?"
+            named = slot.key[0] == "?"
+            piece = f"{lead}{escape(slot.key[1:]) * named}{bodies[slot.key]}"
+            text += f"(?:{piece}|)" if slot.optional else piece
+            if named:
+                before = "&" if not slot.optional or before == "&" else "[?&]"
+        return text
+
+    def holds(self, url: Url) -> bool:
+        """Whether `url` has exactly these levels, and no parameter too many or too few."""
+        keys = set(url.keys)
+        required = {slot.key for slot in self.slots if not slot.optional}
+        return url.origin == self.origin and required <= keys <= {slot.key for slot in self.slots}
+
+
+def _forms(urls: Sequence[Url]) -> list[_Form]:
+    if not urls:
+        raise ExpressionError("no URLs to make an expression from")
+    by_form: defaultdict[tuple[str, str], list[Url]] = defaultdict(list)
+    for url in urls:
+        by_form[url.origin, "".join(key[0] for key in url.keys if key[0] != "?")].append(url)
+    return [_Form.of(members) for _, members in sorted(by_form.items())]
+
+
+def _expression(forms: Sequence[_Form], bodies: Sequence[Mapping[str, str]]) -> Expression:
+    regexes = [form.regex(body) for form, body in zip(forms, bodies, strict=True)]
+    text = regexes[0] if len(regexes) == 1 else f"(?:{'|'.join(regexes)})"
+    examples = [example for form in forms for example in form.examples]
+    return Expression(f"^{text}$", tuple(examples[:EXAMPLES]))
+
+
+def _narrowed(form: _Form, unwanted: Iterable[Url]) -> dict[str, str]:
+    """A regex per level. While unwanted URLs fit, the level that can shed most of them takes a narrower one, each
+    level once.
+    """
+    bodies = {slot.key: slot.ladder.chosen for slot in form.slots}
+    clashing = [dict(url.slots) for url in unwanted if form.holds(url)]
+    for key, body in bodies.items():
+        clashing = _still_matching(clashing, key, body)
+    free = {slot.key: slot.ladder for slot in reversed(form.slots)}
+    while clashing and free:
+        attempts = [
+            (key, body, _still_matching(clashing, key, body))
+            for key, ladder in free.items()
+            for body in ladder.narrower()
+        ]
+        key, body, left = min(attempts, key=lambda attempt: len(attempt[2]), default=("", "", clashing))
+        if len(left) == len(clashing):
+            break
+        bodies[key], clashing = body, left
+        del free[key]
+    return bodies
+
+
+def _still_matching(rows: Iterable[dict[str, str]], key: str, body: str) -> list[dict[str, str]]:
+    matches = re.compile(body).fullmatch
+    return [row for row in rows if key not in row or matches(row[key])]

@@ -1,0 +1,289 @@
+"""From one sample to its class: on invented sites with known truth, in any order, never against what the user said."""
+
+import random
+
+import pytest
+
+from patterns.classes.class_learning import ClassLearner, GroupVerdict, Verdict
+from patterns.classes.evidence import PANEL, Evidence, SeenPage, some_of
+from patterns.classes.exemplars import siblings_of_the_sample
+from patterns.classes.lessons import LONELY, NAMED_OTHERWISE, TOLD_APART
+from patterns.classes.page_class import FALL_BACK, PageClass
+from patterns.similarity.rtdm import Comparison
+from tests.patterns.invented_pages import FOOT, NAV, Press
+
+HOST = "http://h"
+ENTRY = f"{HOST}/index.html"
+SAMPLE = f"{HOST}/books/dune.html"
+LIST = "html/body/main/ul/li/a"
+ASIDE = "html/body/aside/a"
+
+
+class Site:
+    """Pages with their template, known under URLs, with the groups of the links that lead there."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.press = Press(seed)
+        self.pages = {}
+        self.add(ENTRY, "listing")
+        self.add(SAMPLE, "book", LIST)
+
+    def add(self, url, template, *groups):
+        self.pages[url] = (template, self.press.page(template), groups)
+
+    def add_many(self, count, form, template, *groups):
+        for number in range(count):
+            name = "".join(chr(ord("a") + int(digit)) for digit in f"{number:03}")
+            self.add(HOST + form.format(name), template, *groups)
+
+    def learner(self, order=None, **options) -> ClassLearner:
+        learner = ClassLearner(**options)
+        urls = sorted(self.pages)
+        if order is not None:
+            random.Random(order).shuffle(urls)
+        for url in urls:
+            _, tree, groups = self.pages[url]
+            add = {ENTRY: learner.add_entry, SAMPLE: learner.add_sample}.get(url, learner.add)
+            add(url, tree, groups)
+        return learner
+
+    def of(self, *templates) -> set[str]:
+        return {url for url, (template, _, _) in self.pages.items() if template in templates}
+
+
+def bookshop(seed=0) -> Site:
+    site = Site(seed)
+    site.add_many(12, "/books/{}.html", "book", LIST)
+    site.add_many(10, "/authors/{}.html", "author", ASIDE)
+    site.add_many(6, "/lists/{}.html", "listing")
+    site.add_many(5, "/help-{}.html", "help")
+    return site
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_pages_of_a_bookshop_are_judged_right(seed):
+    site = bookshop(seed)
+    learner = site.learner()
+    assert learner.targets() == site.of("book")
+    assert learner.page_class().is_clear
+    assert set(learner.exemplars()) <= site.of("book")
+    assert not set(learner.counterparts()) & site.of("book")
+
+
+@pytest.mark.parametrize("order", range(4))
+def test_order_of_arrival_changes_nothing(order):
+    site = bookshop()
+    one, other = site.learner(), site.learner(order)
+    assert one.verdicts() == other.verdicts()
+    assert one.page_class().threshold == other.page_class().threshold
+    assert one.exemplars() == other.exemplars()
+
+
+def test_the_model_judges_pages_it_never_saw_and_can_be_made_again():
+    site = bookshop()
+    learner = site.learner()
+    learnt = learner.page_class()
+    again = PageClass(
+        tuple(site.pages[url][1] for url in learner.exemplars()),
+        learnt.threshold,
+        counterparts=tuple(site.pages[url][1] for url in learner.counterparts()),
+    )
+    for template in ("book", "author", "listing", "help"):
+        for _ in range(10):
+            page = site.press.page(template)
+            assert learnt.accepts(page) == again.accepts(page) == (template == "book")
+    assert len(learnt.evidence) == 2
+
+
+def test_a_list_that_mixes_classes_is_purified():
+    site = bookshop()
+    site.add_many(6, "/book-list/{}.html", "listing", LIST)
+    site.add_many(6, "/book-help/{}.html", "help", LIST)
+    assert site.learner().targets() == site.of("book")
+
+
+def test_pages_of_other_folders_join_as_a_group():
+    site = bookshop()
+    site.add_many(5, "/old-books/{}.html", "book")
+    site.add_many(1, "/shelf-a/{}.html", "book")
+    site.add_many(1, "/shelf-b/{}.html", "book")
+    site.add_many(1, "/shelf-c/{}.html", "book")
+    assert site.learner().targets() == site.of("book")
+
+
+def test_a_few_pages_of_another_shape_in_the_samples_folder_are_judged_one_by_one():
+    site = bookshop()
+    site.add(f"{HOST}/books/a-b.html", "book")
+    site.add(f"{HOST}/books/a-c.html", "author")
+    assert site.learner().targets() == site.of("book")
+
+
+def test_a_known_folder_helps_where_no_link_to_the_sample_is_known():
+    site = Site()
+    site.add_many(3, "/books/{}-x.html", "book")
+    site.add_many(3, "/books/{}.html", "book")
+    site.add_many(9, "/authors/{}.html", "author")
+    assert site.learner().targets() == site.of("book")
+    few = Site()
+    few.add_many(4, "/books/{}-x.html", "book")
+    few.add_many(9, "/authors/{}.html", "author")
+    assert few.learner().targets() == few.of("book")
+
+
+def test_where_the_kind_is_named_by_a_rule_others_are_left_out_and_said_to_be():
+    site = Site()
+    site.pages[f"{HOST}/GtkButton.html"] = site.pages.pop(SAMPLE)
+    site.add_many(12, "/Gtk{}.html", "book", LIST)
+    site.pages = {url.replace("/Gtka", "/GtkA"): page for url, page in site.pages.items()}
+    site.add_many(6, "/gtk3-{}.html", "book", LIST)
+    site.add_many(6, "/x{}.html", "author")
+    learner = ClassLearner()
+    for url, (_, tree, groups) in site.pages.items():
+        learner.add(url, tree, groups)
+    learner.add_entry(ENTRY, site.pages[ENTRY][1])
+    sample = f"{HOST}/GtkButton.html"
+    learner.add_sample(sample, site.pages[sample][1])
+    assert learner.targets() == {url for url in site.of("book") if "/Gtk" in url}
+    assert learner.verdict(f"{HOST}/gtk3-aaa.html").doubt == NAMED_OTHERWISE
+    other = f"{HOST}/gtk3-aab.html"
+    learner.add_sample(other, site.pages[other][1])
+    assert learner.targets() == site.of("book")
+
+
+def test_alone_without_evidence_the_usual_cut_holds():
+    site = Site()
+    learner = site.learner()
+    assert learner.page_class().threshold == FALL_BACK
+    assert SAMPLE in learner.targets()
+    assert ENTRY not in learner.targets()
+    assert len(learner.page_class().evidence) == 1
+
+
+@pytest.mark.parametrize("threshold", [0.0, 0.5, 0.8, 1.0])
+def test_a_given_threshold_is_on_the_similarity_to_the_sample(threshold):
+    site = bookshop()
+    learner = site.learner(threshold=threshold)
+    sample = site.pages[SAMPLE][1]
+    alike = {u for u, (_, tree, _) in site.pages.items() if Comparison().similarity(tree, sample) >= threshold}
+    assert learner.targets() == (alike | {SAMPLE}) - {ENTRY}
+    assert learner.page_class().threshold == threshold
+    assert learner.exemplars() == (SAMPLE,)
+    assert learner.counterparts() == ()
+
+
+def test_the_sample_is_inside_and_the_entry_outside_though_they_look_alike():
+    site = bookshop()
+    site.add(ENTRY, "book", LIST)
+    assert SAMPLE in site.learner().targets()
+    assert ENTRY not in site.learner().targets()
+    both = site.learner()
+    both.add_sample(ENTRY, site.pages[ENTRY][1])
+    assert ENTRY in both.targets()
+
+
+def test_a_sample_unlike_its_siblings_stays_inside():
+    site = bookshop()
+    site.add(SAMPLE, "help", LIST)
+    assert SAMPLE in site.learner().targets()
+
+
+def test_without_an_entry_page_the_samples_folder_is_its_own():
+    site = bookshop()
+    learner = ClassLearner()
+    for url, (_, tree, groups) in site.pages.items():
+        (learner.add_sample if url == SAMPLE else learner.add)(url, tree, groups)
+    assert site.of("book") <= learner.targets()
+    assert not learner.targets() & site.of("author", "help")
+
+
+def test_a_lonely_page_in_another_folder_is_doubted():
+    site = bookshop()
+    variants = {f"{HOST}/elsewhere-{n}/it.html": n for n in range(2)}
+    for url in variants:
+        site.add(url, "book")
+    learner = site.learner()
+    for url in variants:
+        verdict = learner.verdict(url)
+        assert verdict.is_target != (verdict.doubt == LONELY)
+        assert verdict.score > learner.page_class().threshold
+
+
+def test_a_group_told_apart_is_out_however_near():
+    site = bookshop()
+    press = site.press
+    for n in range(8):
+        html = (
+            "<main><h1>b</h1><div><img></div><table><tbody><tr><th>k</th><td>v</td></tr></tbody></table><p>t</p></main>"
+        )
+        site.pages[f"{HOST}/films/{chr(97 + n)}.html"] = ("film", press.folded(frame_of(html)), ())
+    learner = site.learner()
+    assert not learner.targets() & site.of("film")
+    assert {learner.verdict(url).doubt for url in site.of("film")} <= {TOLD_APART, ""}
+
+
+def frame_of(main: str) -> str:
+    return f"<html><head><title>t</title></head><body>{NAV}{main}<video></video>{FOOT}</body></html>"
+
+
+def test_a_site_of_one_class_is_all_inside():
+    site = Site()
+    site.add_many(9, "/books/{}.html", "book", LIST)
+    assert site.learner().targets() == site.of("book")
+
+
+def test_groups_are_counted_and_grow_with_what_is_known():
+    site = bookshop()
+    learner = site.learner()
+    assert learner.group_verdict(LIST) == GroupVerdict(LIST, 13, 13)
+    assert learner.group_verdict(ASIDE).share == 0
+    assert learner.group_verdict("nowhere") == GroupVerdict("nowhere", 0, 0)
+    assert learner.group_verdict("nowhere").share == 0
+    learner.add_groups(f"{HOST}/authors/aaa.html", [LIST])
+    learner.add_groups(f"{HOST}/never-seen.html", [LIST])
+    assert learner.group_verdict(LIST) == GroupVerdict(LIST, 14, 13)
+    assert learner.group_verdict(LIST).share == 13 / 14
+
+
+def test_the_histogram_counts_every_page_once():
+    site = bookshop()
+    learner = site.learner()
+    bars = learner.histogram()
+    assert sum(bar.targets for bar in bars) == len(learner.targets())
+    assert sum(bar.targets + bar.others for bar in bars) == len(site.pages)
+    cut = learner.page_class().threshold
+    assert all(bar.others == 0 for bar in bars if bar.low > cut)
+
+
+def test_nothing_is_learnt_without_a_sample():
+    learner = ClassLearner()
+    learner.add(ENTRY, Press().page("book"))
+    with pytest.raises(ValueError, match="sample"):
+        learner.targets()
+
+
+def test_an_answer_is_kept_until_something_new_comes():
+    site = bookshop()
+    learner = site.learner()
+    before = learner.page_class()
+    learner.add(SAMPLE, site.pages[SAMPLE][1], [LIST])
+    assert learner.page_class() is before
+    learner.add(f"{HOST}/books/new.html", site.press.page("book"), [LIST])
+    assert learner.page_class() is not before
+    assert isinstance(learner.verdict(f"{HOST}/books/new.html"), Verdict)
+    assert learner.verdict(f"{HOST}/books/new.html").is_target
+
+
+def test_a_choice_among_many_is_stable():
+    urls = [f"{HOST}/{n}" for n in range(200)]
+    chosen = some_of(urls, PANEL)
+    assert len(chosen) == PANEL
+    assert some_of(reversed(urls), PANEL) == chosen
+    assert len(chosen & some_of([*urls, f"{HOST}/one-more"], PANEL)) >= PANEL - 1
+
+
+def test_siblings_never_include_the_entry_page():
+    press = Press()
+    pages = [SeenPage(url, press.page("book"), frozenset({LIST})) for url in (ENTRY, SAMPLE)]
+    evidence = Evidence(pages, frozenset({SAMPLE}), ENTRY, Comparison())
+    assert siblings_of_the_sample(evidence) == {SAMPLE}
+    assert evidence.nearness(SAMPLE, frozenset({SAMPLE})) == 1

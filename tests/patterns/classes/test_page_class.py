@@ -1,0 +1,68 @@
+"""A page class judges by exemplars and counterparts alone, and the same every time."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.classes.page_class import CLEAR, FALL_BACK, PageClass, nearest
+from patterns.pages.trees import Forest
+from patterns.similarity.rtdm import Comparison
+from tests.patterns.invented_pages import Press
+from tests.patterns.oracle import planted, shapes
+
+
+@given(shapes, shapes)
+def test_one_exemplar_is_plain_similarity_and_the_usual_cut(some, other):
+    forest = Forest()
+    sample, page = planted(forest, some), planted(forest, other)
+    model = PageClass((sample,))
+    assert model.score(page) == Comparison().similarity(page, sample)
+    assert model.accepts(sample)
+    assert model.accepts(page) == (model.score(page) >= FALL_BACK)
+
+
+@given(st.lists(shapes, min_size=1, max_size=6), shapes)
+def test_scores_are_shares_and_copies_beyond_the_best_change_nothing(some, other):
+    forest = Forest()
+    trees = tuple(planted(forest, shape) for shape in some)
+    page = planted(forest, other)
+    score = PageClass(trees * 3).score(page)
+    assert 0 <= score <= 1
+    assert score == PageClass(trees * 5).score(page)
+    assert score == pytest.approx(max(Comparison().similarity(page, tree) for tree in trees))
+
+
+def test_nearest_is_the_mean_of_the_best_three():
+    scores = {"a": 0.1, "b": 0.9, "c": 0.6, "d": 0.3}
+    forest = Forest()
+    trees = [forest.node(label) for label in scores]
+    assert nearest(forest.node("x"), trees, lambda _, other: scores[other.label]) == (0.9 + 0.6 + 0.3) / 3
+    assert nearest(forest.node("x"), [], Comparison().similarity) == 0
+
+
+def test_counterparts_of_the_same_frame_are_told_apart():
+    press = Press()
+    books = tuple(press.page("book") for _ in range(8))
+    helps = tuple(press.page("help") for _ in range(8))
+    page, other = press.page("book"), press.page("help")
+    alone, against = PageClass(books), PageClass(books, counterparts=helps)
+    assert alone.contrast is None
+    assert against.score(other) < 0.01 < alone.score(other)
+    assert against.score(page) > 0.9 * alone.score(page)
+    assert PageClass(books, counterparts=helps[:2]).contrast is None
+
+
+def test_a_narrow_margin_is_not_clear():
+    sample = Forest().node("html")
+    assert PageClass((sample,), margin=CLEAR).is_clear
+    assert not PageClass((sample,), margin=CLEAR / 2).is_clear
+
+
+def test_the_core_is_that_of_the_exemplars():
+    press = Press()
+    books = tuple(press.page("book") for _ in range(8))
+    assert PageClass(books).core.score(books[0]) > PageClass(books).core.score(press.page("help"))
+
+
+def test_without_exemplars_every_page_is_taken_at_its_word() -> None:
+    assert PageClass(()).accepts(Forest().node("html"))

@@ -1,0 +1,92 @@
+"""Cuts, the cells and names of URLs, description lengths, remembered similarities."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.classes.cuts import Gap, widest_gap
+from patterns.classes.description_length import length_together, membership
+from patterns.classes.page_model import PageModel
+from patterns.classes.similarities import RememberedComparison
+from patterns.classes.url_cells import cell_of, common_word, folder_of, name_of
+from patterns.pages.trees import Forest
+from patterns.similarity.rtdm import Comparison
+from tests.patterns.invented_pages import Press
+from tests.patterns.oracle import planted, shapes
+
+
+@given(st.lists(st.floats(0, 1), min_size=2))
+def test_the_widest_gap_is_empty_and_none_is_wider(numbers):
+    gap = widest_gap(numbers)
+    assert {gap.low, gap.high} <= set(numbers)
+    assert not any(gap.low < number < gap.high for number in numbers)
+    assert gap.low <= gap.middle <= gap.high
+    assert gap.width * (len(numbers) - 1) >= max(numbers) - min(numbers) - 1e-9
+
+
+def test_no_gap_without_two_numbers_and_the_highest_of_equals():
+    assert widest_gap([]) is widest_gap([0.5]) is None
+    assert widest_gap([0.0, 0.25, 0.5]) == Gap(0.25, 0.5)
+
+
+def test_cells_are_folder_and_shape():
+    assert cell_of("http://h/c3ref/free.html") == cell_of("http://h/c3ref/open.html")
+    assert cell_of("http://h/c3ref/free.html") != cell_of("http://h/c3ref/free_table.html")
+    assert folder_of("http://h/c3ref/free.html") == folder_of("http://h/c3ref/free_table.html")
+    assert name_of("http://h/a/GtkButton.html") == "GtkButton.html"
+
+
+@pytest.mark.parametrize(
+    ("names", "word"),
+    [
+        (["GtkButton.html", "GtkWidget.html", "GtkHSV.html"], "Gtk"),
+        (["sql-select.html", "sql-insert.html", "sql-alter-table.html"], "sql-"),
+        (["sql-alter-table.html", "sql-alter-view.html"], "sql-alter-"),
+        (["Chaves.html", "Cardoso.html"], ""),
+        (["3_8_0.html", "3_9_0.html"], ""),
+        (["page1.html", "page12.html"], ""),
+        (["select.html", "sql-insert.html"], ""),
+        (["book.html", "book-1.html"], ""),
+    ],
+)
+def test_a_common_word_is_a_whole_word(names, word):
+    urls = [f"http://h/{name}" for name in names]
+    assert common_word(urls[0], urls) == word
+
+
+def test_a_few_may_be_named_otherwise():
+    urls = [f"http://h/Gtk{name}.html" for name in "ABCDEFGHI"]
+    assert common_word(urls[0], [*urls, "http://h/index.html"]) == "Gtk"
+    assert common_word(urls[0], [*urls, "http://h/index.html", "http://h/api.html"]) == ""
+    assert common_word("http://h/", ["http://h/"]) == ""
+
+
+def test_one_template_is_described_shorter_together_two_apart():
+    press = Press()
+    some = PageModel([press.page("book") for _ in range(12)])
+    more = PageModel([press.page("book") for _ in range(12)])
+    others = PageModel([press.page("author") for _ in range(12)])
+
+    def saved(a, b):
+        return length_together([a]) + length_together([b]) + membership(len(a), len(b)) - length_together([a, b])
+
+    assert saved(some, more) > 0 > saved(some, others)
+
+
+@given(st.lists(shapes, min_size=2, max_size=6), st.integers(1, 5))
+def test_the_length_depends_on_the_pages_only(some, cut):
+    forest = Forest()
+    trees = [forest.fold(planted(forest, shape)) for shape in some]
+    whole = length_together([PageModel(trees)])
+    assert length_together([PageModel(trees[:cut]), PageModel(trees[cut:])]) == pytest.approx(whole)
+    assert length_together([PageModel(reversed(trees))]) == pytest.approx(whole)
+
+
+@given(shapes, shapes)
+def test_remembered_similarities_are_the_same(some, other):
+    forest = Forest()
+    a, b = planted(forest, some), planted(forest, other)
+    remembered = RememberedComparison()
+    assert [remembered.similarity(a, b), remembered.similarity(b, a), remembered.similarity(a, b)] == [
+        Comparison().similarity(a, b)
+    ] * 3

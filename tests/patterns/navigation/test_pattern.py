@@ -1,0 +1,80 @@
+"""Following a pattern: which links lead on from which position."""
+
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, stands_at
+from patterns.pages.links import Link
+
+CATEGORY = LinkStep(r"http://h/cat/[a-z]+")
+PAGE = LinkStep(r"http://h/cat/[a-z]+\?page=[0-9]+", place="html/body/nav", repeat=True)
+BOOK = LinkStep(r"http://h/book/[0-9]+")
+PATTERN = NavigationPattern((Path((CATEGORY, BOOK), 9, 9), Path((CATEGORY, PAGE, BOOK), 5, 9)))
+
+
+def link(path: str, place: str = "html/body/ul/li/a") -> Link:
+    return Link("http://h" + path, place)
+
+
+def followed(position: Position, *links: Link) -> set[tuple[str, Position]]:
+    return {(found.url, reached) for found, reached in PATTERN.next_links(position, links)}
+
+
+def test_every_path_starts_at_the_entry_page() -> None:
+    assert PATTERN.starts() == (Position(0, 0), Position(1, 0))
+
+
+def test_a_step_follows_what_matches_and_nothing_else() -> None:
+    found = followed(Position(0, 0), link("/cat/crime"), link("/cat/crime/x"), link("/book/3"), link("/help"))
+    assert found == {("http://h/cat/crime", Position(0, 1))}
+
+
+def test_a_repeated_step_is_followed_from_its_own_pages() -> None:
+    pages = [link("/cat/crime?page=3", "html/body/nav/a"), link("/book/7")]
+    assert followed(Position(1, 2), *pages) == {
+        ("http://h/cat/crime?page=3", Position(1, 2)),
+        ("http://h/book/7", Position(1, 3)),
+    }
+
+
+def test_a_step_that_does_not_repeat_is_not_followed_again() -> None:
+    assert followed(Position(0, 1), link("/cat/fantasy")) == set()
+
+
+def test_a_place_narrows_a_step() -> None:
+    elsewhere = link("/cat/crime?page=3", "html/body/navigation/a")
+    assert followed(Position(1, 1), elsewhere) == set()
+
+
+def test_targets_lead_nowhere() -> None:
+    assert PATTERN.is_target(Position(0, 2))
+    assert not PATTERN.is_target(Position(1, 2))
+    assert followed(Position(0, 2), link("/book/9"), link("/cat/crime")) == set()
+
+
+def test_parameters_match_in_any_order() -> None:
+    step = LinkStep(r"http://h/find\?by=[a-z]+&page=[0-9]+")
+    assert step.matches("http://h/find?page=2&by=title")
+
+
+def test_a_place_covers_what_is_inside_it_only() -> None:
+    assert stands_at("html/body/ul/li/a", "html/body/ul")
+    assert not stands_at("html/body/ulster/a", "html/body/ul")
+    assert stands_at("anything", None)
+
+
+def test_form_steps_stand_where_they_come_next() -> None:
+    form = FormStep("GET", "http://h/find?q=*", parameters=(Parameter("q"),))
+    pattern = NavigationPattern((Path((form, BOOK)),))
+    assert pattern.form_steps(Position(0, 0)) == ((form, Position(0, 1)),)
+    assert pattern.form_steps(Position(0, 1)) == ()
+    assert pattern.form_steps(Position(0, 2)) == ()
+    assert list(pattern.next_links(Position(0, 0), [link("/book/3")])) == []
+
+
+def test_a_pattern_of_forms_only_needs_parameters() -> None:
+    form_only = NavigationPattern((Path((FormStep("GET", "http://h/?q=*"), BOOK)),))
+    assert form_only.needs_parameters
+    assert not PATTERN.needs_parameters
+    assert not NavigationPattern(()).needs_parameters
+
+
+def test_the_paper_keeps_the_best_path() -> None:
+    assert PATTERN.best_only().paths == PATTERN.paths[:1]

@@ -1,0 +1,26 @@
+"""The sample's likely siblings: what stands in the same list."""
+
+from patterns.navigation.siblings import siblings_of
+from patterns.navigation.site_map import SiteMap
+from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, links
+
+SAMPLE = f"{HOST}/c/free_table.html"
+
+
+def test_the_same_list_counts_and_the_likest_come_first() -> None:
+    likely = f"{HOST}/c/open_blob.html"
+    other_shape, other_folder, other_form = f"{HOST}/c/intro.html", f"{HOST}/d/intro.html", f"{HOST}/c/find?q=1"
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [other_form, other_folder, other_shape, SAMPLE, likely]) + links(NAV, [f"{HOST}/x"]))
+    assert siblings_of(site, [SAMPLE]) == [likely, other_shape, other_folder, other_form]
+
+
+def test_samples_are_no_siblings_and_each_sibling_takes_its_best_rank() -> None:
+    second, both, near_second = f"{HOST}/d/a.html", f"{HOST}/d/b.html", f"{HOST}/c/close_table.html"
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [SAMPLE, second, both, near_second]))
+    assert set(siblings_of(site, [SAMPLE, second])) == {both, near_second}
+
+
+def test_a_sample_nobody_links_to_has_none() -> None:
+    assert siblings_of(SiteMap(ENTRY), [SAMPLE]) == []

@@ -1,0 +1,46 @@
+"""What a map remembers of pages, redirects and depths."""
+
+from patterns.navigation.site_map import SiteMap
+from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, links
+
+PAGE, OTHER = f"{HOST}/a", f"{HOST}/b"
+
+
+def test_links_are_known_by_the_page_and_place_they_were_first_seen_at() -> None:
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [PAGE, ENTRY]) + links(ASIDE, [PAGE]))
+    assert site.inbound[PAGE] == {ENTRY: LIST}
+    assert ENTRY not in site.inbound
+    assert site.depths == {ENTRY: 0, PAGE: 1}
+
+
+def test_a_redirected_page_goes_by_its_final_url() -> None:
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [PAGE]))
+    site.add(OTHER, links(LIST, [ENTRY]), requested=PAGE)
+    assert site.final(PAGE) == OTHER == site.final(OTHER)
+    assert site.fetched(PAGE) and site.fetched(OTHER) and not site.fetched(f"{HOST}/c")
+    assert site.depths[OTHER] == 1
+    site.targets.add(OTHER)
+    assert site.is_target(PAGE) and site.is_target(OTHER)
+
+
+def test_an_inferred_target_need_not_be_fetched() -> None:
+    site = SiteMap(ENTRY, targets={PAGE})
+    assert site.is_target(PAGE) and not site.fetched(PAGE)
+
+
+def test_a_shorter_way_found_later_counts() -> None:
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [PAGE]))
+    site.add(PAGE, links(LIST, [OTHER, f"{HOST}/c"]))
+    site.add(f"{HOST}/c", links(LIST, [OTHER]))
+    assert site.depths[OTHER] == 2
+
+
+def test_the_entry_page_is_a_hub_whatever_it_looks_like() -> None:
+    site = SiteMap(ENTRY, targets={OTHER, PAGE})
+    site.add(OTHER, (), requested=ENTRY)
+    site.add(PAGE, ())
+    site.add(f"{HOST}/c", ())
+    assert site.hubs() == [OTHER, f"{HOST}/c"]

@@ -1,0 +1,57 @@
+"""Walking a path over a map: the same as following its links one by one."""
+
+import random
+
+import pytest
+
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path
+from patterns.navigation.pattern_learning import learn_pattern
+from patterns.navigation.site_map import SiteMap
+from patterns.navigation.walk import Walk, Walker, walk
+from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, InventedSite, Plan, invent, links
+
+
+def followed_one_by_one(site: SiteMap, path: Path) -> Walk:
+    """The crawl of SIGIR06 Figure 9, literally, over the links the map knows."""
+    pattern = NavigationPattern((path,))
+    queue = [(site.final(site.entry), pattern.starts()[0])]
+    ends, links_followed = set(), set()
+    for page, position in queue:
+        for link, reached in pattern.next_links(position, site.links.get(page, ())):
+            links_followed.add(link.url)
+            if pattern.is_target(reached):
+                ends.add(link.url)
+            if (site.final(link.url), reached) not in queue:
+                queue.append((site.final(link.url), reached))
+    targets = frozenset(url for url in ends if site.is_target(url))
+    hubs = frozenset(page for page, position in queue if not pattern.is_target(position))
+    return Walk(hubs, targets, frozenset(ends) - targets, len(links_followed))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_it_is_what_following_link_by_link_gives(seed: int) -> None:
+    chance = random.Random(seed)
+    site = invent(Plan.by_chance(chance), chance).whole_map()
+    paths = learn_pattern(site).paths
+    anything = LinkStep(r"http://h/.*", repeat=True)
+    somewhere = LinkStep(r"http://h/.*", place="html/body/main")
+    walker = Walker(site)
+    for path in (*paths, Path((anything,)), Path((somewhere, anything)), Path((*paths[0].steps, anything))):
+        assert walker.walk(path) == walk(site, path) == followed_one_by_one(site, path)
+
+
+def test_targets_may_lead_on_to_targets() -> None:
+    first, second, third = (f"{HOST}/story/{n}" for n in range(3))
+    invented = InventedSite(targets={first, second, third})
+    invented.links = {ENTRY: links(LIST, [first]), first: links(ASIDE, [second]), second: links(ASIDE, [third])}
+    invented.links[third] = links(NAV, [ENTRY])
+    site = invented.whole_map()
+    once, again = (LinkStep(r"http://h/story/[0-9]+", repeat=repeat) for repeat in (False, True))
+    assert walk(site, Path((once,))).targets == {first}
+    assert walk(site, Path((again,))).targets == {first, second, third}
+    assert walk(site, Path((again,))).pages == {ENTRY}
+
+
+def test_a_map_does_not_know_what_is_behind_a_form() -> None:
+    site = InventedSite(links={ENTRY: links(LIST, [f"{HOST}/a"])}).whole_map()
+    assert walk(site, Path((FormStep("GET", f"{HOST}/find?q=*"), LinkStep(".*")))).links == 0

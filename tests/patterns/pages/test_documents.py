@@ -1,0 +1,163 @@
+"""Any bytes make a document, and what a browser would read in them is read."""
+
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.pages.documents import Document
+from patterns.pages.trees import Forest
+
+CONTENT_TYPES = [
+    None,
+    "",
+    "text/html",
+    "text/html; charset=utf-8",
+    "text/html; charset=nonsense",
+    "text/html; charset=utf-16",
+    "text/html; charset=base64",
+    "text/html; charset=gb18030",
+    "application/xhtml+xml",
+    "text/xml; charset=shift_jis",
+]
+scraps = st.sampled_from(
+    [
+        *[b"<", b">", b"</", b"<!--", b"-->", b"<?", b"<![CDATA[", b"]]>", b"&nbsp;", b"&#", b"\0", b"\xff\xfe"],
+        *[b"<html>", b"<p ", b"a='", b'"', b"<script>", b"</script>", b"<title>", b"<base href=", b"<meta charset="],
+        *[b"<svg>", b"<frameset>", b"<template>", b"<?xml version='1.0' encoding='x'?>", b"<!DOCTYPE html>", b"text"],
+        *[b"\xef\xbb\xbf", b"\xc3", b"\xe9"],
+    ]
+)
+
+
+@given(
+    st.binary() | st.lists(scraps).map(b"".join),
+    st.sampled_from(CONTENT_TYPES),
+    st.sampled_from(["", "http://a/b", "http://["]),
+)
+def test_no_bytes_are_refused(body, content_type, url):
+    document = Document.parse(body, content_type=content_type, url=url)
+    assert document.root.tag
+    assert isinstance(document.title, str)
+    assert isinstance(document.base, str)
+    assert isinstance(document.text, str)
+    codecs.lookup(document.encoding)
+    assert Forest().tree(document).size >= 1
+    assert Forest().tree(document, texts=True).size >= 1
+
+
+@pytest.mark.parametrize("body", [b"", b" \n", b"<!-- nothing -->", b"<?php ?>"])
+def test_an_empty_page_is_an_empty_document(body):
+    document = Document.parse(body)
+    assert [element.tag for element in document.root.iter()] == ["html", "head", "body"]
+    assert (document.title, document.text, document.base) == ("", "", "")
+
+
+CAFE = "<html><head><title>café €</title></head><body><p>naïve</p></body></html>"
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "encoding"),
+    [
+        (CAFE.encode(), None, "utf-8"),
+        (CAFE.encode("cp1252"), None, "cp1252"),
+        (CAFE.encode("utf-8-sig"), "text/html; charset=koi8-r", "utf-8"),
+        (codecs.BOM_UTF16_LE + CAFE.encode("utf-16-le"), None, "utf-16-le"),
+        (codecs.BOM_UTF16_BE + CAFE.encode("utf-16-be"), "text/html; charset=utf-8", "utf-16-be"),
+        (CAFE.encode("utf-16-le"), "text/html; charset=utf-16", "utf-16-le"),
+        (CAFE.encode("utf-16-be"), "text/html; charset=utf-16", "utf-16-be"),
+        (CAFE.encode("utf-16-be"), None, "utf-16-be"),
+        (CAFE.encode("utf-32-le"), None, "utf-32-le"),
+        (CAFE.encode("utf-32-be"), None, "utf-32-be"),
+        (CAFE.encode("cp1252"), "text/html; charset=iso-8859-1", "cp1252"),
+        (CAFE.encode("iso8859-15"), "text/html; charset=iso-8859-15", "iso8859-15"),
+        (b"<meta charset=utf-8>" + CAFE.encode(), None, "utf-8"),
+        (b"<meta charset=windows-1252>" + CAFE.encode("cp1252"), None, "cp1252"),
+        (b'<meta charset="utf-16">' + CAFE.encode(), None, "utf-8"),
+        (CAFE.encode(), "text/html; charset=utf-16", "utf-8"),
+        (CAFE.encode(), "text/html; charset=nonsense", "utf-8"),
+        (CAFE.encode(), "text/html; charset=base64", "utf-8"),
+        (CAFE.encode("cp1252"), "text/html; charset=idna", "cp1252"),
+        (CAFE.encode() + "éèàùç".encode() + b"\xff", None, "utf-8"),
+    ],
+)
+def test_the_encoding_is_found(body, content_type, encoding):
+    document = Document.parse(body, content_type=content_type)
+    assert document.title == "café €"
+    assert document.text.startswith("naïve")
+    assert document.encoding == encoding
+
+
+def test_broken_sequences_cut_nothing_off():
+    document = Document.parse(b"<p>a\xff\xffb</p><p>c</p>", content_type="text/html; charset=utf-8")
+    assert document.text == "a\ufffd\ufffdb\nc"
+
+
+def test_the_visible_text():
+    body = b"""<head><title> The \n title </title><style>s</style></head><body>One<b>two</b> <i>three</i>
+    <script>x()</script><p>four<br>five<template><p>t</p></template> six</p><!-- c --><div hidden>h</div>
+    <noscript>n</noscript>seven<svg><title>not this</title></svg></body>"""
+    document = Document.parse(body)
+    assert document.title == "The title"
+    assert document.text == "Onetwo three\nfour\nfive\nsix\nseven\nnot this"
+
+
+@pytest.mark.parametrize(
+    ("href", "base"),
+    [
+        ("", "http://site/a/b.html"),
+        ("<base>", "http://site/a/b.html"),
+        ("<base href=' ../c/ '>", "http://site/c/"),
+        ("<base target=x><base href=//other/><base href=/late/>", "http://other/"),
+        ("<base href='http://['>", "http://site/a/b.html"),
+    ],
+)
+def test_the_base(href, base):
+    assert Document.parse(f"<head>{href}</head>".encode(), url="http://site/a/b.html").base == base
+
+
+def test_framesets_keep_their_frames():
+    document = Document.parse(b"<html><frameset cols='*,*'><frame src=a><frame src=b></frameset></html>")
+    assert [element.get("src") for element in document.root.iter("frame")] == ["a", "b"]
+
+
+XHTML = b"""<?xml version="1.0"?>
+<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
+<html xmlns="http://www.w3.org/1999/xhtml"><head><title>a&nbsp;&amp;&notin;</title><script src="x"/></head>
+<body><div/><p>b&unknown;c<svg xmlns="http://www.w3.org/2000/svg"><g/></svg></p><!-- c --><?pi ?></body></html>"""
+
+
+def test_xhtml_sent_as_xml_is_read_as_xml():
+    document = Document.parse(XHTML, content_type="application/xhtml+xml; charset=utf-8")
+    assert [element.tag for element in document.root.iter()] == [
+        "html",
+        "head",
+        "title",
+        "script",
+        "body",
+        "div",
+        "p",
+        "svg",
+        "g",
+    ]
+    assert [child.tag for child in document.root[1]] == ["div", "p"]
+    assert document.title == "a &∉"
+
+
+def test_what_is_not_well_formed_is_read_as_html():
+    document = Document.parse(XHTML.replace(b"</p>", b""), content_type="application/xhtml+xml")
+    assert document.title.startswith("a &")
+    assert next(document.root.iter("svg")) is not None
+
+
+def test_an_entity_bomb_does_not_go_off():
+    levels = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
+    bomb = f'<!DOCTYPE html [<!ENTITY e0 "boom">{levels}]><html><p title="&e11;">&e11;</p></html>'
+    assert len(Document.parse(bomb.encode(), content_type="text/xml").text) < 10_000
+
+
+def test_a_document_is_not_parsed_before_it_is_asked():
+    document = Document.parse(b"<p>a")
+    assert "root" not in vars(document)
+    assert document.root is document.root

@@ -1,0 +1,242 @@
+from urllib.parse import urljoin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.urls.url import MAX_LENGTH, Url, normalise, url_sim
+
+PIECES = st.sampled_from(
+    [
+        "http:",
+        "https:",
+        "//",
+        "/",
+        "\\",
+        "?",
+        "#",
+        "#!",
+        "&",
+        "=",
+        ":",
+        "@",
+        ";jsessionid=1",
+        "%",
+        "%2e",
+        "%41",
+        "%C3",
+        "..",
+        ".",
+        "a",
+        "B",
+        "é",
+        "[",
+        "]",
+        "::1",
+        "80",
+        "443",
+        " ",
+        "\t",
+        "\n",
+        "\x00",
+        "utm_x=1",
+        "sid=",
+        "0123456789abcdef0",
+        "host.example",
+        "/(S(abcdefghijklmnop12))/",
+        "xn--",
+        "\ud800",
+        "ß",
+        "。",
+    ]
+)
+WILD = st.one_of(
+    st.text(),
+    st.lists(PIECES, max_size=12).map("".join),
+    st.lists(PIECES, max_size=12).map(lambda p: "http://h/" + "".join(p)),
+)
+
+
+@given(WILD, WILD)
+def test_never_raises_and_is_idempotent(url: str, base: str) -> None:
+    once = normalise(url, base)
+    if once is not None:
+        assert normalise(once) == once
+        assert normalise(once, "https://elsewhere.example/x") == once
+        assert once.startswith(("http://", "https://")) and once.isascii() and " " not in once
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("HTTP://Example.COM:80", "http://example.com/"),
+        ("https://h:0443/", "https://h/"),
+        ("http://h:443/", "http://h:443/"),
+        ("http://h:0/", "http://h:0/"),
+        ("http://h:/", "http://h/"),
+        ("http://h./", "http://h/"),
+        ("http://h/a/../../b/./c/..", "http://h/b/"),
+        ("http://h/a/%2e%2E/b", "http://h/b"),
+        ("http://h/a/.", "http://h/a/"),
+        ("http://h/%7euser%2fx%zz%", "http://h/~user%2Fx%25zz%25"),
+        ("http://h/ä b?ö=[1]|", "http://h/%C3%A4%20b?%C3%B6=%5B1%5D%7C"),
+        ("  http://h/a\tb\n", "http://h/ab"),
+        ("http:\\\\h\\a?b\\c", "http://h/a?b%5Cc"),
+        ("http:////h/a", "http://h/a"),
+        ("http:h/a", "http://h/a"),
+        ("http:/h/a", "http://h/a"),
+        ("http://bücher.example/", "http://xn--bcher-kva.example/"),
+        ("http://%65xample.com/", "http://example.com/"),
+        ("http://[::0001]:8080/", "http://[::1]:8080/"),
+        ("http://h/?", "http://h/"),
+        ("http://h/?b=2&&a=1&b=1", "http://h/?b=2&a=1&b=1"),
+        ("http://h/?wsdl", "http://h/?wsdl"),
+        ("http://h/a#top", "http://h/a"),
+        ("http://h/a#!", "http://h/a"),
+        ("http://h/a#!/", "http://h/a"),
+        ("http://h/a#/", "http://h/a"),
+        ("http://h/a#/x y", "http://h/a#/x%20y"),
+        ("http://h/a#!x", "http://h/a#!x"),
+    ],
+)
+def test_one_spelling(url: str, expected: str) -> None:
+    assert normalise(url) == expected
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        "utm_source=x",
+        "UTM_Medium=",
+        "gclid=1",
+        "fbclid=a",
+        "msclkid=b",
+        "yclid=3",
+        "_ga=1",
+        "mc_cid=1",
+        "wbraid=x",
+        "PHPSESSID=1",
+        "jsessionid=AB",
+        "ASPSESSIONIDQQ=Z",
+        "CFID=1",
+        "sid=0123456789abcdef0",
+        "s=d41d8cd98f00b204e9800998ecf8427e",
+        "app_sid=a1b2c3d4e5f6a7b8",
+        "session=AbCdEfGhIjKlMnOpQr12",
+    ],
+)
+def test_tracking_and_sessions_are_removed(noise: str) -> None:
+    assert normalise(f"http://h/p?a=1&{noise}&b=2") == "http://h/p?a=1&b=2"
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["sid=12", "s=harry+potter", "session=spring", "id=0123456789abcdef0", "ref=x", "gcl=1", "s=abcdefabcdefabcdef"],
+)
+def test_what_may_name_a_page_stays(kept: str) -> None:
+    assert normalise(f"http://h/p?{kept}") == f"http://h/p?{kept}"
+
+
+def test_sessions_in_the_path_are_removed() -> None:
+    assert normalise("http://h/a;jsessionid=AB12.node1/b;JSESSIONID=x?q=1") == "http://h/a/b?q=1"
+    assert normalise("http://h/(S(lit3py55t21z5v55vlm25s55))/page.aspx") == "http://h/page.aspx"
+    assert normalise("http://h/f(S(x))/page;v=1") == "http://h/f(S(x))/page;v=1"
+
+
+@pytest.mark.parametrize(
+    "hopeless",
+    [
+        "",
+        "page",
+        "javascript:void(0)",
+        "mailto:a@b.c",
+        "tel:1",
+        "data:,x",
+        "ftp://h/",
+        "http://",
+        "http:",
+        "//h/x",
+        "http://a..b/",
+        "http://u@h/",
+        "http://u:p@h/",
+        "http://h:99999/",
+        "http://h:x/",
+        "http://h:123456/",
+        "http://[::1",
+        "http://[fe80::1%25eth0]/",
+        "http://[zz]/",
+        "http://a b/",
+        "http://h%00/",
+        f"http://{'ä' * 70}.example/",
+        f"http://{'a' * 300}/",
+        "http://[::1]x/",
+        "http://h/" + "a" * MAX_LENGTH,
+        "http://[fe80::1%eth0]/",
+    ],
+)
+def test_hopeless(hopeless: str) -> None:
+    assert normalise(hopeless) is None
+
+
+LEVEL = st.text(alphabet="ab", min_size=1, max_size=3)
+
+
+@given(
+    st.lists(LEVEL, min_size=1, max_size=4).map("/".join),
+    st.lists(st.one_of(LEVEL, st.sampled_from(["..", "."])), max_size=5).map("/".join),
+    st.sampled_from(["", "/", "//h2/", "?q=1", "?"]),
+)
+def test_relative_links_resolve_as_the_standard_library_says(base: str, path: str, lead: str) -> None:
+    link, base = lead + path, "http://h/" + base
+    resolved = normalise(link, base)
+    assert resolved == normalise(urljoin(base, link))
+
+
+def test_relative_links_as_browsers_read_them() -> None:
+    assert normalise("http:x", "http://h/a/b") == "http://h/a/x"
+    assert normalise("http:x", "https://h/a/b") == "http://x/"
+    assert normalise("", "http://h/a?b#/r") == "http://h/a?b"
+    assert normalise("?", "http://h/a?b") == "http://h/a"
+    assert normalise("#/r", "http://h/a?b") == "http://h/a?b#/r"
+    assert normalise("x", "http://h") == "http://h/x"
+    assert normalise("x", "mailto:y") is None
+    assert normalise("//k/x", "https://h/") == "https://k/x"
+
+
+def test_levels_and_parameters() -> None:
+    url = Url("http://h:81/a/detail?lang=en&cd=12&lang=de&flag#/r/1")
+    assert url.origin == "http://h:81"
+    assert url.levels == ("http://h:81", "a", "detail")
+    assert url.parameters == (("lang", "en"), ("cd", "12"), ("lang", "de"), ("flag", ""))
+    assert url.keys == ("/1", "/2", "?cd", "?flag", "?lang", "#0", "#1", "#2")
+    assert url.values == ("a", "detail", "=12", "", "=en&lang=de", "", "r", "1")
+    assert url.ordered == "http://h:81/a/detail?cd=12&flag&lang=en&lang=de#/r/1"
+    assert Url("http://h").levels == ("http://h",) and Url("http://h/").levels == ("http://h", "")
+    assert Url("a/b").levels == ("a", "b") and Url("").levels == ("",)
+
+
+@given(st.permutations(["a=1", "b=2", "b=1", "c"]))
+def test_the_order_of_parameters_does_not_matter(pieces: list[str]) -> None:
+    one, other = Url("http://h/p?a=1&b=3&c"), Url("http://h/p?" + "&".join(pieces))
+    assert url_sim(one, other, k=1) and not url_sim(one, other, k=0)
+    if pieces.index("b=2") < pieces.index("b=1"):
+        assert other.ordered == "http://h/p?a=1&b=2&b=1&c"
+
+
+@pytest.mark.parametrize(
+    ("u", "v", "similar"),
+    [
+        ("http://h/a/b/c", "http://h/a/x/y", True),
+        ("http://h/a/b/c", "http://h/x/y/z", False),
+        ("http://h/a", "http://h/a/b", False),
+        ("http://h/a", "http://k/a", False),
+        ("http://h/a", "https://h/a", False),
+        ("http://h/d?cd=1&l=en", "http://h/d?l=de&cd=2", True),
+        ("http://h/e?cd=1&l=en", "http://h/d?l=de&cd=2", False),
+        ("http://h/d?id=1", "http://h/d?page=1", False),
+        ("http://h/d?id=1", "http://h/d", False),
+    ],
+)
+def test_url_sim(u: str, v: str, similar: bool) -> None:
+    assert url_sim(Url(u), Url(v)) is similar
+    assert url_sim(Url(v), Url(u)) is similar
