@@ -1,0 +1,107 @@
+"""What a form asks, as plain values: its controls as a person meets them, and where it sends what they say.
+
+How a form is found in a page is `forms.finding`; whether it may be submitted, `forms.verdict`. Nothing here knows HTML.
+"""
+
+from dataclasses import dataclass, field
+
+TYPED_KINDS = frozenset({"text", "search", "textarea", "tel", "url", "email", "password"})
+"""Kinds of controls that take any text; `number`, `range`, `date` and the like take a value within bounds."""
+
+CHOICE_KINDS = frozenset({"select", "radio", "checkbox"})
+"""Kinds of controls that only take one of their own options (several of them, if `multiple`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value a control offers: what is sent, and what a person reads."""
+
+    value: str
+    text: str = ""
+    chosen: bool = False
+    """Whether it is what the page itself starts with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One question of a form. Radio buttons of one name are one field, and so are checkboxes of one name."""
+
+    name: str
+    """The name it is sent under; empty for a box that only a script reads."""
+    kind: str
+    """text, search, textarea, select, radio, checkbox, hidden, number, range, date, month, …, email, password, file."""
+    label: str = ""
+    """What a person would call it."""
+    hint: str = ""
+    """What stands in the empty box, or beside it as help."""
+    value: str = ""
+    """What it holds when the page arrives; a choice holds its options marked `chosen`."""
+    options: tuple[Option, ...] = ()
+    """What a choice offers; for a box that takes any text, what its datalist suggests."""
+    required: bool = False
+    multiple: bool = False
+    disabled: bool = False
+    minimum: str = ""
+    maximum: str = ""
+    step: str = ""
+    pattern: str = ""
+    max_length: int | None = None
+    locators: tuple[str, ...] = ()
+    """CSS selectors by which a browser finds the control; one for each option where options are controls of their own."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person types whatever they like."""
+        return self.kind in TYPED_KINDS
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether only its own options can be sent."""
+        return self.kind in CHOICE_KINDS
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The values it sends when nobody touches it: none for an unchecked box."""
+        return tuple(option.value for option in self.options if option.chosen) if self.is_choice else (self.value,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """One way to send the form; `action` and `method` where the button has its own."""
+
+    name: str = ""
+    value: str = ""
+    label: str = ""
+    kind: str = "submit"
+    """submit, image, or button: one that only a script gives a meaning."""
+    action: str | None = None
+    method: str | None = None
+    enctype: str | None = None
+    locator: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A form of the page at `url`. A search box without a form element is one too, with an empty `action`."""
+
+    url: str
+    action: str
+    """Absolute; empty where only a script knows where it leads."""
+    method: str = "GET"
+    """GET, POST or DIALOG."""
+    enctype: str = "application/x-www-form-urlencoded"
+    charset: str = "utf-8"
+    """The encoding in which a browser sends it: `accept-charset`, else the page's own."""
+    fields: tuple[Field, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    heading: str = ""
+    """The legend, caption or heading a person reads above it."""
+    words: tuple[str, ...] = field(default=(), repr=False)
+    """Names its authors gave it, the form element's and its surroundings': id, class, role, aria-label."""
+    locator: str = ""
+
+    @property
+    def signature(self) -> str:
+        """The same for the same form on another page: where it leads, how, and what it asks."""
+        asked = ",".join(sorted(f"{each.kind}:{each.name}" for each in self.fields if each.kind != "hidden"))
+        return f"{self.method} {self.action.split('?', 1)[0] or self.locator} {asked}"
