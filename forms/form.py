@@ -47,7 +47,7 @@ class Field:
     pattern: str = ""
     max_length: int | None = None
     locators: tuple[str, ...] = ()
-    """CSS selectors by which a browser finds the control; one for each option where options are controls of their own."""
+    """CSS selectors that find the control in a browser; one for each option where options are controls of their own."""
 
     @property
     def is_typed(self) -> bool:
