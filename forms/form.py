@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 TYPED_KINDS = frozenset({"text", "search", "textarea", "tel", "url", "email", "password"})
 """Kinds of controls that take any text; `number`, `range`, `date` and the like take a value within bounds."""
 
+URL_ENCODED = "application/x-www-form-urlencoded"
+
 CHOICE_KINDS = frozenset({"select", "radio", "checkbox"})
 """Kinds of controls that only take one of their own options (several of them, if `multiple`)."""
 
@@ -46,8 +48,13 @@ class Field:
     step: str = ""
     pattern: str = ""
     max_length: int | None = None
+    autocomplete: str = ""
+    """What the page says a browser may fill in by itself: `email`, `cc-number`."""
+    words: tuple[str, ...] = field(default=(), repr=False)
+    """Names its authors gave it beside the one it is sent under: its id and the like."""
     locators: tuple[str, ...] = ()
-    """CSS selectors that find the control in a browser; one for each option where options are controls of their own."""
+    """Selectors that find the control in a browser, CSS but for a last `>> nth=`; one for each option where options are
+    controls of their own."""
 
     @property
     def is_typed(self) -> bool:
@@ -86,10 +93,10 @@ class Form:
 
     url: str
     action: str
-    """Absolute; empty where only a script knows where it leads."""
+    """Absolute, without a query for GET (a browser replaces it); empty where only a script knows where it leads."""
     method: str = "GET"
     """GET, POST or DIALOG."""
-    enctype: str = "application/x-www-form-urlencoded"
+    enctype: str = URL_ENCODED
     charset: str = "utf-8"
     """The encoding in which a browser sends it: `accept-charset`, else the page's own."""
     fields: tuple[Field, ...] = ()

@@ -1,0 +1,203 @@
+"""One element of a page -> one control: what kind it is, what it offers, what it holds, within which bounds.
+
+Which controls belong together is `forms.finding`, what a person would call them `forms.labels`.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import urljoin
+
+from lxml import etree
+
+from forms.form import Button, Field, Option
+from forms.visible_text import collapsed, text_of
+
+MOST_OPTIONS = 2_000
+"""Beyond that a list is a data file: the rest of it is not read."""
+
+BUTTON_TYPES = frozenset({"submit", "image", "button"})
+
+_INPUT_KINDS = frozenset(
+    {"hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local"}
+    | {"number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"}
+)
+_NAMES = ("id", "class", "title", "data-testid", "ng-model", "v-model")
+
+
+def kind_of(element: etree._Element) -> str:
+    """What a browser makes of it: an unknown type is a text box, a button without a type submits."""
+    tag = str(element.tag)
+    if tag == "input":
+        kind = element.get("type", "").strip().lower()
+        kind = kind if kind in _INPUT_KINDS else "text"
+        return "search" if kind == "text" and _role(element) == "searchbox" else kind
+    if tag == "button":
+        kind = element.get("type", "").strip().lower()
+        return kind if kind in ("reset", "button") else "submit"
+    if tag in ("select", "textarea"):
+        return tag
+    return {"searchbox": "search", "button": "button"}.get(_role(element), "button" if _is_link(element) else "text")
+
+
+def is_button(element: etree._Element) -> bool:
+    return kind_of(element) in BUTTON_TYPES
+
+
+def is_disabled(element: etree._Element) -> bool:
+    """Its own attribute, or a disabled fieldset around it whose first legend does not hold it."""
+    if element.get("disabled") is not None or element.get("aria-disabled", "").lower() == "true":
+        return True
+    inside = element
+    for around in element.iterancestors():
+        if around.tag == "fieldset" and around.get("disabled") is not None and inside is not around.find("legend"):
+            return True
+        inside = around
+    return False
+
+
+def field_of(element: etree._Element, *, label: str, hint: str, locator: str, suggestions: tuple[Option, ...]) -> Field:
+    """A control that stands for itself: everything but radio buttons and checkboxes."""
+    kind = kind_of(element)
+    options = _options(element) if kind == "select" else suggestions
+    return Field(
+        name=element.get("name", ""),
+        kind=kind,
+        label=label,
+        hint=hint,
+        value=_value(element, kind, options),
+        options=options,
+        required=is_required(element),
+        multiple=element.get("multiple") is not None,
+        disabled=is_disabled(element),
+        minimum=element.get("min", ""),
+        maximum=element.get("max", ""),
+        step=element.get("step", ""),
+        pattern=element.get("pattern", ""),
+        max_length=_whole_number(element.get("maxlength", "")),
+        autocomplete=element.get("autocomplete", "").strip().lower(),
+        words=names_of(element),
+        locators=(locator,),
+    )
+
+
+def choices_of(
+    elements: list[etree._Element], *, label: str, hint: str, texts: list[str], locators: tuple[str, ...]
+) -> Field:
+    """Radio buttons, or checkboxes, of one name as one question."""
+    first = elements[0]
+    kind = kind_of(first)
+    options = tuple(
+        Option(element.get("value", "on"), text, element.get("checked") is not None)
+        for element, text in zip(elements, texts, strict=True)
+    )
+    return Field(
+        name=first.get("name", ""),
+        kind=kind,
+        label=label,
+        hint=hint,
+        value=next((option.value for option in options if option.chosen), ""),
+        options=options,
+        required=any(is_required(element) for element in elements),
+        multiple=kind == "checkbox" and len(options) > 1,
+        disabled=all(is_disabled(element) for element in elements),
+        words=names_of(first),
+        locators=locators,
+    )
+
+
+def button_of(element: etree._Element, *, base: str, label: str, locator: str) -> Button:
+    return Button(
+        name=element.get("name", ""),
+        value=element.get("value", ""),
+        label=label,
+        kind=kind_of(element),
+        action=_own_action(element, base),
+        method=_own(element, "formmethod", str.upper),
+        enctype=_own(element, "formenctype", str.lower),
+        locator=locator,
+    )
+
+
+def suggestions_for(element: etree._Element) -> tuple[Option, ...]:
+    """What the datalist of a box suggests."""
+    name = element.get("list", "")
+    if element.tag != "input" or not name:
+        return ()
+    found = element.getroottree().getroot().xpath("//datalist[@id=$name]", name=name)
+    return tuple(_listed(found[0])) if found else ()
+
+
+def is_required(element: etree._Element) -> bool:
+    return element.get("required") is not None or element.get("aria-required", "").lower() == "true"
+
+
+def names_of(element: etree._Element) -> tuple[str, ...]:
+    """What its authors called it, for those who judge by names."""
+    return tuple(value[:200] for name in _NAMES if (value := element.get(name)))
+
+
+def _value(element: etree._Element, kind: str, options: tuple[Option, ...]) -> str:
+    if kind == "select":
+        return next((option.value for option in options if option.chosen), "")
+    if kind == "textarea":
+        return "".join(str(piece) for piece in element.itertext()).removeprefix("\n")
+    if element.tag != "input":
+        return text_of(element)
+    return element.get("value", "")
+
+
+def _options(select: etree._Element) -> tuple[Option, ...]:
+    """Its options; where nothing is chosen, a list of one choice starts with its first."""
+    options = list(_listed(select))
+    if options and select.get("multiple") is None and _shows_one(select):
+        last = max((at for at, option in enumerate(options) if option.chosen), default=0)
+        options = [Option(option.value, option.text, at == last) for at, option in enumerate(options)]
+    return tuple(options)
+
+
+def _shows_one(select: etree._Element) -> bool:
+    return (_whole_number(select.get("size", "")) or 0) <= 1 or any(
+        "selected" in each.attrib for each in select.iter("option")
+    )
+
+
+def _listed(holder: etree._Element) -> Iterator[Option]:
+    for number, element in enumerate(holder.iter("option")):
+        if number >= MOST_OPTIONS:
+            return
+        if element.get("disabled") is None and not _in_disabled_group(element):
+            text = text_of(element) or collapsed(element.get("label", ""))
+            yield Option(element.get("value", text), text, element.get("selected") is not None)
+
+
+def _in_disabled_group(option: etree._Element) -> bool:
+    group = option.getparent()
+    return group is not None and group.tag == "optgroup" and group.get("disabled") is not None
+
+
+def _own_action(element: etree._Element, base: str) -> str | None:
+    own = element.get("formaction")
+    if own is None:
+        return None
+    try:
+        return urljoin(base, own.strip())
+    except ValueError:  # "http://[": no URL
+        return ""
+
+
+def _own(element: etree._Element, attribute: str, written: Callable[[str], str]) -> str | None:
+    value = element.get(attribute)
+    return None if value is None else written(value.strip())
+
+
+def _role(element: etree._Element) -> str:
+    return element.get("role", "").strip().lower()
+
+
+def _is_link(element: etree._Element) -> bool:
+    return element.tag == "a"
+
+
+def _whole_number(text: str) -> int | None:
+    found = re.fullmatch(r"\s*(\d{1,9})\s*", text, re.ASCII)
+    return int(found[1]) if found else None

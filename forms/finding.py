@@ -1,0 +1,172 @@
+"""A parsed page -> its forms, as a browser would submit them and as a person would read them.
+
+A search box that no `form` element surrounds is a form too, of which only a script knows where it leads. Whether any of
+them may be submitted is for `forms.verdict`; nothing here fails, whatever the page.
+"""
+
+import codecs
+from collections.abc import Iterable
+from dataclasses import replace
+from urllib.parse import urljoin, urlsplit
+
+from lxml import etree
+
+from forms.boxes import Box, boxes
+from forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
+from forms.form import URL_ENCODED, Button, Field, Form
+from forms.labels import Labels
+from forms.locators import Locators
+from forms.ownership import Ownership
+from forms.surroundings import heading_of, words_of
+from patterns.pages.documents import Document
+
+MOST_FORMS = 200
+"""A list with a button in every row has thousands of forms, all alike."""
+
+MOST_CONTROLS = 1_000
+"""No person answers more; the rest of a form is not read, and such a form is never submitted."""
+
+_METHODS = frozenset({"GET", "POST", "DIALOG"})
+_ACTS_AS_CONTROL = (
+    "//*[not(self::input or self::select or self::textarea or self::button or self::form)]"
+    "[@role='searchbox' or @role='combobox' or @role='textbox' or @role='button'"
+    " or (@contenteditable and @contenteditable!='false') or (self::a and @onclick)]"
+)
+
+
+def find_forms(document: Document) -> tuple[Form, ...]:
+    """The forms of a page in document order, those without a form element last."""
+    return _Page(document).forms()
+
+
+class _Page:
+    """One page while its forms are read."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._ownership = Ownership(document)
+        acting = [each for each in document.root.xpath(_ACTS_AS_CONTROL)[:MOST_CONTROLS] if _acts_alone(each)]
+        for element in acting:
+            self._ownership.own(element)
+        self._controls = [*self._ownership.controls, *acting]
+        self._labels = Labels(document.root)
+        self._locators = Locators(document.root, [*self._ownership.forms, *self._controls])
+
+    def forms(self) -> tuple[Form, ...]:
+        owned: dict[etree._Element | None, list[etree._Element]] = {}
+        for control in self._controls:
+            owned.setdefault(self._ownership.of(control), []).append(control)
+        elements = self._ownership.forms[:MOST_FORMS]
+        written = [self._written(element, owned.get(element, [])) for element in elements]
+        loose = boxes(owned.get(None, [])[:MOST_CONTROLS])[:MOST_FORMS]
+        return (*written, *map(self._unwritten, loose))
+
+    def _written(self, element: etree._Element, controls: list[etree._Element]) -> Form:
+        """A form as the page declares it."""
+        method = element.get("method", "").strip().upper()
+        method = method if method in _METHODS else "GET"
+        action, dropped = self._action(element.get("action", ""), method)
+        return Form(
+            url=self._document.url,
+            action=action,
+            method=method,
+            enctype=element.get("enctype", "").strip().lower() or URL_ENCODED,
+            charset=self._charset(element),
+            fields=self._fields(controls),
+            buttons=self._buttons(controls),
+            heading=heading_of(element, controls),
+            words=(*words_of(element, controls), *dropped),
+            locator=self._locators.of(element),
+        )
+
+    def _unwritten(self, box: Box) -> Form:
+        """A box and its button that only a script makes a form of."""
+        return Form(
+            url=self._document.url,
+            action="",
+            charset=self._document.encoding,
+            fields=self._fields(box.controls),
+            buttons=self._buttons(box.controls),
+            heading=heading_of(box.around, box.controls),
+            words=words_of(box.around, box.controls),
+            locator=self._locators.by_id(box.around),
+        )
+
+    def _action(self, written: str, method: str) -> tuple[str, tuple[str, ...]]:
+        """Where it leads, and what the browser drops: the answers of a GET form take the place of the query."""
+        target = written.strip()
+        if target.lower().startswith("javascript:"):
+            return "", (target,)
+        try:
+            joined = urlsplit(urljoin(self._document.base if target else self._document.url, target))
+        except ValueError:  # "http://[": no URL, and a browser goes nowhere
+            return "", (target,)
+        query = joined.query if method == "GET" else ""
+        kept = joined._replace(fragment="", query="" if method == "GET" else joined.query).geturl()
+        return kept, (query,) if query and target else ()
+
+    def _charset(self, element: etree._Element) -> str:
+        for name in element.get("accept-charset", "").replace(",", " ").split():
+            try:
+                return codecs.lookup(name).name
+            except (LookupError, ValueError):  # unknown, or no name at all: the next one
+                continue
+        return self._document.encoding
+
+    def _fields(self, controls: list[etree._Element]) -> tuple[Field, ...]:
+        groups = _grouped(each for each in controls[:MOST_CONTROLS] if not is_button(each) and kind_of(each) != "reset")
+        fields = tuple(map(self._field, groups))
+        visible = [each for each in fields if each.kind != "hidden"]
+        if len(visible) == 1 and visible[0].is_typed and not visible[0].hint:
+            return tuple(each if each is not visible[0] else self._named_by_button(each, controls) for each in fields)
+        return fields
+
+    def _named_by_button(self, field: Field, controls: list[etree._Element]) -> Field:
+        """The only box of a form that nothing names is what its button says: "Search"."""
+        written = next((text for each in controls if is_button(each) and (text := self._labels.of_button(each))), "")
+        nameless = not field.label or field.label.lower() == field.name.lower()
+        return replace(field, label=written) if nameless and written else field
+
+    def _field(self, group: list[etree._Element]) -> Field:
+        first = group[0]
+        if kind_of(first) in ("radio", "checkbox"):
+            return self._choice(group)
+        label = self._labels.of(first)
+        return field_of(
+            first,
+            label=label.text,
+            hint=label.hint,
+            locator=self._locators.of(first),
+            suggestions=suggestions_for(first),
+        )
+
+    def _choice(self, group: list[etree._Element]) -> Field:
+        texts = [self._labels.of_option(each) for each in group]
+        alone = len(group) == 1 and kind_of(group[0]) == "checkbox"
+        label = texts[0] if alone else self._labels.of_group(group)
+        return choices_of(group, label=label, hint="", texts=texts, locators=tuple(map(self._locators.of, group)))
+
+    def _buttons(self, controls: list[etree._Element]) -> tuple[Button, ...]:
+        return tuple(
+            button_of(
+                each, base=self._document.base, label=self._labels.of_button(each), locator=self._locators.of(each)
+            )
+            for each in controls[:MOST_CONTROLS]
+            if is_button(each) and each.get("disabled") is None
+        )
+
+
+def _grouped(controls: Iterable[etree._Element]) -> list[list[etree._Element]]:
+    """Ticks of one name together, where the first of them stands; every other control for itself."""
+    groups: dict[object, list[etree._Element]] = {}
+    for control in controls:
+        kind, name = kind_of(control), control.get("name", "")
+        key = (kind, name) if name and kind in ("radio", "checkbox") else control
+        groups.setdefault(key, []).append(control)
+    return list(groups.values())
+
+
+def _acts_alone(element: etree._Element) -> bool:
+    """Not a frame around real controls, and not where the page is not seen."""
+    inside = next(element.iter("input", "select", "textarea", "button", "form"), None)
+    return inside is None and next(element.iterancestors("template", "noscript"), None) is None

@@ -1,0 +1,105 @@
+"""Selectors by which a browser finds again what was read in a page: each names one element of the page, and no other.
+
+An id, or the name it is sent under, survives scripts that rebuild the page around it; a path through the tree does not,
+and the tree of a browser is not the one read here (it adds `tbody`, and moves what stands wrongly inside a table). So
+the last resort is a count in document order, in Playwright's words: `input[name="q"] >> nth=1`. The rest is plain CSS.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from lxml import etree
+
+LONGEST = 300
+"""A longer attribute (a value with half a page in it) names nothing a person would look for."""
+
+MOST_ALIKE = 50
+"""Among more than that, counting is as good a name as any."""
+
+NATIVE = ("form", "input", "select", "textarea", "button")
+"""The elements HTML makes forms of; what else acts as a control is told by its role."""
+
+_MOVED = ("form", "table", "tbody", "thead", "tr")
+"""What a browser takes out of these, when it stands there wrongly, is no longer inside them."""
+
+_SAFE_ID = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
+_ESCAPED = re.compile(r'["\\]|[\x00-\x1f\x7f]')
+
+
+class Locators:
+    """Names for the elements of one page; `elements` are those among which each must be the only one."""
+
+    def __init__(self, root: etree._Element, elements: Iterable[etree._Element]) -> None:
+        self._ids = Counter(str(value) for value in root.xpath("//@id"))
+        self._places: dict[str, dict[etree._Element, int]] = {}
+        for element in elements:
+            for selector in _selectors(element):
+                places = self._places.setdefault(selector, {})
+                places.setdefault(element, len(places))
+
+    def of(self, element: etree._Element) -> str:
+        """A selector that finds `element` alone."""
+        if by_id := self.by_id(element):
+            return by_id
+        selectors = _selectors(element)
+        alone = next((each for each in selectors if len(self._places.get(each, ())) == 1), "")
+        return alone or self._within(element, selectors[0]) or self._counted(element, selectors[0])
+
+    def _within(self, element: etree._Element, selector: str) -> str:
+        """The only one of its kind in the nearest element with an id."""
+        alike = self._places.get(selector, {})
+        if len(alike) > MOST_ALIKE:
+            return ""
+        around = next((each for each in element.iterancestors() if self.by_id(each)), None)
+        if (
+            around is None
+            or around.tag in _MOVED
+            or any(each is not element and _holds(around, each) for each in alike)
+        ):
+            return ""
+        return f"{self.by_id(around)} {selector}"
+
+    def _counted(self, element: etree._Element, selector: str) -> str:
+        return f"{selector} >> nth={self._places.get(selector, {}).get(element, 0)}"
+
+    def by_id(self, element: etree._Element) -> str:
+        """Its id as a selector; nothing if it has none, or shares it."""
+        name = element.get("id", "")
+        if not name or len(name) > LONGEST or self._ids[name] != 1:
+            return ""
+        return f"#{name}" if _SAFE_ID.fullmatch(name) else f"[id={_quoted(name)}]"
+
+
+def _selectors(element: etree._Element) -> tuple[str, ...]:
+    """The ones to try: by what it is and its name, by its value too, at last by what it is alone."""
+    widest = _kind_of_element(element)
+    found = [widest]
+    for attribute in ("action", "name", "value") if element.tag == "form" else ("name", "value"):
+        value = element.get(attribute)
+        if value is not None and len(value) <= LONGEST:
+            found.append(f"{found[-1]}[{attribute}={_quoted(value)}]")
+    named = found[1:]
+    return (*(reversed(named) if _differs_by_value(element) else named), widest)
+
+
+def _kind_of_element(element: etree._Element) -> str:
+    tag = str(element.tag)
+    if tag in NATIVE:
+        return tag
+    marks = (
+        f"[{name}={_quoted(element.get(name, ''))}]" for name in ("role", "contenteditable") if name in element.attrib
+    )
+    return next(marks, f"{tag}[onclick]")
+
+
+def _differs_by_value(element: etree._Element) -> bool:
+    return element.get("type", "").lower() in ("radio", "checkbox", "submit", "image", "button")
+
+
+def _holds(around: etree._Element, element: etree._Element) -> bool:
+    return any(each is around for each in element.iterancestors())
+
+
+def _quoted(text: str) -> str:
+    return '"' + _ESCAPED.sub(lambda found: f"\\{ord(found[0]):x} ", text) + '"'
