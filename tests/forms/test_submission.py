@@ -1,0 +1,141 @@
+"""What is built from a form is what Chromium sends, byte for byte; and what no browser could send is not built."""
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from urllib.parse import urljoin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.async_api import Page
+
+from forms.encoding import MULTIPART, entries_of, urlencoded
+from forms.form import Button, Field, Form, Option
+from forms.query import Query, default_button
+from forms.submission import Submission, entries, submission
+from recorder.browser_finding import find_browser
+from recorder.fetching.chromium import Chromium
+from tests.forms.browser_forms import CASES, Case
+from tests.recorder.fetching.station import Station, page
+
+FILL = """([number, kind, values]) => {
+    const form = document.forms[0]
+    const groups = []
+    for (const control of form.elements) {
+        if (control.type === 'submit' || control.type === 'image') continue
+        const last = groups.at(-1)
+        const grouped = ['radio', 'checkbox'].includes(control.type)
+        if (grouped && last && last[0].name === control.name) last.push(control)
+        else if (control.name) groups.push([control])
+    }
+    for (const control of groups[number]) {
+        if (kind === 'select') for (const option of control.options) option.selected = values.includes(option.value)
+        else if (kind === 'radio' || kind === 'checkbox') control.checked = values.includes(control.value)
+        else control.value = values[0]
+    }
+}"""
+SUBMIT = """(number) => {
+    const form = document.forms[0]
+    const buttons = [...document.querySelectorAll('button, input[type=submit], input[type=image]')]
+    number === null ? form.submit() : form.requestSubmit(buttons[number])
+}"""
+
+
+@pytest.fixture(scope="module")
+async def station() -> AsyncIterator[Station]:
+    station = await Station().start()
+    yield station
+    await station.stop()
+
+
+@pytest.fixture(scope="module")
+async def tab() -> AsyncIterator[Page]:
+    chromium = Chromium(str(find_browser().path))
+    yield await (await chromium.context()).new_page()
+    await chromium.close()
+
+
+async def sent_by_chromium(tab: Page, station: Station, case: Case) -> Submission:
+    document = f"<!doctype html><meta charset={case.charset}>{case.html}"
+    content_type = f"text/html; charset={case.charset}"
+    station.on("/", page(document.encode(case.charset, "xmlcharrefreplace"), content_type))
+    for path in ("/find", "/other"):
+        station.on(path, "<p>found")
+    await tab.goto(station.base + "/")
+    for number, values in case.typed:
+        await tab.evaluate(FILL, [number, case.form.fields[number].kind, list(values)])
+    seen = len(station.seen)
+    async with tab.expect_navigation():
+        await tab.evaluate(SUBMIT, case.pressed)
+    got = next(each for each in station.seen[seen:] if each.path.startswith(("/find", "/other")))
+    headers = {name.lower(): value for name, value in got.headers.items()}
+    posted = got.method == "POST"
+    return Submission(
+        got.method, station.base + got.path, got.body if posted else None, headers["content-type"] if posted else None
+    )
+
+
+def with_boundary_of(built: Submission, sent: Submission) -> Submission:
+    """Browsers draw their boundaries by lot."""
+    if built.content_type is None or not built.content_type.startswith(MULTIPART) or sent.content_type is None:
+        return built
+    ours, theirs = (each.partition("boundary=")[2] for each in (built.content_type, sent.content_type))
+    body = (built.body or b"").replace(ours.encode(), theirs.encode())
+    return replace(built, body=body, content_type=built.content_type.replace(ours, theirs))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+async def test_it_is_what_chromium_sends(tab: Page, station: Station, case: Case) -> None:
+    def absolute(action: str) -> str:
+        return urljoin(station.base, action)
+
+    buttons = tuple(replace(each, action=each.action and absolute(each.action)) for each in case.form.buttons)
+    built = submission(replace(case.form, action=absolute(case.form.action), buttons=buttons), case.query)
+    assert built is not None
+    sent = await sent_by_chromium(tab, station, case)
+    assert with_boundary_of(built, sent) == sent
+
+
+@pytest.mark.parametrize(
+    ("method", "action"), [("DIALOG", "http://h/"), ("GET", ""), ("POST", "javascript:go()"), ("GET", "http://[")]
+)
+def test_what_only_a_script_knows_is_not_built(method: str, action: str) -> None:
+    assert submission(Form(url="http://h/", action=action, method=method), Query()) is None
+
+
+@pytest.mark.parametrize("charset", ["", "x-user-defined", "no\0name", "base64", "utf-16le", "hz-gb-2312", "idna"])
+def test_an_odd_charset_is_utf8(charset: str) -> None:
+    form = Form(url="", action="http://h/", charset=charset, fields=(Field(name="q", kind="text", value="é漢"),))
+    assert submission(form, Query()) == Submission("GET", "http://h/?q=%C3%A9%E6%BC%A2")
+
+
+def test_half_a_character_is_sent_as_a_whole_one() -> None:
+    assert urlencoded([("q", "a\ud800b")]) == "q=a%EF%BF%BDb"
+
+
+def test_enter_presses_the_first_button_that_submits() -> None:
+    def button(*kinds: str) -> int | None:
+        return default_button(Form(url="", action="", buttons=tuple(Button(kind=kind) for kind in kinds)))
+
+    assert (button("button", "image", "submit"), button("button"), button()) == (1, 0, None)
+
+
+names = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), min_size=1, max_size=8)
+
+
+@given(st.lists(st.tuples(names, names), max_size=5))
+def test_urlencoded_entries_come_back(pairs: list[tuple[str, str]]) -> None:
+    assert entries_of(urlencoded(pairs)) == tuple(pairs)
+    assert re.fullmatch(r"[a-zA-Z0-9*._+%=&-]*", urlencoded(pairs))
+
+
+@given(st.sets(st.integers(0, 3)), st.lists(st.booleans(), min_size=4, max_size=4))
+def test_a_box_is_sent_when_it_is_ticked(ticked: set[int], at_first: list[bool]) -> None:
+    boxes = tuple(
+        Field(name=f"b{n}", kind="checkbox", options=(Option("on", "", chosen),)) for n, chosen in enumerate(at_first)
+    )
+    form = Form(url="", action="http://h/", fields=boxes)
+    query = Query.of({n: ("on",) if n in ticked else () for n in range(4)})
+    assert {name for name, _ in entries(form, query)} == {f"b{n}" for n in ticked}
+    assert {name for name, _ in entries(form, Query())} == {f"b{n}" for n in range(4) if at_first[n]}
