@@ -3,15 +3,29 @@
 Two questions, asked of a `SiteMap`: which hubs cover the targets (a greedy cover by *kind* of hub, because hubs of
 one kind become one step of the pattern), and which pages on the way make those hubs reachable from the entry page.
 Neither answer depends on the order in which pages and links were seen.
+
+A cover costs what a step that leads to it would fetch, and is harder to write down the more it picks and chooses: forty
+pages picked from nine hundred that look alike cannot be told apart, and all nine hundred would be followed.
 """
 
 import heapq
-from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from patterns.navigation.site_map import SiteMap
+from patterns.pages.link_groups import url_shape
+
+PICKED, MOST_PICKED = 3, 12
+"""A page picked from others whose URLs have its shape costs as much as so many: an expression for it says more than
+theirs. More than so many cannot be picked; the step would lead to all of that shape.
+"""
+
+COMMON = 12
+"""Shapes of so many hub pages are looked at on their own."""
+
+Shape = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -26,6 +40,19 @@ class _Kind:
     @cached_property
     def targets(self) -> frozenset[str]:
         return frozenset().union(*self.offers.values())
+
+    @cached_property
+    def shapes(self) -> Counter[Shape]:
+        """How many of its pages have a URL of each shape."""
+        return Counter(map(url_shape, self.offers))
+
+    def cost(self, new_pages: Iterable[str], free: Set[Shape]) -> int:
+        """What a step to `new_pages` costs, where steps to the `free` shapes are taken anyway."""
+        wanted = Counter(map(url_shape, new_pages))
+        return sum(count if shape in free else self._picking(shape, count) for shape, count in wanted.items())
+
+    def _picking(self, shape: Shape, count: int) -> int:
+        return self.shapes[shape] if count > MOST_PICKED else min(PICKED * count, self.shapes[shape])
 
 
 def choose_hubs(site: SiteMap) -> list[str]:
@@ -74,7 +101,8 @@ def _best_cover(
     second look.
     """
     best: list[str] = []
-    best_worth = (-1, 0)
+    best_worth = (-len(distances), 0)
+    shapes = set(map(url_shape, free))
     for number in sorted(most_new, key=lambda number: (-most_new[number], number)):
         if most_new[number] < best_worth[0]:
             break
@@ -82,7 +110,7 @@ def _best_cover(
         most_new[number] = len(kind.targets & uncovered)
         pages = list(_largest_first(kind.offers, set(uncovered), distances))
         new_pages = [page for page in pages if page not in free]
-        worth = (most_new[number] - len(new_pages), -sum(distances[page] for page in new_pages))
+        worth = (most_new[number] - kind.cost(new_pages, shapes), -sum(distances[page] for page in new_pages))
         if pages and worth > best_worth:
             best, best_worth = pages, worth
     return sorted(best, key=lambda page: page not in free)
@@ -109,8 +137,22 @@ def _kinds(site: SiteMap) -> list[_Kind]:
         for link in site.links[page]:
             if site.is_target(link.url):
                 offers[link.place][page].add(site.final(link.url))
-    kinds = [offers[key] for key in sorted(offers)]
-    return [_Kind({page: frozenset(found) for page, found in pages.items()}) for pages in kinds]
+    return [
+        _Kind({page: frozenset(offers[place][page]) for page in pages})
+        for place in sorted(offers)
+        for pages in _alike(offers[place])
+    ]
+
+
+def _alike(pages: Iterable[str]) -> Iterator[list[str]]:
+    """All the pages together; and, where some shapes of URL are common among them, those of each such shape alone."""
+    everything = list(pages)
+    yield everything
+    shapes: dict[Shape, list[str]] = defaultdict(list)
+    for page in everything:
+        shapes[url_shape(page)].append(page)
+    if len(shapes) > 1:
+        yield from (alike for alike in shapes.values() if len(alike) >= COMMON)
 
 
 def _targets_on(site: SiteMap, page: str) -> set[str]:
