@@ -56,7 +56,7 @@ def _box_around(control: etree._Element, holders: dict[etree._Element, tuple[boo
 
 
 def _near(control: etree._Element) -> list[etree._Element]:
-    found = []
+    found: list[etree._Element] = []
     for around in control.iterancestors():
         if around.tag in ("body", "html") or len(found) == HIGHEST:
             break

@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
+from forms.elements import elements
 from forms.form import Button, Field, Option
 from forms.visible_text import collapsed, text_of
 
@@ -81,14 +82,14 @@ def field_of(element: etree._Element, *, label: str, hint: str, locator: str, su
 
 
 def choices_of(
-    elements: list[etree._Element], *, label: str, hint: str, texts: list[str], locators: tuple[str, ...]
+    ticks: list[etree._Element], *, label: str, hint: str, texts: list[str], locators: tuple[str, ...]
 ) -> Field:
     """Radio buttons, or checkboxes, of one name as one question."""
-    first = elements[0]
+    first = ticks[0]
     kind = kind_of(first)
     options = tuple(
         Option(element.get("value", "on"), text, element.get("checked") is not None)
-        for element, text in zip(elements, texts, strict=True)
+        for element, text in zip(ticks, texts, strict=True)
     )
     return Field(
         name=first.get("name", ""),
@@ -97,9 +98,9 @@ def choices_of(
         hint=hint,
         value=next((option.value for option in options if option.chosen), ""),
         options=options,
-        required=any(is_required(element) for element in elements),
+        required=any(is_required(element) for element in ticks),
         multiple=kind == "checkbox" and len(options) > 1,
-        disabled=all(is_disabled(element) for element in elements),
+        disabled=all(is_disabled(element) for element in ticks),
         words=names_of(first),
         locators=locators,
     )
@@ -123,7 +124,7 @@ def suggestions_for(element: etree._Element) -> tuple[Option, ...]:
     name = element.get("list", "")
     if element.tag != "input" or not name:
         return ()
-    found = element.getroottree().getroot().xpath("//datalist[@id=$name]", name=name)
+    found = elements(element.getroottree().getroot(), "//datalist[@id=$name]", name)
     return tuple(_listed(found[0])) if found else ()
 
 
@@ -156,9 +157,8 @@ def _options(select: etree._Element) -> tuple[Option, ...]:
 
 
 def _shows_one(select: etree._Element) -> bool:
-    return (_whole_number(select.get("size", "")) or 0) <= 1 or any(
-        "selected" in each.attrib for each in select.iter("option")
-    )
+    rows = _whole_number(select.get("size", "")) or 0
+    return rows <= 1 or any("selected" in each.attrib for each in select.iter("option"))
 
 
 def _listed(holder: etree._Element) -> Iterator[Option]:

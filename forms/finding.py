@@ -13,6 +13,7 @@ from lxml import etree
 
 from forms.boxes import Box, boxes
 from forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
+from forms.elements import elements
 from forms.form import URL_ENCODED, Button, Field, Form
 from forms.labels import Labels
 from forms.locators import Locators
@@ -45,7 +46,7 @@ class _Page:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._ownership = Ownership(document)
-        acting = [each for each in document.root.xpath(_ACTS_AS_CONTROL)[:MOST_CONTROLS] if _acts_alone(each)]
+        acting = [each for each in elements(document.root, _ACTS_AS_CONTROL)[:MOST_CONTROLS] if _acts_alone(each)]
         for element in acting:
             self._ownership.own(element)
         self._controls = [*self._ownership.controls, *acting]
@@ -56,8 +57,7 @@ class _Page:
         owned: dict[etree._Element | None, list[etree._Element]] = {}
         for control in self._controls:
             owned.setdefault(self._ownership.of(control), []).append(control)
-        elements = self._ownership.forms[:MOST_FORMS]
-        written = [self._written(element, owned.get(element, [])) for element in elements]
+        written = [self._written(element, owned.get(element, [])) for element in self._ownership.forms[:MOST_FORMS]]
         loose = boxes(owned.get(None, [])[:MOST_CONTROLS])[:MOST_FORMS]
         return (*written, *map(self._unwritten, loose))
 

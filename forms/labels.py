@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from forms.elements import with_id
 from forms.tables import cell_above, cell_of, cells_to_the_left, next_cell
 from forms.visible_text import collapsed, is_hidden, pieces, text_of
 
@@ -28,7 +29,7 @@ _DECORATION = re.compile(r"^[\W_]+(?=\w)|[\s:*：＊.…»›>|]+$")
 _LEADING = re.compile(r"^[\s:*•·|»›>\-–—]+")
 _ASIDE = re.compile(
     r"\s*[(\[（]\s*(?:required|optional|mandatory|pflichtfeld|optionnel|obligatoire|obligatorio|opcional|\*)\s*[)\]）]\s*$",
-    re.I,
+    re.IGNORECASE,
 )
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PREFIX = re.compile(r"^(?:txt|ddl|cbo|cmb|chk|rdo|lst|tb|tbx|sel|inp)(?=[A-Z_])")
@@ -108,8 +109,8 @@ class Labels:
 
     def _by_reference(self, control: etree._Element) -> str:
         names = control.get("aria-labelledby", "").split()[:5]
-        found = (self._root.xpath("//*[@id=$name]", name=name) for name in names)
-        return " ".join(text_of(elements[0]) for elements in found if elements)
+        found = (with_id(self._root, name) for name in names)
+        return " ".join(text_of(each) for each in found if each is not None)
 
     def _group_name(self, first: etree._Element, controls: list[etree._Element]) -> str:
         """The legend, or ARIA name, of what holds these ticks and no other control."""

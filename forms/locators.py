@@ -11,6 +11,8 @@ from collections.abc import Iterable
 
 from lxml import etree
 
+from forms.elements import elements
+
 LONGEST = 300
 """A longer attribute (a value with half a page in it) names nothing a person would look for."""
 
@@ -28,12 +30,12 @@ _ESCAPED = re.compile(r'["\\]|[\x00-\x1f\x7f]')
 
 
 class Locators:
-    """Names for the elements of one page; `elements` are those among which each must be the only one."""
+    """Names for the elements of one page; `named` are those among which each must be the only one."""
 
-    def __init__(self, root: etree._Element, elements: Iterable[etree._Element]) -> None:
-        self._ids = Counter(str(value) for value in root.xpath("//@id"))
+    def __init__(self, root: etree._Element, named: Iterable[etree._Element]) -> None:
+        self._ids = Counter(each.get("id", "") for each in elements(root, "//*[@id]"))
         self._places: dict[str, dict[etree._Element, int]] = {}
-        for element in elements:
+        for element in named:
             for selector in _selectors(element):
                 places = self._places.setdefault(selector, {})
                 places.setdefault(element, len(places))
@@ -52,11 +54,9 @@ class Locators:
         if len(alike) > MOST_ALIKE:
             return ""
         around = next((each for each in element.iterancestors() if self.by_id(each)), None)
-        if (
-            around is None
-            or around.tag in _MOVED
-            or any(each is not element and _holds(around, each) for each in alike)
-        ):
+        if around is None or around.tag in _MOVED:
+            return ""
+        if any(each is not element and _holds(around, each) for each in alike):
             return ""
         return f"{self.by_id(around)} {selector}"
 
@@ -87,10 +87,8 @@ def _kind_of_element(element: etree._Element) -> str:
     tag = str(element.tag)
     if tag in NATIVE:
         return tag
-    marks = (
-        f"[{name}={_quoted(element.get(name, ''))}]" for name in ("role", "contenteditable") if name in element.attrib
-    )
-    return next(marks, f"{tag}[onclick]")
+    mark = next((name for name in ("role", "contenteditable") if name in element.attrib), "")
+    return f"{tag}[{mark}={_quoted(element.get(mark, ''))}]" if mark else f"{tag}[onclick]"
 
 
 def _differs_by_value(element: etree._Element) -> bool:

@@ -32,10 +32,9 @@ class Ownership:
         tags = list(_source_tags(document)) if any(each.tag == "form" for each in elements) else []
         agreed = [tag for tag in tags if tag != "/form"] == [str(each.tag) for each in elements]
         owners = _by_source(elements, tags) if agreed else _by_tree(elements)
-        self.forms = [
-            each for each in elements if each.tag == "form" and owners.get(each) is each and not _is_unseen(each)
-        ]
-        self.controls = [each for each in elements if each.tag != "form" and not _is_unseen(each)]
+        seen = [each for each in elements if not _is_unseen(each)]
+        self.forms = [each for each in seen if each.tag == "form" and owners.get(each) is each]
+        self.controls = [each for each in seen if each.tag != "form"]
         named = {name: form for form in reversed(self.forms) if (name := form.get("id"))}
         for control in self.controls:
             if (name := control.get("form")) is not None:
