@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from forms.encoding import URLENCODED
 from forms.form import Button, Field, Form, Option
 from forms.query import Query, Values
 
 
 @dataclass(frozen=True)
 class Case:
-    """`html` stands on a page in `charset`; `typed` is put into the boxes by their number, then `pressed` is clicked."""
+    """`html` stands on a page in `charset`; `typed` is put into the boxes by number, then `pressed` is clicked."""
 
     name: str
     html: str
@@ -22,12 +23,21 @@ class Case:
         return Query(self.typed, self.pressed)
 
 
-def form(*fields: Field, action: str = "/find", buttons: tuple[Button, ...] = (Button(),), **more: str) -> Form:
-    return Form(url="http://h/", action=action, fields=fields, buttons=buttons, **more)
+def form(
+    *fields: Field,
+    action: str = "/find",
+    method: str = "GET",
+    enctype: str = URLENCODED,
+    charset: str = "utf-8",
+    buttons: tuple[Button, ...] = (Button(),),
+) -> Form:
+    return Form(
+        url="http://h/", action=action, method=method, enctype=enctype, charset=charset, fields=fields, buttons=buttons
+    )
 
 
-def text(name: str, value: str = "", kind: str = "text", **more: bool) -> Field:
-    return Field(name=name, kind=kind, value=value, **more)
+def text(name: str, value: str = "", kind: str = "text", *, disabled: bool = False) -> Field:
+    return Field(name=name, kind=kind, value=value, disabled=disabled)
 
 
 def choice(name: str, kind: str, *options: str, chosen: tuple[str, ...] = (), multiple: bool = False) -> Field:
@@ -41,12 +51,11 @@ HARD = "a b+c&d=e%f~*-._'()!é€漢\U0001f600"
 BOX = f"<input name=q>{GO}"
 
 
-def typed(name: str, words: str, charset: str = "utf-8", method: str = "GET", enctype: str = "") -> Case:
-    more = {"enctype": enctype} if enctype else {}
+def typed(name: str, words: str, charset: str = "utf-8", method: str = "GET", enctype: str = URLENCODED) -> Case:
     return Case(
         name,
-        f"<form action=/find method={method} {f'enctype={enctype}' if enctype else ''}>{BOX}</form>",
-        form(text("q"), method=method, charset=charset, **more),
+        f"<form action=/find method={method} enctype={enctype}>{BOX}</form>",
+        form(text("q"), method=method, charset=charset, enctype=enctype),
         ((0, (words,)),),
         charset=charset,
     )

@@ -1,0 +1,228 @@
+"""The words to try in a text box: the terms of the sample page and the form page that are least frequent [V06 §4.2].
+
+Most terms occur once, so ties decide, and they are settled by what is known of the site. A word on most pages is part
+of the template or a function word and asks for everything; a word of the sample's title, headings or URL names what
+the page is about, and a search that looks at titles only answers no other. So a third of the terms are names of
+the sample, those first that other pages have too; the rest is the paper's order. The same pages always give the same terms in the same order,
+the most promising first.
+
+Nothing is downloaded: nltk's tokenizer and frequency distribution need no corpus. Importing nltk takes a second, so
+only what records imports this module. Scripts without spaces are cut by rules, without a dictionary: runs of Chinese
+characters into pairs, katakana and short kanji runs whole, Thai and its neighbours before leading vowels. A piece may
+be half a word; searches of such sites look for parts of words.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import unquote, urlsplit
+
+from nltk.probability import FreqDist  # type: ignore[import-untyped]  # nltk has no types
+from nltk.tokenize import RegexpTokenizer  # type: ignore[import-untyped]  # nor here
+
+from forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
+from patterns.pages.documents import Document
+
+COUNT = 15
+"""How many terms the paper found to be enough."""
+
+_NAMES_SHARE = 3
+_COMMON = 0.5
+_ENOUGH_PAGES = 4
+_MOST_KNOWN = 200_000
+_LETTERS = range(3, 31)
+
+# `\w` lacks the vowel signs of Indic, Thai and Arabic scripts, and the joiners inside their words.
+_MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed"
+_INDIC = "\u0900-\u0963\u0971-\u0dff\u0e00-\u0e3a\u0e40-\u0e4e\u0e80-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3"
+_TOKENS = RegexpTokenizer(rf"[\w{_MARKS}{_INDIC}\u200c\u200d]+")
+_RUNS = re.compile(
+    "(?P<han>[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々〆\U00020000-\U0003ffff]+)"
+    "|(?P<katakana>[\u30a1-\u30faー]+)"
+    "|(?P<hiragana>[\u3040-\u309f]+)"
+    "|(?P<hangul>[\uac00-\ud7af]+)"
+    "|(?P<southeast>[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+)"
+    "|(?P<other>[^\uac00-\ud7af\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々〆"
+    "\U00020000-\U0003ffff]+)"
+)
+_PARTICLES = re.compile(f"[{CHINESE_PARTICLES}]+")
+_LEADING_VOWEL = re.compile("(?=[\u0e40-\u0e44\u0ec0-\u0ec4])")
+_LEAST_SIGNS, _MOST_SIGNS = 4, 12
+_WORD = re.compile(r"[^\d_]+\d{0,2}")
+
+
+@dataclass(frozen=True)
+class PageText:
+    """What a page says, and where it says it."""
+
+    text: str
+    title: str = ""
+    headings: tuple[str, ...] = ()
+    url: str = ""
+
+    @classmethod
+    def of(cls, document: Document) -> "PageText":
+        """The text of a parsed page."""
+        headings = (" ".join("".join(map(str, each.itertext())).split()) for each in document.root.iter(*_HEADINGS))
+        return cls(document.text, document.title, tuple(filter(None, headings)), document.url)
+
+    @cached_property
+    def terms(self) -> tuple[str, ...]:
+        """Every term of its text, in order and as written."""
+        return tuple(terms_of(self.text))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The keys of the terms of title, headings and path."""
+        try:
+            path = unquote(urlsplit(self.url).path)
+        except ValueError:  # "http://[": no URL
+            path = ""
+        return frozenset(map(key_of, terms_of(" ".join((self.title, *self.headings, path.replace("_", " "))))))
+
+
+_HEADINGS = ("h1", "h2", "h3")
+
+
+class DocumentFrequencies:
+    """On how many of the pages seen a term stands: of all pages, and of those known to be like the sample."""
+
+    def __init__(self) -> None:
+        self._all = _Counted()
+        self._alike = _Counted()
+
+    def add(self, text: str, *, like_sample: bool = False) -> None:
+        """Count a page that was seen; the exemplars of the sample's class are `like_sample`."""
+        keys = {key_of(term) for term in terms_of(text)}
+        self._all.add(keys)
+        if like_sample:
+            self._alike.add(keys)
+
+    def pages_with(self, term: str) -> int:
+        """How many of the pages seen have it."""
+        return self._all.pages_with[key_of(term)]
+
+    def is_common(self, term: str) -> bool:
+        """Whether most pages have it, or most of the sample's class: a function word, or a word of a template."""
+        key = key_of(term)
+        return self._all.is_common(key) or self._alike.is_common(key)
+
+
+class _Counted:
+    def __init__(self) -> None:
+        self.pages = 0
+        self.pages_with: Counter[str] = Counter()
+
+    def add(self, keys: Iterable[str]) -> None:
+        self.pages += 1
+        full = len(self.pages_with) >= _MOST_KNOWN
+        self.pages_with.update(key for key in keys if not full or key in self.pages_with)
+
+    def is_common(self, key: str) -> bool:
+        return self.pages >= _ENOUGH_PAGES and self.pages_with[key] > _COMMON * self.pages
+
+
+def choose_terms(
+    sample: PageText, form_page: PageText, seen: DocumentFrequencies | None = None, count: int = COUNT
+) -> tuple[str, ...]:
+    """At most `count` terms, as they are written on the pages, the most promising first."""
+    known = seen or DocumentFrequencies()
+    written: dict[str, str] = {}
+    for term in (*sample.terms, *form_page.terms):
+        written.setdefault(key_of(term), term)
+    frequency: Counter[str] = FreqDist(key_of(term) for term in (*sample.terms, *form_page.terms))
+    position = {key: number for number, key in enumerate(written)}
+    own = frozenset(map(key_of, sample.terms))
+
+    def by_paper(key: str) -> tuple[int, int, bool, bool, int]:
+        # What only the form page says are mostly its own labels: no words of the pages that are looked for.
+        return frequency[key], key not in own, known.pages_with(key), key not in sample.names, position[key]
+
+    def by_use(key: str) -> tuple[int, int]:
+        return -known.pages_with(key), position[key]
+
+    worth_asking = [key for key in written if not known.is_common(key)]
+    names = sorted((key for key in worth_asking if key in sample.names), key=by_use)
+    ordered = sorted(worth_asking, key=by_paper)
+    common = sorted((key for key in written if known.is_common(key)), key=by_paper)
+    return tuple(written[key] for key in [*_taken_in_turn(names, ordered, count), *common][:count])
+
+
+def _taken_in_turn(names: list[str], ordered: list[str], count: int) -> Iterator[str]:
+    """A name, then two in the paper's order, until a third of what is wanted are names; nothing twice."""
+    left = iter(names[: count // _NAMES_SHARE])
+    given: set[str] = set()
+    rest = (key for key in ordered if key not in given)
+    while True:
+        chosen = [*_first(left, 1), *_first(rest, _NAMES_SHARE - 1)]
+        yield from (key for key in dict.fromkeys(chosen) if key not in given)
+        given.update(chosen)
+        if not chosen:
+            return
+
+
+def _first(keys: Iterator[str], most: int) -> list[str]:
+    return [key for _, key in zip(range(most), keys, strict=False)]
+
+
+def key_of(term: str) -> str:
+    """What makes two spellings one term: capitals, width and stretching aside; accents are part of a word."""
+    return unicodedata.normalize("NFKC", term.replace("\u0640", "")).casefold()
+
+
+def terms_of(text: str) -> Iterator[str]:
+    """The terms of a text, in order: no function words, no numbers, nothing too short or too long to search for."""
+    for token in _TOKENS.tokenize(unicodedata.normalize("NFC", text)):
+        for piece in token.replace("_", " ").split():
+            for run in _RUNS.finditer(piece):
+                yield from filter(_is_term, _CUTS[run.lastgroup or "other"](run[0]))
+
+
+def _is_term(piece: str) -> bool:
+    return bool(_WORD.fullmatch(piece)) and key_of(piece) not in FUNCTION_WORDS
+
+
+def _words(run: str) -> Iterable[str]:
+    return (run,) if len(run) in _LETTERS else ()
+
+
+def _pairs(run: str) -> Iterable[str]:
+    """Short runs are words; longer ones are cut at particles, and then into pairs that do not overlap."""
+    for piece in _PARTICLES.split(run) if len(run) > 3 else (run,):
+        if len(piece) in (2, 3):
+            yield piece
+        else:
+            yield from (piece[at : at + 2] for at in range(0, len(piece) - 1, 2))
+
+
+def _whole(run: str) -> Iterable[str]:
+    return (run,) if 2 <= len(run) <= _MOST_SIGNS else ()
+
+
+def _signs(run: str) -> Iterable[str]:
+    """Pieces that begin where a syllable does, each of a few signs."""
+    piece = ""
+    for syllables in _LEADING_VOWEL.split(run):
+        if len(piece) >= _LEAST_SIGNS:
+            yield piece[:_MOST_SIGNS]
+            piece = ""
+        piece += syllables
+    if len(piece) >= 2:
+        yield piece[:_MOST_SIGNS]
+
+
+def _nothing(_: str) -> Iterable[str]:
+    return ()
+
+
+_CUTS: dict[str, Callable[[str], Iterable[str]]] = {
+    "other": _words,
+    "han": _pairs,
+    "katakana": _whole,
+    "hangul": _whole,
+    "hiragana": _nothing,
+    "southeast": _signs,
+}
