@@ -18,7 +18,6 @@ from bench.templates import SOURCES, Labelled, Shelf
 from patterns.classes.class_learning import ClassLearner
 from patterns.classes.clusters import cluster_at, cluster_pages
 from patterns.classes.page_class import FALL_BACK
-from patterns.classes.template_core import TemplateCore
 
 EACH = 40
 SAMPLES = 3
@@ -56,7 +55,6 @@ def _of_site(name: str, shelf: Shelf, templates: dict[str, list[Labelled]]) -> I
     for template, value in learnt.items():
         yield _told(f"{name}, learnt, {template}", value)
     yield _told(f"{name}, similarity to one sample AUC", _auc(templates, pages, shelf))
-    yield _told(f"{name}, template core AUC", _core_auc(templates, pages))
     truth = [page.template for page in pages]
     trees = [page.folded for page in pages]
     yield _at_least(
@@ -114,17 +112,6 @@ def _auc(templates: dict[str, list[Labelled]], pages: Sequence[Labelled], shelf:
         for name in templates
         for sample in templates[name][:SAMPLES]
     )
-
-
-def _core_auc(templates: dict[str, list[Labelled]], pages: Sequence[Labelled]) -> float:
-    """The cheap second opinion, from half the pages of a template about all the rest."""
-    values = []
-    for name, members in templates.items():
-        exemplars = members[::2]
-        core = TemplateCore.of(page.folded for page in exemplars)
-        rest = [page for page in pages if page not in exemplars]
-        values.append(area_under_curve((core.score(page.folded), page.template == name) for page in rest))
-    return fmean(values)
 
 
 def _told(name: str, value: float) -> Figure:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from patterns.classes.evidence import Evidence, Group, SeenPage
 from patterns.classes.lessons import Lesson, by_sample, learn
+from patterns.classes.memory import Memory
 from patterns.classes.page_class import PageClass
-from patterns.classes.similarities import RememberedComparison
 from patterns.pages.trees import Tree
 from patterns.similarity.rtdm import Comparison
 
@@ -57,7 +57,7 @@ class ClassLearner:
     """
 
     def __init__(self, comparison: Comparison | None = None, *, threshold: float | None = None) -> None:
-        self._comparison = comparison or RememberedComparison()
+        self._memory = Memory(comparison)
         self._threshold = threshold
         self._samples: frozenset[str] = frozenset()
         self._entry: str | None = None
@@ -132,7 +132,7 @@ class ClassLearner:
         if not self._samples:
             raise ValueError("a class is learnt from a sample: add one first")
         if self._lesson is None:
-            evidence = Evidence(self._pages.values(), self._samples, self._entry, self._comparison)
+            evidence = Evidence(self._pages.values(), self._samples, self._entry, self._memory)
             if self._threshold is None:
                 self._lesson = learn(evidence)
             else:

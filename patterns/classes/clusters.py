@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 
 from patterns.classes.description_length import length_together, membership
 from patterns.classes.page_model import PageModel
+from patterns.classes.path_table import PathTable
 from patterns.pages.trees import Tree
 from patterns.similarity.rtdm import Comparison
 
@@ -39,11 +40,12 @@ class Cluster:
     members: tuple[int, ...]
 
 
-def cluster_pages(trees: Sequence[Tree], comparison: Comparison) -> tuple[Cluster, ...]:
+def cluster_pages(trees: Sequence[Tree], comparison: Comparison, paths: PathTable | None = None) -> tuple[Cluster, ...]:
     """The templates among folded trees, the largest first."""
-    dendrogram = grow_together(trees, comparison)
+    paths = paths or PathTable()
+    dendrogram = grow_together(trees, comparison, paths)
     seeds = dendrogram.standing(dendrogram.height_of(MAX_SEEDS, NEARLY_ALIKE))
-    return _in_order(_Shortest(trees, seeds).groups())
+    return _in_order(_Shortest(trees, seeds, paths).groups())
 
 
 def cluster_at(trees: Sequence[Tree], comparison: Comparison, similarity: float = SAME_TEMPLATE) -> tuple[Cluster, ...]:
@@ -96,9 +98,9 @@ class Dendrogram:
         return min(highest, self.heights()[needed - 1]) if needed > 0 else highest
 
 
-def grow_together(trees: Sequence[Tree], comparison: Comparison) -> Dendrogram:
+def grow_together(trees: Sequence[Tree], comparison: Comparison, paths: PathTable | None = None) -> Dendrogram:
     """Average linkage of folded trees, down to one cluster."""
-    leaders = _leaders(_distinct(trees), comparison)
+    leaders = _leaders(_distinct(trees, paths or PathTable()), comparison)
     linkage = _Linkage([leader.tree for leader in leaders], [len(leader.members) for leader in leaders], comparison)
     items = tuple(tuple(sorted(leader.members)) for leader in leaders)
     return Dendrogram(items, tuple(linkage.merges()))
@@ -121,27 +123,21 @@ class _Leader:
         return common + min(a, b) >= similarity * (a + b)
 
 
-def _distinct(trees: Sequence[Tree]) -> list[_Leader]:
+def _distinct(trees: Sequence[Tree], paths: PathTable) -> list[_Leader]:
     """One leader for every different tree, the common ones first; ties go by what the tree looks like, not by
     position.
     """
     positions: dict[Tree, list[int]] = {}
     for position, tree in enumerate(trees):
         positions.setdefault(tree, []).append(position)
-    bits: dict[tuple[int, str], int] = {}
-    found = [_Leader(tree, _paths(tree, bits), members) for tree, members in positions.items()]
+    found = [_Leader(tree, _bits(paths.row(tree)), members) for tree, members in positions.items()]
     return sorted(found, key=lambda leader: (-len(leader.members), -leader.tree.size, outline(leader.tree)))
 
 
-def _paths(tree: Tree, bits: dict[tuple[int, str], int]) -> int:
-    """The root paths of a tree as bits of one number; `bits` numbers the paths seen so far."""
+def _bits(numbers: Iterable[int]) -> int:
     found = 0
-    stack = [(-1, tree)]
-    while stack:
-        above, node = stack.pop()
-        number = bits.setdefault((above, node.label), len(bits))
+    for number in numbers:
         found |= 1 << number
-        stack.extend((number, child) for child in node.children)
     return found
 
 
@@ -224,8 +220,9 @@ class _Linkage:
 class _Shortest:
     """Merging groups, each time the two that shorten the description of all pages most, while any do."""
 
-    def __init__(self, trees: Sequence[Tree], seeds: list[tuple[int, ...]]) -> None:
+    def __init__(self, trees: Sequence[Tree], seeds: list[tuple[int, ...]], paths: PathTable) -> None:
         self._trees = trees
+        self._paths = paths
         self._groups: dict[int, tuple[int, ...]] = {}
         self._models: list[PageModel] = []
         self._lengths: list[float] = []
@@ -244,7 +241,7 @@ class _Shortest:
     def _add(self, members: tuple[int, ...]) -> None:
         """A new group, and what it would save to merge it with each of the others."""
         new = len(self._models)
-        self._models.append(PageModel(self._trees[n] for n in members))
+        self._models.append(PageModel((self._trees[n] for n in members), self._paths))
         self._lengths.append(length_together([self._models[new]]))
         self._savings = {pair: saved for pair, saved in self._savings.items() if self._groups.keys() >= set(pair)}
         self._savings |= {(other, new): self._saving(other, new) for other in self._groups}

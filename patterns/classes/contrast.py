@@ -3,12 +3,17 @@
 A site's frame stands on every page, so its nodes weigh nothing here; what weighs is what the class has and the rest
 has not. This sees differences that a distance, in which the frame outweighs everything, does not see. It is blind to
 what neither side ever had: use it together with a distance, never alone.
+
+Every path has one weight: what it tells to have it, and none of what either side has below it; a page weighs as much as
+its paths together, for each of its paths sets right what the weight of the one above it supposed.
 """
 
+from enum import Enum
 from functools import lru_cache
 from math import exp, fsum, log
 
-from patterns.classes.page_model import NEVER, PageModel, PathCount
+from patterns.classes.page_model import PageModel
+from patterns.classes.path_table import ABOVE
 from patterns.pages.trees import Tree
 
 DOUBT = 0.5
@@ -16,66 +21,79 @@ DOUBT = 0.5
 
 _LARGEST = 700.0  # beyond this `exp` overflows
 
-Pair = tuple[PathCount, PathCount]
-Own = tuple[bool, bool]
+
+class Own(Enum):
+    """Where a page is itself among the pages counted: it is left out there, or it would testify for itself."""
+
+    NEITHER = (0, 0)
+    INSIDE = (1, 0)
+    OUTSIDE = (0, 1)
 
 
 class Contrast:
-    """A class against the rest, both as models of folded trees. The models must not grow afterwards."""
+    """A class against the rest, both as models of folded trees in one table of paths. The models must not grow
+    afterwards.
+    """
 
     def __init__(self, inside: PageModel, outside: PageModel) -> None:
-        self.inside = inside
-        self.outside = outside
-        self._empty: dict[tuple[Pair, Own], float] = {}
+        self._paths = inside.paths
+        self._weights = {own: _Weights(inside, outside, own.value) for own in Own}
 
-    def score(self, folded: Tree, *, own: PageModel | None = None) -> float:
-        """Above 0 the page is more like the inside, below 0 more like the outside. `own` is the model the page itself
-        is part of: there it is left out, or it would testify for itself.
-        """
-        is_own = (own is self.inside, own is self.outside)
-        weights: list[float] = []
-        todo: list[tuple[Pair, tuple[Tree, ...]]] = [((self.inside.top, self.outside.top), (folded,))]
-        while todo:
-            above, trees = todo.pop()
-            weights.append(self._weight_of_nothing(above, is_own))
-            for tree in trees:
-                path = (above[0].below.get(tree.label, NEVER), above[1].below.get(tree.label, NEVER))
-                if path == (NEVER, NEVER):
-                    continue
-                weights.append(-_absence(above, path, is_own))
-                if path[0].count > is_own[0] or path[1].count > is_own[1]:
-                    weights.append(_presence(above, path, is_own))
-                    todo.append((path, tree.children))
-        return fsum(weights)
+    def score(self, folded: Tree, own: Own = Own.NEITHER) -> float:
+        """Above 0 the page is more like the inside, below 0 more like the outside."""
+        weights = self._weights[own]
+        return fsum([weights[ABOVE], *map(weights.__getitem__, self._paths.known_row(folded))])
 
-    def chance(self, folded: Tree, *, own: PageModel | None = None) -> float:
+    def chance(self, folded: Tree, own: Own = Own.NEITHER) -> float:
         """The score as a probability. Nodes are not independent, so it is far too sure of itself; only its side of 0.5
         means much.
         """
-        return 1 / (1 + exp(max(-_LARGEST, min(_LARGEST, -self.score(folded, own=own)))))
+        return 1 / (1 + exp(max(-_LARGEST, min(_LARGEST, -self.score(folded, own)))))
 
-    def _weight_of_nothing(self, above: Pair, own: Own) -> float:
-        """What it weighs to have nothing of what either side has below a node; the children a page has are set right
-        one by one.
+
+class _Weights(dict[int, float]):
+    """The weights of paths, worked out when first asked for. `own` is taken off the counts of what the page has."""
+
+    def __init__(self, inside: PageModel, outside: PageModel, own: tuple[int, int]) -> None:
+        self._inside, self._outside = inside.counts, outside.counts
+        self._own = own
+        self._paths = inside.paths
+
+    def __missing__(self, path: int) -> float:
+        weight = self[path] = self._weight(path)
+        return weight
+
+    def _weight(self, path: int) -> float:
+        if path == ABOVE:
+            return self._nothing_below(path)
+        above = self._paths.parents[path]
+        if not (self._inside[path] or self._outside[path]) or not self._has_others(above):
+            return 0.0
+        weight = -self._absence(above, path)
+        if self._has_others(path):
+            weight += self._presence(above, path) + self._nothing_below(path)
+        return weight
+
+    def _has_others(self, path: int) -> bool:
+        """Whether another page than the one that is judged has the path."""
+        return path == ABOVE or self._inside[path] > self._own[0] or self._outside[path] > self._own[1]
+
+    def _nothing_below(self, path: int) -> float:
+        known = [child for child in self._paths.below(path) if self._inside[child] or self._outside[child]]
+        return fsum([self._absence(path, child) for child in known])
+
+    def _presence(self, above: int, path: int) -> float:
+        left, right = self._own
+        return _share(max(0, self._inside[path] - left), self._inside[above] - left) - _share(
+            max(0, self._outside[path] - right), self._outside[above] - right
+        )
+
+    def _absence(self, above: int, path: int) -> float:
+        """A path that all pages have counts one page too many where the page's own is left out; presence takes it
+        back.
         """
-        known = self._empty.get((above, own))
-        if known is None:
-            labels = above[0].below.keys() | above[1].below.keys()
-            paths = [(above[0].below.get(label, NEVER), above[1].below.get(label, NEVER)) for label in labels]
-            known = self._empty[above, own] = fsum(_absence(above, path, own) for path in paths)
-        return known
-
-
-def _presence(above: Pair, path: Pair, own: Own) -> float:
-    return _share(max(0, path[0].count - own[0]), above[0].count - own[0]) - _share(
-        max(0, path[1].count - own[1]), above[1].count - own[1]
-    )
-
-
-def _absence(above: Pair, path: Pair, own: Own) -> float:
-    """A path that all pages have counts one page too many where the page's own is left out; presence takes it back."""
-    left, right = above[0].count - own[0], above[1].count - own[1]
-    return _share(max(0, left - path[0].count), left) - _share(max(0, right - path[1].count), right)
+        left, right = self._inside[above] - self._own[0], self._outside[above] - self._own[1]
+        return _share(max(0, left - self._inside[path]), left) - _share(max(0, right - self._outside[path]), right)
 
 
 @lru_cache(maxsize=100_000)

@@ -6,27 +6,20 @@ cost less apart, although it must then be said of every page which of the two it
 optional parts of a template do not split it.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum, lgamma, log, pi
 
-from patterns.classes.page_model import PageModel, PathCount
+from patterns.classes.page_model import PageModel
+from patterns.classes.path_table import ABOVE
 
 
 def length_together(models: Sequence[PageModel]) -> float:
     """What it costs (in nats) to describe the pages of all the models as one template."""
-    costs: list[float] = []
-    todo = [[model.top for model in models]]
-    while todo:
-        above = todo.pop()
-        pages = sum(path.count for path in above)
-        below: dict[str, list[PathCount]] = {}
-        for path in above:
-            for label, child in path.below.items():
-                below.setdefault(label, []).append(child)
-        costs += [_cost(sum(path.count for path in paths), pages) for paths in below.values()]
-        todo += below.values()
-    return fsum(costs)
+    counts = sum((model.counts for model in models), Counter[int]())
+    parents = models[0].paths.parents
+    return fsum([_cost(having, counts[parents[path]]) for path, having in counts.items() if path != ABOVE])
 
 
 def membership(some: int, others: int) -> float:

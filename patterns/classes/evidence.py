@@ -3,14 +3,13 @@ concludes nothing."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from zlib import crc32
 
-from patterns.classes.contrast import Contrast
-from patterns.classes.page_class import nearest
-from patterns.classes.page_model import PageModel
+from patterns.classes.contrast import Own
+from patterns.classes.memory import Memory, Panel
 from patterns.classes.url_cells import cell_of, folder_of
 from patterns.pages.trees import Tree
-from patterns.similarity.rtdm import Comparison
 
 Group = Hashable
 """A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""
@@ -37,16 +36,14 @@ class Evidence:
     where they are not the entry's too.
     """
 
-    def __init__(self, pages: Iterable[SeenPage], samples: Urls, entry: str | None, comparison: Comparison) -> None:
-        self.pages = {page.url: page for page in sorted(pages, key=lambda page: page.url)}
+    def __init__(self, pages: Iterable[SeenPage], samples: Urls, entry: str | None, memory: Memory) -> None:
+        self.pages = {page.url: page for page in sorted(pages, key=attrgetter("url"))}
         self.samples = samples
-        self.comparison = comparison
+        self.memory = memory
         self.kept_out: Urls = (frozenset({entry}) & self.pages.keys()) - samples if entry else frozenset()
         homes = {cell_of(url) for url in samples}
         self.at_home: Urls = frozenset(url for url in self.pages if cell_of(url) in homes) - self.kept_out
         self.own_folders = {folder_of(url) for url in samples} - ({folder_of(entry)} if entry else set())
-        self._nearness: dict[tuple[str, Urls], float] = {}
-        self._panels: dict[Urls, Urls] = {}
 
     def tree(self, url: str) -> Tree:
         return self.pages[url].folded
@@ -54,19 +51,10 @@ class Evidence:
     def trees(self, urls: Iterable[str]) -> tuple[Tree, ...]:
         return tuple(self.pages[url].folded for url in sorted(urls))
 
-    def nearness(self, url: str, exemplars: Urls) -> float:
-        """How close a page is to the exemplars other than itself; 1 for the only exemplar there is."""
-        key = (url, exemplars)
-        if key not in self._nearness:
-            others = self.trees((self._panel(exemplars) - {url}) or {url})
-            self._nearness[key] = nearest(self.tree(url), others, self.comparison.similarity)
-        return self._nearness[key]
-
-    def _panel(self, exemplars: Urls) -> Urls:
-        """The exemplars that nearness is measured to: the samples and `PANEL` others."""
-        if exemplars not in self._panels:
-            self._panels[exemplars] = some_of(exemplars - self.samples, PANEL) | (exemplars & self.samples)
-        return self._panels[exemplars]
+    def nearness(self, exemplars: Urls) -> "Nearness":
+        """How close pages are to the exemplars: to the samples among them and `PANEL` others."""
+        chosen = some_of(exemplars - self.samples, PANEL) | (exemplars & self.samples)
+        return Nearness(self, chosen, self.memory.panel(map(self.tree, chosen)))
 
     def contrast(self, inside: Urls, outside: Urls) -> "Contrasted":
         return Contrasted(self, inside, outside)
@@ -80,6 +68,19 @@ class Evidence:
         return (right + left) / 2
 
 
+class Nearness:
+    """How close pages are to exemplars other than themselves."""
+
+    def __init__(self, evidence: Evidence, chosen: Urls, panel: Panel) -> None:
+        self._evidence = evidence
+        self._chosen = chosen
+        self._panel = panel
+
+    def of(self, url: str) -> float:
+        """1 for the only exemplar there is."""
+        return self._panel.nearness(self._evidence.tree(url), own=url in self._chosen)
+
+
 class Contrasted:
     """Two sets of pages against each other; each page is judged without its own testimony."""
 
@@ -87,18 +88,18 @@ class Contrasted:
         self._evidence = evidence
         self._inside = inside
         self._outside = outside
-        self._contrast = Contrast(PageModel(evidence.trees(inside)), PageModel(evidence.trees(outside)))
+        self._contrast = evidence.memory.contrast(map(evidence.tree, inside), map(evidence.tree, outside))
 
     def fits(self, url: str) -> bool:
-        return self._contrast.score(self._evidence.tree(url), own=self._own(url)) > 0
+        return self._contrast.score(self._evidence.tree(url), self._own(url)) > 0
 
     def chance(self, url: str) -> float:
-        return self._contrast.chance(self._evidence.tree(url), own=self._own(url))
+        return self._contrast.chance(self._evidence.tree(url), self._own(url))
 
-    def _own(self, url: str) -> PageModel | None:
+    def _own(self, url: str) -> Own:
         if url in self._inside:
-            return self._contrast.inside
-        return self._contrast.outside if url in self._outside else None
+            return Own.INSIDE
+        return Own.OUTSIDE if url in self._outside else Own.NEITHER
 
 
 def some_of(urls: Iterable[str], number: int) -> Urls:

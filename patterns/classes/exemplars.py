@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from patterns.classes.clusters import cluster_pages, grow_together
 from patterns.classes.cuts import Gap
 from patterns.classes.evidence import Evidence, Urls, some_of
 from patterns.classes.page_class import FEW
@@ -79,15 +78,16 @@ def purified(evidence: Evidence, siblings: Urls) -> Urls:
 
 def _rest(evidence: Evidence, siblings: Urls, kept: Urls) -> Urls:
     """Pages that are safely not of the class: a contrast with unknown pages of the class itself would say nothing."""
-    usual = median(evidence.nearness(url, kept) for url in kept)
+    nearness = evidence.nearness(kept)
+    usual = median(map(nearness.of, kept))
     strangers = evidence.pages.keys() - siblings - evidence.at_home
-    return frozenset(url for url in strangers if evidence.nearness(url, kept) < usual) | evidence.kept_out
+    return frozenset(url for url in strangers if nearness.of(url) < usual) | evidence.kept_out
 
 
 def _grown_with_the_sample(evidence: Evidence, siblings: Urls) -> Urls:
     """The siblings that grow together with the samples before the widest jump that leaves them company."""
     urls = sorted(siblings)
-    dendrogram = grow_together(evidence.trees(urls), evidence.comparison)
+    dendrogram = evidence.memory.dendrogram(evidence.trees(urls))
     gaps = [Gap(low, high) for high, low in pairwise((1.0, *dendrogram.heights())) if high - low >= WIDE_JUMP]
     for gap in sorted(gaps, key=lambda gap: -gap.width):
         clusters = [{urls[n] for n in cluster.members} for cluster in dendrogram.cut(gap.high)]
@@ -100,7 +100,8 @@ def _grown_with_the_sample(evidence: Evidence, siblings: Urls) -> Urls:
 def beside(evidence: Evidence, exemplars: Urls, nearest: float) -> Beside:
     """Judge the groups of pages that are at least `nearest` to the exemplars and not of the sample's cell."""
     beside_it = evidence.pages.keys() - exemplars - evidence.at_home - evidence.kept_out
-    near = {url for url in beside_it if evidence.nearness(url, exemplars) >= nearest}
+    nearness = evidence.nearness(exemplars)
+    near = {url for url in beside_it if nearness.of(url) >= nearest}
     alike: set[str] = set()
     different: set[str] = set()
     for group in _groups(evidence, near):
@@ -127,7 +128,7 @@ def _groups(evidence: Evidence, near: set[str]) -> list[Urls]:
 
 def _templates(evidence: Evidence, pool: Urls) -> list[Urls]:
     urls = sorted(pool)
-    found = cluster_pages(evidence.trees(urls), evidence.comparison)
+    found = evidence.memory.clusters(evidence.trees(urls))
     return [frozenset(urls[n] for n in cluster.members) for cluster in found]
 
 

@@ -54,7 +54,7 @@ class Lesson:
 def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
     """The similarity to the samples alone, and a cut that was given."""
     exemplars = tuple(sorted(evidence.samples))
-    model = PageClass(evidence.trees(exemplars), threshold, evidence=(because,), comparison=evidence.comparison)
+    model = PageClass(evidence.trees(exemplars), threshold, evidence=(because,), comparison=evidence.memory.comparison)
     scores = {url: model.score(page.folded) for url, page in evidence.pages.items()}
     inside = frozenset(url for url, score in scores.items() if score >= threshold)
     return Lesson(model, (inside | evidence.samples) - evidence.kept_out, scores, exemplars, (), {})
@@ -66,10 +66,11 @@ def learn(evidence: Evidence) -> Lesson:
     first = purified(evidence, siblings)
     if len(first) < FEW:
         return by_sample(evidence, FALL_BACK, "no other page of the sample's class is known yet: this is the usual cut")
-    low = min(evidence.nearness(url, first) for url in first)
+    low = min(map(evidence.nearness(first).of, first))
     neighbours = beside(evidence, first, low - REACH)
     exemplars = first | neighbours.alike
-    far = {url for url in evidence.pages if evidence.nearness(url, exemplars) < low - REACH}
+    nearness = evidence.nearness(exemplars)
+    far = {url for url in evidence.pages if nearness.of(url) < low - REACH}
     sides = exemplars, (evidence.kept_out | neighbours.different | far) - exemplars
     for _ in range(ROUNDS):
         sides = _settled(evidence, sides, siblings | neighbours.alike, neighbours.different, low - CLOSE)
@@ -80,11 +81,11 @@ def _settled(
     evidence: Evidence, sides: tuple[Urls, Urls], kin: Urls, different: Urls, lowest: float
 ) -> tuple[Urls, Urls]:
     """The exemplars and the rest, judged once more by what they have become; some pages are neither."""
-    contrast = evidence.contrast(*sides)
+    contrast, nearness = evidence.contrast(*sides), evidence.nearness(sides[0])
     inside, outside = set(evidence.samples), set(evidence.kept_out | different)
     for url in evidence.pages.keys() - inside - outside:
         fits = contrast.fits(url)
-        near = evidence.nearness(url, sides[0]) >= lowest
+        near = nearness.of(url) >= lowest
         if fits and near and url in kin:
             inside.add(url)
         elif not fits and (not near or len(sides[1]) >= FEW):
@@ -97,8 +98,9 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
     gap = _cut(scores, exemplars - evidence.samples, evidence.samples)
     accepted = frozenset(url for url, score in scores.items() if score >= gap.middle)
     doubts = dict.fromkeys(accepted & neighbours.different, TOLD_APART)
-    usual = median(evidence.nearness(url, exemplars) for url in exemplars)
-    lonely = {url for url in accepted & neighbours.lonely if evidence.nearness(url, exemplars) < usual}
+    nearness = evidence.nearness(exemplars)
+    usual = median(map(nearness.of, exemplars))
+    lonely = {url for url in accepted & neighbours.lonely if nearness.of(url) < usual}
     doubts |= dict.fromkeys(lonely, LONELY)
     accepted = (accepted - doubts.keys() - evidence.kept_out) | evidence.samples
     named_otherwise = _named_otherwise(evidence, accepted)
@@ -109,14 +111,15 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
         gap.width / 2,
         _words(gap, len(exemplars), len(outside)),
         evidence.trees(outside),
-        evidence.comparison,
+        evidence.memory.comparison,
     )
     return Lesson(model, accepted - named_otherwise, scores, tuple(sorted(exemplars)), tuple(sorted(outside)), doubts)
 
 
 def _scores(evidence: Evidence, exemplars: Urls, outside: Urls) -> dict[str, float]:
     """Every page against the others, as `PageClass.score` would have it had it not seen the page."""
-    scores = {url: evidence.nearness(url, exemplars) for url in evidence.pages}
+    nearness = evidence.nearness(exemplars)
+    scores = {url: nearness.of(url) for url in evidence.pages}
     if len(outside) >= FEW:
         contrast = evidence.contrast(exemplars, outside)
         scores = {url: score * contrast.chance(url) for url, score in scores.items()}

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from patterns.classes.contrast import Contrast
 from patterns.classes.page_model import PageModel
-from patterns.classes.template_core import TemplateCore
+from patterns.classes.path_table import PathTable
 from patterns.pages.trees import Tree
 from patterns.similarity.rtdm import Comparison
 
@@ -72,12 +72,8 @@ class PageClass:
         """The class against the rest; without enough of the rest there is none."""
         if len(self.counterparts) < FEW:
             return None
-        return Contrast(PageModel(self.exemplars), PageModel(self.counterparts))
-
-    @cached_property
-    def core(self) -> TemplateCore:
-        """What nearly all exemplars have: a cheap second opinion."""
-        return TemplateCore.of(self.exemplars)
+        paths = PathTable()
+        return Contrast(PageModel(self.exemplars, paths), PageModel(self.counterparts, paths))
 
 
 def nearest(folded: Tree, exemplars: Iterable[Tree], similarity: Callable[[Tree, Tree], float]) -> float:

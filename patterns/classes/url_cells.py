@@ -1,6 +1,7 @@
 """Cells of URLs: the folder and the shape of the name; and whether pages are named by a rule. It looks at URLs only."""
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from patterns.pages.link_groups import url_shape
 from patterns.urls.url import Url
@@ -31,6 +32,7 @@ def like_folders_of(url: str) -> Cell:
     return folder[2:][-1:], url_shape(url)[-1:]
 
 
+@lru_cache(maxsize=65_536)  # learning asks again for every page seen, round after round
 def folder_of(url: str) -> tuple[str, ...]:
     return Url(url).levels[:-1]
 

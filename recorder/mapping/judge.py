@@ -32,11 +32,12 @@ class Judge:
         self._entry = entry
         self._samples = set(samples)
         self._learner = ClassLearner(threshold=threshold)
-        self._seen: list[str] = []
+        self._linked: dict[str, int] = {}
+        """The pages seen, and how many pages were known to link to each when its groups were last looked at."""
 
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: the sample, the entry page or any other."""
-        self._seen.append(page.url)
+        self._linked[page.url] = 0
         if requested in self._samples:
             self._learner.add_sample(page.url, page.tree)
         elif requested == self._entry:
@@ -46,8 +47,10 @@ class Judge:
 
     def verdicts(self, site: SiteMap) -> dict[str, bool]:
         """For every page seen: is it a target?"""
-        for url in self._seen:
-            self._learner.add_groups(url, self._groups(site, url))
+        for url, linked in self._linked.items():
+            if len(site.inbound[url]) != linked:
+                self._linked[url] = len(site.inbound[url])
+                self._learner.add_groups(url, self._groups(site, url))
         verdicts = {url: verdict.is_target for url, verdict in self._learner.verdicts().items()}
         return verdicts | dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
 

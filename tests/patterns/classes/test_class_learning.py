@@ -8,6 +8,7 @@ from patterns.classes.class_learning import ClassLearner, GroupVerdict, Verdict
 from patterns.classes.evidence import PANEL, Evidence, SeenPage, some_of
 from patterns.classes.exemplars import siblings_of_the_sample
 from patterns.classes.lessons import LONELY, NAMED_OTHERWISE, TOLD_APART
+from patterns.classes.memory import Memory
 from patterns.classes.page_class import FALL_BACK, PageClass
 from patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import FOOT, NAV, Press
@@ -284,6 +285,6 @@ def test_a_choice_among_many_is_stable():
 def test_siblings_never_include_the_entry_page():
     press = Press()
     pages = [SeenPage(url, press.page("book"), frozenset({LIST})) for url in (ENTRY, SAMPLE)]
-    evidence = Evidence(pages, frozenset({SAMPLE}), ENTRY, Comparison())
+    evidence = Evidence(pages, frozenset({SAMPLE}), ENTRY, Memory())
     assert siblings_of_the_sample(evidence) == {SAMPLE}
-    assert evidence.nearness(SAMPLE, frozenset({SAMPLE})) == 1
+    assert evidence.nearness(frozenset({SAMPLE})).of(SAMPLE) == 1

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from patterns.classes import clusters
 from patterns.classes.clusters import Cluster, cluster_at, cluster_pages, grow_together, outline
+from patterns.classes.path_table import PathTable
 from patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import TEMPLATES, Press
 from tests.patterns.oracle import planted, shapes
@@ -92,11 +93,12 @@ def test_too_many_leaders_are_joined_and_too_many_seeds_too(monkeypatch):
 def test_the_bound_never_hides_a_similar_leader():
     _, trees = printed(10)
     comparison = Comparison()
-    leaders = clusters._distinct(trees)
+    paths = PathTable()
+    leaders = clusters._distinct(trees, paths)
     for some in leaders:
         for other in leaders:
             assert some.may_reach(other, comparison.similarity(some.tree, other.tree))
-    assert not leaders[0].may_reach(clusters._distinct([Press().folded("<p></p>")])[0], 0.95)
+    assert not leaders[0].may_reach(clusters._distinct([Press().folded("<p></p>")], paths)[0], 0.95)
 
 
 @given(shapes, shapes)

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.classes.contrast import DOUBT, Contrast
+from patterns.classes.contrast import DOUBT, Contrast, Own
 from patterns.classes.page_model import PageModel
+from patterns.classes.path_table import PathTable
 from patterns.pages.trees import Forest, Tree
 from tests.patterns.invented_pages import Press
 from tests.patterns.oracle import planted, shapes
@@ -35,6 +36,11 @@ def literal(page: Tree, inside: list[Tree], outside: list[Tree]) -> float:
     return total
 
 
+def contrast_of(inside: list[Tree], outside: list[Tree]) -> Contrast:
+    paths = PathTable()
+    return Contrast(PageModel(inside, paths), PageModel(outside, paths))
+
+
 some_shapes = st.lists(shapes, max_size=5)
 
 
@@ -45,9 +51,9 @@ def test_score_is_the_definition(page, inside, outside):
         forest.fold(planted(forest, page)),
         *([forest.fold(planted(forest, shape)) for shape in side] for side in (inside, outside)),
     )
-    contrast = Contrast(PageModel(left), PageModel(right))
+    contrast = contrast_of(left, right)
     assert contrast.score(tree) == pytest.approx(literal(tree, left, right))
-    assert Contrast(PageModel(right), PageModel(left)).score(tree) == pytest.approx(-contrast.score(tree))
+    assert contrast_of(right, left).score(tree) == pytest.approx(-contrast.score(tree))
     assert 0 <= contrast.chance(tree) <= 1
     assert (contrast.chance(tree) > 0.5) == (contrast.score(tree) > 1e-15)
 
@@ -59,23 +65,23 @@ def test_its_own_testimony_is_left_out(page, inside, outside):
         forest.fold(planted(forest, page)),
         *([forest.fold(planted(forest, shape)) for shape in side] for side in (inside, outside)),
     )
-    without = Contrast(PageModel(left), PageModel(right)).score(tree)
-    among_left = Contrast(PageModel([*left, tree]), PageModel(right))
-    among_right = Contrast(PageModel(left), PageModel([*right, tree]))
-    assert among_left.score(tree, own=among_left.inside) == pytest.approx(without)
-    assert among_right.score(tree, own=among_right.outside) == pytest.approx(without)
+    without = contrast_of(left, right).score(tree)
+    among_left = contrast_of([*left, tree], right)
+    among_right = contrast_of(left, [*right, tree])
+    assert among_left.score(tree, Own.INSIDE) == pytest.approx(without)
+    assert among_right.score(tree, Own.OUTSIDE) == pytest.approx(without)
 
 
 def test_a_shared_frame_weighs_nothing():
     press = Press()
     page = press.folded("<nav><ul><li></li></ul></nav>")
-    assert Contrast(PageModel([page] * 4), PageModel([page] * 4)).score(page) == 0
+    assert contrast_of([page] * 4, [page] * 4).score(page) == 0
 
 
 def test_certain_pages_do_not_overflow():
     forest = Forest()
     here = forest.node("html", [forest.node(f"a{n}") for n in range(400)])
     there = forest.node("html", [forest.node(f"b{n}") for n in range(400)])
-    contrast = Contrast(PageModel([here] * 50), PageModel([there] * 50))
+    contrast = contrast_of([here] * 50, [there] * 50)
     assert contrast.chance(here) == 1
     assert contrast.chance(there) < 1e-300

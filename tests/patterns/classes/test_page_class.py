@@ -58,11 +58,5 @@ def test_a_narrow_margin_is_not_clear():
     assert not PageClass((sample,), margin=CLEAR / 2).is_clear
 
 
-def test_the_core_is_that_of_the_exemplars():
-    press = Press()
-    books = tuple(press.page("book") for _ in range(8))
-    assert PageClass(books).core.score(books[0]) > PageClass(books).core.score(press.page("help"))
-
-
 def test_without_exemplars_every_page_is_taken_at_its_word() -> None:
     assert PageClass(()).accepts(Forest().node("html"))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from patterns.classes.cuts import Gap, widest_gap
 from patterns.classes.description_length import length_together, membership
 from patterns.classes.page_model import PageModel
+from patterns.classes.path_table import PathTable
 from patterns.classes.similarities import RememberedComparison
 from patterns.classes.url_cells import cell_of, common_word, folder_of, name_of
 from patterns.pages.trees import Forest
@@ -62,10 +63,10 @@ def test_a_few_may_be_named_otherwise():
 
 
 def test_one_template_is_described_shorter_together_two_apart():
-    press = Press()
-    some = PageModel([press.page("book") for _ in range(12)])
-    more = PageModel([press.page("book") for _ in range(12)])
-    others = PageModel([press.page("author") for _ in range(12)])
+    press, paths = Press(), PathTable()
+    some = PageModel([press.page("book") for _ in range(12)], paths)
+    more = PageModel([press.page("book") for _ in range(12)], paths)
+    others = PageModel([press.page("author") for _ in range(12)], paths)
 
     def saved(a, b):
         return length_together([a]) + length_together([b]) + membership(len(a), len(b)) - length_together([a, b])
@@ -76,10 +77,10 @@ def test_one_template_is_described_shorter_together_two_apart():
 @given(st.lists(shapes, min_size=2, max_size=6), st.integers(1, 5))
 def test_the_length_depends_on_the_pages_only(some, cut):
     forest = Forest()
-    trees = [forest.fold(planted(forest, shape)) for shape in some]
-    whole = length_together([PageModel(trees)])
-    assert length_together([PageModel(trees[:cut]), PageModel(trees[cut:])]) == pytest.approx(whole)
-    assert length_together([PageModel(reversed(trees))]) == pytest.approx(whole)
+    trees, paths = [forest.fold(planted(forest, shape)) for shape in some], PathTable()
+    whole = length_together([PageModel(trees, paths)])
+    assert length_together([PageModel(trees[:cut], paths), PageModel(trees[cut:], paths)]) == whole
+    assert length_together([PageModel(reversed(trees), PathTable())]) == whole
 
 
 @given(shapes, shapes)
