@@ -115,6 +115,7 @@ def button_of(element: etree._Element, *, base: str, label: str, locator: str) -
         action=_own_action(element, base),
         method=_own(element, "formmethod", str.upper),
         enctype=_own(element, "formenctype", str.lower),
+        words=names_of(element),
         locator=locator,
     )
 

@@ -84,6 +84,8 @@ class Button:
     action: str | None = None
     method: str | None = None
     enctype: str | None = None
+    words: tuple[str, ...] = field(default=(), repr=False)
+    """Names its authors gave it beside the one it is sent under: a button may be a picture alone."""
     locator: str = ""
 
 

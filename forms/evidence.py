@@ -1,0 +1,215 @@
+"""What speaks for a form being a search, and what for its changing something: each with its weight and in plain words.
+
+One word decides little: a class `search-login-row` stands around log-in boxes, "Suche" may be a button that saves a
+search. So names, labels, buttons, headings, addresses and hidden values are all asked, and `forms.verdict` weighs them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from forms.form import Button, Field, Form
+from forms.vocabulary.changing import HARMLESS, PERSONAL, SENDING, TOKENS, TOPICS, USERNAME, Topic
+from forms.vocabulary.searching import CATALOGUE_NAMES, QUERY_NAMES, SEARCH, SHOWING
+from forms.vocabulary.words import Words, spoken
+
+SHOWN = 60
+"""A longer text is quoted by its beginning."""
+
+_TELLING = Words(
+    """action, act, do, task, op, operation, cmd, command, method, mode, func, function, event, controller, form id
+    form name, formid, formname, option, module, mod, type, request, submitted, submit, area, form"""
+)
+"""Hidden values of these names say what the server is asked to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """`weight` is above 0 for a search, below for anything else; then `topic` says for what."""
+
+    weight: int
+    said: str
+    topic: Topic | None = None
+
+
+def topic_of(text: str, topics: tuple[Topic, ...] = TOPICS) -> Topic | None:
+    """What else than a search `text` speaks of. What a search is for ("search comments") is no topic of its own."""
+    if not spoken(text):
+        return None
+    searches = text in SEARCH
+    return next((topic for topic in topics if (topic.acts or not searches) and text in topic.words), None)
+
+
+def quoted(text: str) -> str:
+    text = " ".join(text.split())
+    return f"“{text if len(text) <= SHOWN else text[: SHOWN - 1] + '…'}”"
+
+
+def asked(form: Form) -> list[Field]:
+    """The fields that a person can fill in."""
+    return [field for field in form.fields if field.kind != "hidden" and not field.disabled]
+
+
+def pushable(form: Form) -> list[Button]:
+    """The buttons that send it; where there is none, those that only a script gives a meaning."""
+    sending = [button for button in form.buttons if button.kind != "button"]
+    return sending or list(form.buttons)
+
+
+def button_says(button: Button) -> str:
+    """What is written on it; a picture says what its authors called it."""
+    return button.label or button.value or button.name or " ".join(button.words)
+
+
+def address_words(form: Form) -> str:
+    """The path it is sent to, and what the path is asked for."""
+    parts = urlsplit(form.action)
+    return unquote(f"{parts.path} {parts.query}".replace("/", " ").replace(".", " "))
+
+
+def leads_to_itself(form: Form) -> bool:
+    """Whether it is sent to the page it stands on, whose address then says little about it."""
+    return form.action.split("?")[0].rstrip("/") == form.url.split("?")[0].split("#")[0].rstrip("/")
+
+
+def evidence(form: Form) -> list[Evidence]:
+    """All that speaks for a search or against it, but for what forbids it outright."""
+    return [
+        *_of_buttons(form),
+        *_of_fields(form),
+        *_of_address(form),
+        *_of_hidden_values(form),
+        *_of_names(form),
+        *_of_heading(form),
+        *_of_method(form),
+    ]
+
+
+def _of_buttons(form: Form) -> Iterator[Evidence]:
+    buttons = pushable(form)
+    for button in buttons:
+        if button_says(button) in SEARCH:
+            yield Evidence(3, f"the button says {quoted(button_says(button))}")
+            return
+    if any(" ".join((button.name, *button.words)) in SEARCH for button in buttons):
+        yield Evidence(2, "its button is called a search button")
+    elif any(button.label in SENDING for button in buttons):
+        yield Evidence(-3, f"the button says {quoted(buttons[0].label)}")
+    elif all(button.label in SHOWING for button in buttons):
+        yield Evidence(1, "its button only goes on")
+
+
+def _of_fields(form: Form) -> Iterator[Evidence]:
+    fields = asked(form)
+    typed = [field for field in fields if field.is_typed]
+    yield from _of_typed(typed)
+    if not typed and fields and form.method == "GET":
+        yield Evidence(2, "it only offers choices")
+    for field in typed:
+        names = f"{field.name} {' '.join(field.words[:1])} {field.label}"
+        if names in USERNAME and names not in SEARCH:
+            yield Evidence(-4, f"it asks for a user name ({quoted(field.label or field.name)})")
+    personal = [field for field in fields if field.is_typed and f"{field.name} , {field.label}" in PERSONAL]
+    if personal:
+        said = f"it asks for {quoted(personal[0].label or personal[0].name)}"
+        yield Evidence(-min(3, 2 * len(personal)), said)
+    if any(field.kind == "textarea" for field in fields):
+        yield Evidence(-4, "it has room for a longer text")
+    if len(typed) > 12:
+        yield Evidence(-1, f"it asks {len(typed)} things")
+
+
+def _of_typed(typed: list[Field]) -> Iterator[Evidence]:
+    best = max((_likeness(field) for field in typed), key=lambda found: found.weight, default=None)
+    if best is not None and best.weight:
+        yield best
+
+
+def _likeness(field: Field) -> Evidence:
+    """How much a box looks like that of a search."""
+    shown = quoted(field.label or field.hint or field.name)
+    calls = spoken(field.name) in QUERY_NAMES
+    reads = field.label in SEARCH or field.hint in SEARCH
+    named = " ".join(field.words) in SEARCH
+    if field.kind == "search":
+        return Evidence(3 + reads, f"it has a search box ({shown})")
+    weight = (3 if calls else 2 if named else 0) + (2 if reads else 0)
+    if weight:
+        return Evidence(min(weight, 4), f"it asks what to look for ({shown})")
+    return Evidence(1 if spoken(field.name) in CATALOGUE_NAMES else 0, f"it asks for {shown}")
+
+
+def _of_address(form: Form) -> Iterator[Evidence]:
+    words, itself = address_words(form), leads_to_itself(form)
+    if words in SEARCH:
+        yield Evidence(1 if itself else 2, "its address speaks of a search")
+    topic = topic_of(words)
+    if topic is not None and itself:
+        yield Evidence(-2, f"it stands on a page about this ({quoted(urlsplit(form.action).path)})", topic)
+
+
+def _of_hidden_values(form: Form) -> Iterator[Evidence]:
+    hidden = [field for field in form.fields if field.kind == "hidden" and len(field.value) <= 100]
+    telling = [field for field in hidden if spoken(field.name) in _TELLING]
+    found = next((each for each in telling if each.value in SEARCH), None)
+    if found is not None:
+        yield Evidence(2, f"a hidden field says {quoted(f'{found.name}={found.value}')}")
+    for field in hidden:
+        topic = topic_of(field.name)
+        if topic is not None and field.name not in TOKENS:
+            yield Evidence(-2, f"a hidden field is called {quoted(field.name)}", topic)
+            return
+
+
+def _of_names(form: Form) -> Iterator[Evidence]:
+    words = [word for word in form.words if word]
+    search = next((word for word in words if word in SEARCH), None)
+    if search is not None:
+        yield Evidence(2, f"it is called {quoted(search)}")
+    for word in words:
+        topic = topic_of(word)
+        if topic is not None:
+            yield Evidence(-3, f"it is called {quoted(word)}", topic)
+            return
+
+
+def _of_heading(form: Form) -> Iterator[Evidence]:
+    if form.heading in SEARCH:
+        yield Evidence(2 if form.method == "POST" else 1, f"above it stands {quoted(form.heading)}")
+    topic = topic_of(form.heading)
+    if topic is not None:
+        yield Evidence(-2, f"above it stands {quoted(form.heading)}", topic)
+
+
+def _of_method(form: Form) -> Iterator[Evidence]:
+    if not form.action:
+        return
+    if form.method == "GET":
+        yield Evidence(1, "it only asks for a page (GET)")
+    else:
+        guarded = any(field.kind == "hidden" and field.name in TOKENS for field in form.fields)
+        yield Evidence(-2 if guarded else -1, "it is sent with POST")
+
+
+def harmless_topic(form: Form) -> Topic | None:
+    """What it is if all that it asks is how, or where, to go on looking at the site."""
+    fields = asked(form)
+    kinds = [topic for field in fields if (topic := _view_of(field)) is not None]
+    return kinds[0] if kinds and len(kinds) == len(fields) else None
+
+
+def _view_of(field: Field) -> Topic | None:
+    if field.is_typed and field.kind in ("search", "textarea"):
+        return None
+    if field.kind == "select" and _leads_to_pages(field):
+        return next(topic for topic in HARMLESS if topic.kind == "jump")
+    names = f"{field.name} {field.words[0] if field.words else ''}"
+    known = topic_of(names, tuple(topic for topic in HARMLESS if topic.kind != "download"))
+    return known if names not in SEARCH else None
+
+
+def _leads_to_pages(field: Field) -> bool:
+    """A menu: its options are addresses."""
+    values = [option.value for option in field.options if option.value]
+    addresses = [value for value in values if value.startswith(("http://", "https://", "/", "?", "./", "../"))]
+    return len(values) > 1 and len(addresses) > len(values) / 2

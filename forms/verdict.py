@@ -1,0 +1,224 @@
+"""Whether a form may be submitted while a site is recorded: only if it is a search, and nothing says that it changes
+anything. In doubt it is left alone; either way the reason is told in words a person can check on the page.
+
+First what forbids it outright, whatever else it says: a password, a file, an e-mail address, a card number, a hidden
+`_method=delete`. Then what its buttons and its address say. What is left is weighed: the evidence for a search must
+clearly outweigh the rest, more so for POST. `forms.evidence` collects it; nothing is submitted here.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from forms.evidence import (
+    Evidence,
+    address_words,
+    asked,
+    button_says,
+    evidence,
+    harmless_topic,
+    leads_to_itself,
+    pushable,
+    quoted,
+    topic_of,
+)
+from forms.finding import MOST_CONTROLS
+from forms.form import Button, Field, Form
+from forms.vocabulary.changing import CODE, EMAIL, HARMLESS, QUANTITY, TOPICS, Topic
+from forms.vocabulary.searching import SEARCH
+from forms.vocabulary.words import Words, spoken
+
+ENOUGH = {"GET": 3, "POST": 4}
+"""The weight of evidence that makes a search of a form: for one that only asks for a page, and for any other."""
+
+_SECRETS = next(topic.words for topic in TOPICS if topic.kind == "password recovery")
+_AGREEMENT = Words(
+    """agree, accept, i am over, terms of, terms and conditions, privacy policy, akzeptier*, zustimm*, datenschutz*, accepte
+    jaccepte, acepto, aceito, accetto, akkoord, akceptuj*, zgadzam, соглас*, souhlas*, godkann*, kabul, 同意, 동의, أوافق"""
+)
+_CHANGING_METHODS = Words("put, patch, delete, post")
+_ASKS_SERVER = Words("action, act, do, task, op, operation, cmd, command, method, mode, event, func")
+_SECRET_COMPLETIONS = ("cc-", "new-password", "current-password", "one-time-code")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`kind` names the form in a word or two: search, filter, log-in, order, unknown."""
+
+    kind: str
+    safe: bool
+    reason: str
+    button: Button | None = None
+    """The button to press, where there is one."""
+
+
+def judge(form: Form) -> Verdict:
+    """Whether `form` is a search that nobody minds being tried."""
+    for rule in _RULES:
+        for verdict in rule(form):
+            return verdict
+    return _weighed(form)
+
+
+def _left_alone(kind: str, reason: str) -> Verdict:
+    return Verdict(kind, False, reason)
+
+
+Rule = Callable[[Form], Iterator[Verdict]]
+
+
+def _not_sent_to_a_site(form: Form) -> Iterator[Verdict]:
+    if form.method == "DIALOG":
+        yield _left_alone("dialog", "it only closes a dialog")
+    if form.action and not form.action.lower().startswith(("http://", "https://")):
+        yield _left_alone("unknown", f"it is not sent to a web site but to {quoted(form.action)}")
+
+
+def _asks_too_much(form: Form) -> Iterator[Verdict]:
+    if len(form.fields) + len(form.buttons) >= MOST_CONTROLS:
+        yield _left_alone("unknown", f"it has {MOST_CONTROLS:,} controls or more")
+
+
+def _asks_for_secrets(form: Form) -> Iterator[Verdict]:
+    """Even in a field that is disabled for now: it tells what the form is for."""
+    visible = [field for field in form.fields if field.kind != "hidden"]
+    for field in visible:
+        if field.kind == "password":
+            yield _left_alone(_kind_with_password(form), "it asks for a password")
+        if field.kind == "file":
+            yield _left_alone("upload", "it asks for a file")
+        if field.kind == "email" or field.autocomplete == "email":
+            yield _left_alone(_kind_or(form, "contact"), f"it asks for an e-mail address ({_named(field)})")
+        if field.autocomplete.startswith(_SECRET_COMPLETIONS):
+            yield _left_alone("payment", f"it asks for {quoted(field.autocomplete)} ({_named(field)})")
+
+
+def _asks_by_name_for_secrets(form: Form) -> Iterator[Verdict]:
+    for field in form.fields:
+        if not field.is_typed:
+            continue
+        told = (spoken(field.name), field.label, field.hint, " ".join(field.words[:1]))
+        if any(each in EMAIL and each not in SEARCH for each in told):
+            yield _left_alone(_kind_or(form, "contact"), f"it asks for an e-mail address ({_named(field)})")
+        if any(each in _SECRETS and each not in SEARCH for each in told[:2]):
+            yield _left_alone(_kind_with_password(form), f"it asks for a password ({_named(field)})")
+        if any(each in CODE and each not in SEARCH for each in told[:2]):
+            yield _left_alone(_kind_or(form, "unknown"), f"it asks for proof or payment ({_named(field)})")
+
+
+def _asks_to_agree(form: Form) -> Iterator[Verdict]:
+    for field in asked(form):
+        if field.kind == "checkbox" and any(option.text in _AGREEMENT for option in field.options):
+            yield _left_alone(_kind_or(form, "consent"), f"it asks to agree to something ({_named(field)})")
+
+
+def _counts_goods(form: Form) -> Iterator[Verdict]:
+    for field in form.fields:
+        if spoken(field.name) in QUANTITY and field.kind != "checkbox":
+            yield _left_alone("order", f"it asks for a quantity ({quoted(field.name)})")
+
+
+def _is_told_to_change(form: Form) -> Iterator[Verdict]:
+    """Hidden values in which the server is told what to do."""
+    for field in form.fields:
+        if field.kind != "hidden" or len(field.value) > 100:
+            continue
+        said = quoted(f"{field.name}={field.value}")
+        if field.name.strip("_").lower() == "method" and field.value in _CHANGING_METHODS:
+            yield _left_alone("editing", f"a hidden field says {said}")
+        topic = topic_of(field.value) if spoken(field.name) in _ASKS_SERVER else None
+        if topic is not None:
+            yield _left_alone(topic.kind, f"a hidden field says {said}: it {topic.does}")
+
+
+def _buttons_change(form: Form) -> Iterator[Verdict]:
+    """A button that changes something, beside one that searches too: who knows what Enter presses."""
+    buttons = pushable(form)
+    searching = any(_searches(button) for button in buttons)
+    for button in buttons:
+        said = button_says(button)
+        topic = topic_of(said) or topic_of(" ".join((button.name, button.value)))
+        if topic is not None and not (searching and said in SEARCH):
+            yield _left_alone(topic.kind, f"the button says {quoted(said)}: it {topic.does}")
+    if not searching and (saved := [each for each in buttons if topic_of(button_says(each), HARMLESS[:1])]):
+        yield _left_alone("download", f"the button says {quoted(button_says(saved[0]))}: it downloads a file")
+
+
+def _address_changes(form: Form) -> Iterator[Verdict]:
+    words = address_words(form)
+    addresses = [words] if not leads_to_itself(form) else []
+    addresses += [button.action for button in form.buttons if button.action]
+    for address in addresses:
+        topic = topic_of(address)
+        if topic is not None:
+            yield _left_alone(topic.kind, f"its address speaks of it ({quoted(address)}): it {topic.does}")
+
+
+def _only_changes_the_view(form: Form) -> Iterator[Verdict]:
+    topic = harmless_topic(form)
+    if topic is not None:
+        yield _left_alone(topic.kind, f"it is no search: it {topic.does}")
+
+
+def _asks_nothing(form: Form) -> Iterator[Verdict]:
+    if not asked(form):
+        yield _left_alone(_kind_or(form, "unknown"), "there is nothing to fill in")
+
+
+_RULES: tuple[Rule, ...] = (
+    _not_sent_to_a_site,
+    _asks_for_secrets,
+    _asks_by_name_for_secrets,
+    _is_told_to_change,
+    _buttons_change,
+    _address_changes,
+    _counts_goods,
+    _asks_to_agree,
+    _asks_nothing,
+    _asks_too_much,
+    _only_changes_the_view,
+)
+
+
+def _weighed(form: Form) -> Verdict:
+    found = evidence(form)
+    total = sum(each.weight for each in found)
+    best = max(found, key=lambda each: each.weight)
+    worst = min(found, key=lambda each: each.weight)
+    enough = ENOUGH["GET"] if form.method == "GET" and form.action else ENOUGH["POST"]
+    if total >= enough and best.weight > 1:
+        typed = any(field.is_typed for field in asked(form))
+        return Verdict("search" if typed else "filter", True, best.said, _button_to_press(form))
+    if worst.topic is not None:
+        return _left_alone(worst.topic.kind, f"{worst.said}: it seems that it {worst.topic.does}")
+    if worst.weight < -1:
+        return _left_alone("unknown", f"{worst.said}, and little says that it is a search")
+    return _left_alone("unknown", f"too little says that it is a search{_although(best)}")
+
+
+def _although(best: Evidence) -> str:
+    return f", although {best.said}" if best.weight > 1 else ""
+
+
+def _button_to_press(form: Form) -> Button | None:
+    buttons = pushable(form)
+    return next((button for button in buttons if _searches(button)), buttons[0] if buttons else None)
+
+
+def _searches(button: Button) -> bool:
+    said = button_says(button)
+    return said in SEARCH and topic_of(said) is None
+
+
+def _kind_with_password(form: Form) -> str:
+    return _kind_or(form, "registration" if sum(each.is_typed for each in asked(form)) > 3 else "log-in")
+
+
+def _kind_or(form: Form, otherwise: str) -> str:
+    """The topic its buttons, names, heading or address speak of."""
+    texts = (*map(button_says, pushable(form)), *form.words, form.heading, address_words(form))
+    topic: Topic | None = next((found for text in texts if (found := topic_of(text))), None)
+    return otherwise if topic is None else topic.kind
+
+
+def _named(field: Field) -> str:
+    return quoted(field.label or field.name)
