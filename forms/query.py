@@ -26,6 +26,10 @@ class Query:
         """What it says in this field, or None where it leaves it alone."""
         return next((values for number, values in self.filled if number == field), None)
 
+    def without(self, field: int) -> "Query":
+        """The same query, but with this field left alone."""
+        return Query(tuple((number, values) for number, values in self.filled if number != field), self.button)
+
     def sends(self, form: Form, field: int) -> Values:
         """What this field holds when the form is sent."""
         said = self.said(field)

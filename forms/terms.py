@@ -2,9 +2,9 @@
 
 Most terms occur once, so ties decide, and they are settled by what is known of the site. A word on most pages is part
 of the template or a function word and asks for everything; a word of the sample's title, headings or URL names what
-the page is about, and a search that looks at titles only answers no other. So a third of the terms are names of
-the sample, those first that other pages have too; the rest is the paper's order. The same pages always give the same terms in the same order,
-the most promising first.
+the page is about, and a search that looks at titles only answers no other. So a third of the terms are names of the
+sample, those first that other pages have too; the rest is the paper's order. The same pages always give the same terms
+in the same order, the most promising first.
 
 Nothing is downloaded: nltk's tokenizer and frequency distribution need no corpus. Importing nltk takes a second, so
 only what records imports this module. Scripts without spaces are cut by rules, without a dictionary: runs of Chinese
@@ -137,7 +137,7 @@ def choose_terms(
     position = {key: number for number, key in enumerate(written)}
     own = frozenset(map(key_of, sample.terms))
 
-    def by_paper(key: str) -> tuple[int, int, bool, bool, int]:
+    def by_paper(key: str) -> tuple[int, bool, int, bool, int]:
         # What only the form page says are mostly its own labels: no words of the pages that are looked for.
         return frequency[key], key not in own, known.pages_with(key), key not in sample.names, position[key]
 

@@ -1,0 +1,91 @@
+"""Whether a field changes the answer: the informativeness test of Google's deep-web crawl [Madhavan et al., VLDB 2008].
+
+Answers are compared by fingerprint, whatever the caller takes for one; it should be what a page lists and not its
+bytes, for the time of day in a footer makes every page a new one. Only queries that differ in nothing but this field
+are compared, and only where one of them finds something: narrowing a search that finds nothing finds nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from forms.query import Query
+
+SHARE = 0.2
+"""How many of the answers of an informative template are distinct, at least."""
+
+LEAST_EQUAL, _MOST_EQUAL = 3, 5
+_LEAST_DIFFERENT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back for a query: `good` if it led to targets, None while nobody has looked."""
+
+    query: Query
+    fingerprint: str
+    good: bool | None = None
+    size: int = 0
+
+
+class Effect(Enum):
+    """What is known of a field."""
+
+    UNKNOWN = "unknown"
+    CHANGES = "changes"
+    """Its values make a difference: a parameter that a person wants."""
+    NONE = "none"
+    """Its values never change the answer: a matter of presentation, to be left alone."""
+
+
+def is_informative(fingerprints: Sequence[str]) -> bool:
+    """Whether answers to different values differ: not all are one, and at least a fifth are distinct."""
+    distinct = len(set(fingerprints))
+    return distinct > 1 and distinct >= SHARE * len(fingerprints)
+
+
+@dataclass(frozen=True)
+class FieldReport:
+    """What the answers so far say about one field."""
+
+    effect: Effect
+    is_settled: bool
+    """Whether further values would teach nothing."""
+
+
+def report(field: int, values: int, answers: Iterable[Answer]) -> FieldReport:
+    """About the field of this number, which has so many values to try."""
+    groups = [group for group in _alike_but_for(field, answers) if _can_tell(group)]
+    if not groups:
+        return FieldReport(Effect.UNKNOWN, False)
+    if all(len({answer.fingerprint for answer in group}) == 1 for group in groups):
+        compared = sum(len(group) - 1 for group in groups)
+        settled = compared >= max(LEAST_EQUAL, min(values, _MOST_EQUAL))
+        return FieldReport(Effect.NONE if settled else Effect.UNKNOWN, settled)
+    told = max(map(_told, groups), key=lambda fingerprints: (len(set(fingerprints)), len(fingerprints)))
+    found = {fingerprint for group in groups for fingerprint in _good(group)}
+    informative = is_informative(told)
+    enough = len(found) >= (_LEAST_DIFFERENT if informative else len(told)) and len(told) > _LEAST_DIFFERENT
+    return FieldReport(Effect.CHANGES if informative else Effect.NONE, informative and enough)
+
+
+def _alike_but_for(field: int, answers: Iterable[Answer]) -> list[list[Answer]]:
+    groups: defaultdict[Query, list[Answer]] = defaultdict(list)
+    for answer in answers:
+        groups[answer.query.without(field)].append(answer)
+    return list(groups.values())
+
+
+def _can_tell(group: Sequence[Answer]) -> bool:
+    return len(group) > 1 and any(answer.good is not False for answer in group)
+
+
+def _told(group: Sequence[Answer]) -> list[str]:
+    """All that found nothing count as one: of thirty subjects, those without a hit are still subjects."""
+    found = [answer.fingerprint for answer in group if answer.good is not False]
+    return found + [answer.fingerprint for answer in group if answer.good is False][:1]
+
+
+def _good(group: Sequence[Answer]) -> set[str]:
+    return {answer.fingerprint for answer in group if answer.good}
