@@ -38,11 +38,9 @@ def to_text(pattern: NavigationPattern) -> str:
     for path in pattern.paths:
         lines += ["[[paths]]", f"targets = {path.targets}", f"links = {path.links}", ""]
         for step in path.steps:
-            plain = _plain_step(step)
-            parameters = plain.pop("parameters", None)
-            lines += ["[[paths.steps]]", *_assignments(plain), ""]
-            for parameter in _as_list(parameters):
-                lines += ["[[paths.steps.parameters]]", *_assignments(_as_table(parameter, "parameter")), ""]
+            lines += ["[[paths.steps]]", *_assignments(_told(step)), ""]
+            for parameter in step.parameters if isinstance(step, FormStep) else ():
+                lines += ["[[paths.steps.parameters]]", *_assignments(_told(parameter)), ""]
     return "\n".join(lines)
 
 
@@ -72,6 +70,16 @@ def _plain_step(step: Step) -> Plain:
     plain = {"kind": "form", **_plain_fields(step)}
     plain["parameters"] = [_plain_fields(parameter) for parameter in step.parameters]
     return plain
+
+
+def _told(value: Step | Parameter) -> Plain:
+    """What text has to say: a form step has many fields that hold nothing as a rule."""
+    if isinstance(value, LinkStep):
+        return _plain_step(value)
+    usual = {field.name: field.default for field in fields(value)}
+    told = {name: found for name, found in _plain_fields(value).items() if getattr(value, name) != usual[name]}
+    told.pop("parameters", None)
+    return {"kind": "form", **told} if isinstance(value, FormStep) else told
 
 
 def _plain_fields(value: LinkStep | FormStep | Parameter) -> Plain:
@@ -122,6 +130,12 @@ def _form_step(plain: object, where: str) -> FormStep:
         _required(table, "url", where),
         _optional(table, "body", where),
         tuple(_parameter(parameter, f"{where}, parameter {n}") for n, parameter in enumerate(parameters, 1)),
+        _get(table, "enctype", str, where, FormStep.enctype),
+        _get(table, "charset", str, where, FormStep.charset),
+        _strings(table, "fresh", where),
+        _get(table, "page", str, where, ""),
+        _get(table, "form", str, where, ""),
+        _get(table, "in_browser", bool, where, False),
     )
 
 
@@ -134,6 +148,11 @@ def _parameter(plain: object, where: str) -> Parameter:
         _strings(table, "options", where),
         _get(table, "required", bool, where, False),
         _get(table, "example", str, where, ""),
+        _strings(table, "default", where),
+        _strings(table, "texts", where),
+        _get(table, "multiple", bool, where, False),
+        _get(table, "minimum", str, where, ""),
+        _get(table, "maximum", str, where, ""),
     )
 
 

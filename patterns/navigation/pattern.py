@@ -57,16 +57,38 @@ class Parameter:
     options: tuple[str, ...] = ()
     required: bool = False
     example: str = ""
+    default: tuple[str, ...] = ()
+    """What is sent for a parameter nobody gives; an empty one is left out altogether, like an unchecked box."""
+    texts: tuple[str, ...] = ()
+    """What a person reads for each of the options."""
+    multiple: bool = False
+    minimum: str = ""
+    maximum: str = ""
 
 
 @dataclass(frozen=True)
 class FormStep:
-    """Submit a form: `url` (and `body`, for POST) with its `*` replaced by the user's parameters."""
+    """Submit a form: `url` (and `body`, for POST) with its `*` replaced by the user's parameters.
+
+    The parameters stand in the order of their `*`. A literal asterisk is `%2A`. The `*` of a name in `fresh` is no
+    parameter: its value belongs to one visit and is taken from the form as it stands on a page fetched for the purpose.
+    `body` is written like a query whatever it is sent as.
+    """
 
     method: str
     url: str
     body: str | None = None
     parameters: tuple[Parameter, ...] = ()
+    enctype: str = "application/x-www-form-urlencoded"
+    """How `body` is sent."""
+    charset: str = "utf-8"
+    fresh: tuple[str, ...] = ()
+    page: str = ""
+    """A page on which the form stood while recording."""
+    form: str = ""
+    """How to know the form again on a page (`forms.form.Form.signature`)."""
+    in_browser: bool = False
+    """Whether only a browser can submit it: `url` then says what is asked, not where to send it."""
 
 
 Step = LinkStep | FormStep

@@ -30,6 +30,14 @@ def form(*fields: Field, method: str = "GET", action: str = "http://h/find", enc
     return Form(url="http://h/", action=action, method=method, enctype=enctype, fields=fields, buttons=(Button(),))
 
 
+LIBRARY_FORM = form(
+    box("q"),
+    select("subject", "", "art", "law", "music", "physics"),
+    select("order", "by", "up", "down"),
+    tick("new"),
+)
+
+
 @dataclass(frozen=True)
 class Library:
     """A hundred books, found by a term in box 0 and narrowed by a subject (1), an order (2) and a tick (3).
@@ -38,12 +46,7 @@ class Library:
     """
 
     subjects: tuple[str, ...] = ("", "art", "law", "music", "physics")
-    asked: Form = form(
-        box("q"),
-        select("subject", "", "art", "law", "music", "physics"),
-        select("order", "by", "up", "down"),
-        tick("new"),
-    )
+    asked: Form = LIBRARY_FORM
 
     def books(self, query: Query) -> list[int]:
         term, subject = query.sends(self.asked, 0)[0], query.sends(self.asked, 1)[0]

@@ -13,9 +13,14 @@ from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, P
 # Lone surrogates cannot be written to a file; every other character can stand in a URL or label somewhere.
 texts = st.text(st.characters(codec="utf-8"))
 lists = st.lists(texts, max_size=3).map(tuple)
-parameters = st.builds(Parameter, texts, texts, texts, lists, st.booleans(), texts)
+flags = st.booleans()
+parameters = st.builds(Parameter, texts, texts, texts, lists, flags, texts, lists, lists, flags, texts, texts)
 link_steps = st.builds(LinkStep, texts.map(re.escape), st.none() | texts, st.booleans(), lists)
-form_steps = st.builds(FormStep, texts, texts, st.none() | texts, st.lists(parameters, max_size=3).map(tuple))
+bodies = st.none() | texts
+steps_parameters = st.lists(parameters, max_size=3).map(tuple)
+form_steps = st.builds(
+    FormStep, texts, texts, bodies, steps_parameters, texts, texts, lists, texts, texts, st.booleans()
+)
 paths = st.builds(
     Path, st.lists(link_steps | form_steps, min_size=1, max_size=3).map(tuple), st.integers(0), st.integers(0)
 )
@@ -37,6 +42,28 @@ def test_a_regex_reads_as_it_is() -> None:
     text = to_text(pattern)
     assert r"regex = 'http://h/\w+\.html'" in text
     assert "place = 'html/body/ul'" in text
+
+
+def test_a_form_step_says_only_what_there_is_to_say() -> None:
+    step = FormStep("GET", "http://h/find?q=*", None, (Parameter("q", "Title"),))
+    text = to_text(NavigationPattern((Path((step,)),)))
+    said = [line for line in text.splitlines() if " = " in line and not line.startswith("#")]
+    assert said == [
+        "targets = 0",
+        "links = 0",
+        "kind = 'form'",
+        "method = 'GET'",
+        "url = 'http://h/find?q=*'",
+        "name = 'q'",
+        "label = 'Title'",
+    ]
+
+
+def test_plain_values_say_everything() -> None:
+    pattern = NavigationPattern((Path((FormStep("GET", "http://h/find?q=*", None, (Parameter("q"),)),)),))
+    (step,) = json.loads(json.dumps(to_plain(pattern)))["paths"][0]["steps"]
+    assert {"kind", "method", "url", "body", "parameters"} <= set(step)
+    assert {"name", "label", "kind", "options", "required", "example"} <= set(step["parameters"][0])
 
 
 @pytest.mark.parametrize(
