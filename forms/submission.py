@@ -73,12 +73,12 @@ def entries(form: Form, query: Query) -> tuple[Entry, ...]:
     """What is sent, in the order of the page, the pressed button last."""
     return (
         *(
-            (field.name, cleaned(field, value, form.charset))
+            (field.name, cleaned(field.kind, field.name, value, form.charset))
             for number, field in enumerate(form.fields)
             if is_sent(field)
             for value in query.sends(form, number)
         ),
-        *_pressed(query.pressed(form)),
+        *pressed_entries(query.pressed(form)),
     )
 
 
@@ -92,18 +92,19 @@ def file_names(form: Form) -> frozenset[str]:
     return frozenset(field.name for field in form.fields if field.kind == "file")
 
 
-def cleaned(field: Field, value: str, charset: str) -> str:
-    """The value as the control holds it: a line of text has no line ends, whoever put them there."""
-    if field.kind == "hidden" and field.name.lower() == "_charset_":
+def cleaned(kind: str, name: str, value: str, charset: str) -> str:
+    """The value as such a control holds it: a line of text has no line ends, whoever put them there."""
+    if kind == "hidden" and name.lower() == "_charset_":
         return charset_label(charset)
-    if field.kind == "file":
+    if kind == "file":
         return ""
-    if field.kind in _ONE_LINE:
+    if kind in _ONE_LINE:
         value = value.replace("\r", "").replace("\n", "")
-    return value.strip() if field.kind in {"url", "email"} else value
+    return value.strip() if kind in {"url", "email"} else value
 
 
-def _pressed(button: Button | None) -> Iterator[Entry]:
+def pressed_entries(button: Button | None) -> Iterator[Entry]:
+    """What the pressed button adds: its name and value, or the place where a picture was hit."""
     if button is None or button.kind == "button":
         return
     if button.kind == "image":

@@ -1,0 +1,64 @@
+"""Hidden values that belong to one visit of a form: CSRF tokens, `__VIEWSTATE`, session numbers.
+
+Sent again a day later they are refused, so they must come from a form page fetched for the purpose. A value is fresh
+if it differed between two visits, or if it looks like a token: a token of the session is the same on both visits. One
+fetch too many is the price of a constant that looks like one; a refused query would be the price of the opposite.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from forms.form import Form
+from forms.query import Values
+from patterns.navigation.pattern import FormStep
+
+_NAMES = re.compile(
+    r"csrf|xsrf|token|nonce|authenticity|view_?state|event_?validation|previous_?page|request_?verification|form_?build"
+    r"|captcha|sess(?:ion)?(?:_?id)?$|(?:^|_)sid$|timestamp|^_?ts$",
+    re.IGNORECASE,
+)
+_LEAST_TOKEN = 16
+_OPAQUE = re.compile(r"[0-9A-Za-z+/=_.:~-]+")
+_EPOCH = re.compile(r"1[0-9]{9}(?:[0-9]{3})?(?:\.[0-9]+)?")
+
+
+def fresh_names(form: Form, visits: Sequence[Form] = (), *, independent: bool = False) -> tuple[str, ...]:
+    """The hidden fields whose values must be taken from a fresh form page, each once.
+
+    `visits` are other visits of the same form. If they were `independent`, with cookies of their own, a value they all
+    agree on is a constant whatever it looks like.
+    """
+    hidden = dict.fromkeys(each.name for each in form.fields if each.kind == "hidden" and each.name)
+    values = {name: hidden_values(form, name) for name in hidden}
+    others = [{name: hidden_values(visit, name) for name in hidden} for visit in visits]
+    return tuple(
+        name
+        for name in hidden
+        if any(other[name] != values[name] for other in others)
+        or (not (independent and others) and any(_looks_fresh(name, value) for value in values[name]))
+    )
+
+
+def hidden_values(form: Form, name: str) -> Values:
+    """The values of the hidden fields of this name, in their order."""
+    return tuple(each.value for each in form.fields if each.kind == "hidden" and each.name == name)
+
+
+def fresh_values(step: FormStep, form: Form) -> Mapping[str, Values]:
+    """What the form as it stands now gives for the fresh names of a step."""
+    return {name: hidden_values(form, name) for name in step.fresh}
+
+
+def _looks_fresh(name: str, value: str) -> bool:
+    if not value:
+        return bool(re.search("csrf|xsrf", name, re.IGNORECASE))  # a script fills it in
+    return bool(_NAMES.search(name)) or bool(_EPOCH.fullmatch(value)) or _is_opaque(value)
+
+
+def _is_opaque(value: str) -> bool:
+    """Long, without a blank, letters and digits mixed: nothing a person wrote."""
+    if len(value) < _LEAST_TOKEN or not _OPAQUE.fullmatch(value) or "://" in value:
+        return False
+    digits = sum(character.isdigit() for character in value)
+    changes = sum(a.isdigit() != b.isdigit() for a, b in zip(value, value[1:], strict=False))
+    return digits >= 2 and changes >= 4 and any(character.isalpha() for character in value)
