@@ -1,27 +1,26 @@
 """Classes of URLs: which of the links nobody has fetched are targets, judged by the ones that were fetched.
 
-Known URLs fall into *cells* by folder, extension and parameters. A cell whose fetched members agree is decided: the
-rest of it is inferred. A cell whose members disagree is cut in two by the feature that tells them apart best (the
-shape of the name, its first word, the place on the page the link stands at, the very list it stands in), as often as
-needed: a small decision tree that is grown anew whenever more is known, so an early mistake does not last. Chooses
-nothing to fetch and fetches nothing.
+Known URLs fall into coarse *cells* by depth, parameter names and extension. A cell whose fetched members agree in what
+they turned out to be (target, hub, another page, dead) is decided: the rest of it is inferred. A cell whose members
+disagree is cut in two by the feature that tells them apart best (a folder, the shape of the name, its first word, a
+value, the place on the page the link stands at, the very list it stands in), as often as needed: a small decision tree
+that is grown anew whenever more is known, so an early mistake does not last. Chooses nothing to fetch and fetches
+nothing.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
+from enum import Enum
 from math import log2
 
 from patterns.navigation.site_map import SiteMap
 from patterns.pages.link_groups import url_shape
 from patterns.urls.url import Url
 
-MANY_VALUES = 8
-MEMBERS_PER_VALUE = 3
 SURE_SHARE = 0.9
 LEAST_SEEN = 4
 LEAST_GAIN = 0.12
-SMALLEST_LIST = 4
 
 Feature = tuple[object, ...]
 
@@ -46,68 +45,64 @@ class UrlClass:
         return 0 < self.targets < SURE_SHARE * self.seen
 
 
-def url_classes(site: SiteMap, verdicts: Mapping[str, bool]) -> list[UrlClass]:
-    """The URLs known from hub pages in classes, given the verdict ("is a target") of those that were fetched."""
+def url_classes(site: SiteMap, verdicts: Mapping[str, bool], hubs: Set[str] = frozenset()) -> list[UrlClass]:
+    """The URLs known from hub pages in classes, given the verdict ("is a target") of those that were fetched, and the
+    pages known to be useful `hubs`.
+    """
     known = [url for url, pages in site.inbound.items() if any(page not in site.targets for page in pages)]
+    found = {url: kind for url in known if (kind := _found_to_be(site, url, verdicts, hubs)) is not None}
     cells: dict[Feature, list[str]] = defaultdict(list)
-    for url, cell in zip(known, _cells([Url(url) for url in known]), strict=True):
-        cells[cell].append(url)
-    return [leaf for members in cells.values() for leaf in _grow(site, tuple(members), verdicts)]
+    for url in known:
+        cells[_cell(Url(url))].append(url)
+    return [leaf for members in cells.values() for leaf in _grow(site, tuple(members), found)]
 
 
-def _cells(urls: list[Url]) -> list[Feature]:
-    """Folder, extension and parameters of every URL; values that are nearly all different (names, numbers) count as
-    one.
-    """
-    columns = [_columns(url) for url in urls]
-    keys: list[Feature] = [()] * len(urls)
-    depth = max(map(len, columns), default=0)
-    for level in range(depth):
-        groups: dict[Feature, Counter[str | None]] = defaultdict(Counter)
-        values = [column[level] if level < len(column) else None for column in columns]
-        for key, value in zip(keys, values, strict=True):
-            groups[key][value] += 1
-        varied = {key for key, found in groups.items() if _is_data(found)}
-        keys = [(*key, "*" if key in varied else value) for key, value in zip(keys, values, strict=True)]
-    return keys
+class _Kind(Enum):
+    TARGET = "target"
+    HUB = "hub"
+    OTHER = "other"
+    DEAD = "dead"
 
 
-def _is_data(values: Counter[str | None]) -> bool:
-    return len(values) >= MANY_VALUES and values.total() < MEMBERS_PER_VALUE * len(values)
+_LEAST = {_Kind.TARGET: 1, _Kind.OTHER: 1, _Kind.HUB: LEAST_SEEN, _Kind.DEAD: LEAST_SEEN}
+"""So many of a kind are worth telling apart. A few hubs are left among the pages around them, whose links may be as
+useful; a few dead links are chance.
+"""
 
 
-def _columns(url: Url) -> list[str]:
-    """What may stand for a kind of page in a URL, the coarse first: depth, parameter names, extension, folders,
-    values.
-    """
+def _found_to_be(site: SiteMap, url: str, verdicts: Mapping[str, bool], hubs: Set[str]) -> _Kind | None:
+    if url in site.dead:
+        return _Kind.DEAD
+    page = site.final(url)
+    if page not in verdicts:
+        return None
+    return _Kind.TARGET if verdicts[page] else _Kind.HUB if page in hubs else _Kind.OTHER
+
+
+def _cell(url: Url) -> Feature:
+    """Depth, parameter names and extension: what hardly ever differs among pages of one kind."""
     name = url.levels[-1]
     extension = name.rpartition(".")[2] if "." in name else ""
-    names = ",".join(sorted(name for name, _ in url.parameters))
-    folders = list(url.levels[:-1])
-    values = [value for _, value in sorted(url.parameters)]
-    script = [name] if url.parameters else []
-    return [str(len(url.levels)), names, extension, *folders, *script, *values]
+    return len(url.levels), tuple(sorted(name for name, _ in url.parameters)), extension
 
 
-def _grow(site: SiteMap, members: tuple[str, ...], verdicts: Mapping[str, bool]) -> list[UrlClass]:
+def _grow(site: SiteMap, members: tuple[str, ...], found: Mapping[str, _Kind]) -> list[UrlClass]:
     """Cut a cell in two until its parts agree or nothing tells them apart."""
     leaves, todo = [], [members]
     features: dict[str, frozenset[Feature]] = {}
     while todo:
         part = todo.pop()
-        judged = {site_url: verdict for site_url in part if (verdict := verdicts.get(site.final(site_url))) is not None}
-        targets = sum(judged.values())
-        found = None
-        if 0 < targets < len(judged):
-            for url in part:
-                if url not in features:
-                    features[url] = frozenset(_features(site, url))
-            found = _best_cut(judged, features)
-        if found is None:
-            leaves.append(UrlClass(part, targets, len(judged), sum(url in site.dead for url in part)))
+        kinds = Counter(found[url] for url in part if url in found)
+        told_apart = {kind for kind, count in kinds.items() if count >= _LEAST[kind]}
+        cut = None
+        if len(told_apart) > 1:
+            features |= {url: frozenset(_features(site, url)) for url in part if url not in features}
+            cut = _best_cut({url: found[url] for url in part if found.get(url) in told_apart}, features)
+        if cut is None:
+            leaves.append(UrlClass(part, kinds[_Kind.TARGET], kinds.total() - kinds[_Kind.DEAD], kinds[_Kind.DEAD]))
             continue
-        inside = tuple(url for url in part if found in features[url])
-        todo += [inside, tuple(url for url in part if found not in features[url])]
+        inside = tuple(url for url in part if cut in features[url])
+        todo += [inside, tuple(url for url in part if cut not in features[url])]
     return leaves
 
 
@@ -132,28 +127,24 @@ def first_word(url: str) -> str:
     return name[:hump]
 
 
-def _best_cut(judged: Mapping[str, bool], features: Mapping[str, frozenset[Feature]]) -> Feature | None:
-    """The feature with the greatest information gain over the judged members, or None if none is worth a cut."""
-    inside: Counter[Feature] = Counter()
-    inside_targets: Counter[Feature] = Counter()
-    for url, verdict in judged.items():
-        inside.update(features[url])
-        if verdict:
-            inside_targets.update(features[url])
-    total, targets = len(judged), sum(judged.values())
-    whole = _entropy(targets, total)
+def _best_cut(found: Mapping[str, _Kind], features: Mapping[str, frozenset[Feature]]) -> Feature | None:
+    """The feature with the greatest information gain over what was found, or None if none is worth a cut."""
+    inside: dict[Feature, Counter[_Kind]] = defaultdict(Counter)
+    for url, kind in found.items():
+        for feature in features[url]:
+            inside[feature][kind] += 1
+    everything = Counter(found.values())
+    whole = _entropy(everything)
 
     def gain(feature: Feature) -> float:
-        n, t = inside[feature], inside_targets[feature]
-        return whole - (n * _entropy(t, n) + (total - n) * _entropy(targets - t, total - n)) / total
+        return whole - _entropy(inside[feature]) - _entropy(everything - inside[feature])
 
-    worth = {feature: gain(feature) for feature, n in inside.items() if n < total}
+    worth = {feature: gain(feature) for feature, kinds in inside.items() if kinds.total() < len(found)}
     best = max(worth, key=lambda feature: (round(worth[feature], 9), repr(feature)), default=None)
     return best if best is not None and worth[best] >= LEAST_GAIN * whole else None
 
 
-def _entropy(part: int, total: int) -> float:
-    if part in (0, total):
-        return 0.0
-    share = part / total
-    return -share * log2(share) - (1 - share) * log2(1 - share)
+def _entropy(kinds: Counter[_Kind]) -> float:
+    """How much is left to be told about all of them, in bits."""
+    total = kinds.total()
+    return sum(count * log2(total / count) for count in kinds.values() if count)

@@ -18,6 +18,7 @@ from patterns.navigation.siblings import siblings_of
 from patterns.navigation.site_map import SiteMap
 from patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from patterns.pages.link_groups import url_shape
+from patterns.urls.url import Url
 from recorder.mapping.list_words import announces_list
 
 HANDFUL = 5
@@ -46,8 +47,8 @@ class Sampling:
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Infer the targets nobody fetched, and which hubs lead to them all."""
-        self._classes = url_classes(self.site, verdicts)
         self.site.targets = {url for url, verdict in verdicts.items() if verdict}
+        self._classes = url_classes(self.site, verdicts, self.used_hubs)
         for one in self._classes:
             if one.leads_to_targets:
                 self.site.targets |= {url for url in one.members if self._waits(url)}
@@ -82,7 +83,7 @@ class Sampling:
 
     def _strangers(self, one: UrlClass, waiting: list[str]) -> list[str]:
         """A few of every sort within a class: its best-known members must not speak for all the others. The sorts are
-        the places its members stand at; where some are targets, the looks of their URLs as well.
+        the folders and the places its members stand at; where some are targets, the looks of their URLs as well.
         """
         if self._is_lost(one):
             return []
@@ -91,6 +92,7 @@ class Sampling:
             if one.targets:
                 sorts[url_shape(url)].append(url)
                 sorts[first_word(url)].append(url)
+            sorts[Url(url).levels[:-1]].append(url)
             for place in set(self.site.inbound[url].values()):
                 sorts[place].append(url)
         rank = {url: number for number, url in enumerate(waiting)}

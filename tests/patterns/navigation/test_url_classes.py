@@ -98,6 +98,23 @@ def test_what_verdicts_say_is_the_same_in_any_order() -> None:
     assert url_classes(site, shuffled) == url_classes(site, verdicts)
 
 
+def test_useful_hubs_and_dead_links_are_told_apart_where_there_are_several() -> None:
+    shelves = [f"{HOST}/shop/shelf-{n}" for n in range(6)]
+    notes = [f"{HOST}/shop/note_{n}" for n in range(30)]
+    gone = [f"{HOST}/old/note_{n}" for n in range(30)]
+    site = a_map((LIST, shelves + notes), (TABLE, gone))
+    site.dead = set(gone[:5])
+    verdicts = dict.fromkeys(shelves[:5] + notes[:5], False)
+    classes = url_classes(site, verdicts, set(shelves[:5]))
+    assert {class_of(url, classes).members for url in (shelves[5], notes[29], gone[29])} == {
+        tuple(shelves),
+        tuple(notes),
+        tuple(gone),
+    }
+    assert class_of(gone[29], classes) == UrlClass(tuple(gone), 0, 0, 5)
+    assert class_of(shelves[5], url_classes(site, verdicts, set(shelves[:3]))).members == (*shelves, *notes)
+
+
 def test_a_value_tells_where_everything_else_is_alike() -> None:
     """Ten kinds are too various to be cells of their own, but one kind is what makes a target."""
     pages = [f"{HOST}/page?kind={kind}" for kind in "abcdefghij"]
