@@ -7,6 +7,7 @@ fetch too many is the price of a constant that looks like one; a refused query w
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from forms.form import Form
 from forms.query import Values
@@ -60,5 +61,5 @@ def _is_opaque(value: str) -> bool:
     if len(value) < _LEAST_TOKEN or not _OPAQUE.fullmatch(value) or "://" in value:
         return False
     digits = sum(character.isdigit() for character in value)
-    changes = sum(a.isdigit() != b.isdigit() for a, b in zip(value, value[1:], strict=False))
+    changes = sum(a.isdigit() != b.isdigit() for a, b in pairwise(value))
     return digits >= 2 and changes >= 4 and any(character.isalpha() for character in value)

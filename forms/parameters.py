@@ -1,0 +1,157 @@
+"""A person's `--param NAME=VALUE` against the form steps of a pattern, before anything is sent.
+
+A parameter goes by its field name or its label, whatever the capitals and blanks. `ready_paths` says which paths can be
+run with what was given and with which values; everything wrong is one `ParameterError` that lists what is accepted.
+What a value must look like is `accepting`; rows of a table of queries are `parameter_rows`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from forms.accepting import ParameterError, accepted, called, folded, in_a_list, options_of
+from forms.form import CHOICE_KINDS
+from forms.query import Values
+from patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
+
+__all__ = ["Given", "ParameterError", "ReadyPath", "accept", "described", "form_paths", "given_of", "ready_paths"]
+
+Given = Sequence[tuple[str, str]]
+"""Names and values as a person gave them; a name may come more than once."""
+
+
+class UnknownNameError(ParameterError):
+    """A name that means nothing on one path; on another it may."""
+
+
+@dataclass(frozen=True)
+class ReadyPath:
+    """A path that can be run: by its number in the pattern, with the values of each of its form steps in turn."""
+
+    path: int
+    values: tuple[Mapping[str, Values], ...] = ()
+
+
+def given_of(assignments: Iterable[str]) -> Given:
+    """`NAME=VALUE` as written on a command line; the value may hold anything."""
+    found = []
+    for text in assignments:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise ParameterError(f"{text!r} is no parameter.", 'Write NAME=VALUE, as in --param title="Harry Potter".')
+        found.append((name.strip(), value))
+    return found
+
+
+def accept(step: FormStep, given: Given) -> Mapping[str, Values]:
+    """The values of one step: what was given, and the defaults of the rest."""
+    return _accepted([step], given)[0]
+
+
+def form_paths(pattern: NavigationPattern) -> tuple[tuple[int, tuple[FormStep, ...]], ...]:
+    """The paths that lead through forms: their numbers, and their form steps."""
+    found = ((number, _form_steps(path)) for number, path in enumerate(pattern.paths))
+    return tuple((number, steps) for number, steps in found if steps)
+
+
+def ready_paths(pattern: NavigationPattern, given: Given = ()) -> tuple[ReadyPath, ...]:
+    """The paths to run: with nothing given those of links alone, else those that take all that was given.
+
+    A path that takes all the names but not the values is an error only if no other path takes them.
+    """
+    through_forms = form_paths(pattern)
+    if not given:
+        numbers = {number for number, _ in through_forms}
+        ready = tuple(ReadyPath(number) for number in range(len(pattern.paths)) if number not in numbers)
+        if not ready and through_forms:
+            raise ParameterError("This pattern needs parameters.", _all_described(through_forms))
+        return ready
+    return _taking(given, through_forms)
+
+
+def described(step: FormStep) -> Iterator[str]:
+    """One line for each parameter: what it is called, what it accepts, what worked."""
+    for parameter in step.parameters:
+        said = [
+            "required" if parameter.required else "",
+            f"one of {options_of(parameter)}" if parameter.options else "",
+        ]
+        said.append(f"for example {parameter.example}" if parameter.example and not parameter.options else "")
+        words = ", ".join(filter(None, said))
+        yield called(parameter) + (f": {words}" if words else "")
+
+
+def _form_steps(path: Path) -> tuple[FormStep, ...]:
+    return tuple(step for step in path.steps if isinstance(step, FormStep))
+
+
+def _taking(given: Given, paths: Sequence[tuple[int, Sequence[FormStep]]]) -> tuple[ReadyPath, ...]:
+    ready, errors = [], []
+    for number, steps in paths:
+        try:
+            ready.append(ReadyPath(number, _accepted(steps, given)))
+        except ParameterError as error:
+            errors.append(error)
+    if ready:
+        return tuple(ready)
+    if not paths:
+        raise ParameterError("This pattern takes no parameters: no path of it leads through a form.")
+    unlike = {(error.message, error.hint): error for error in errors}
+    if len(unlike) == 1:
+        raise errors[0]
+    telling = [error for error in unlike.values() if not isinstance(error, UnknownNameError)]
+    if len(telling) == 1:
+        raise telling[0]
+    reasons = " ".join(error.message for error in telling or unlike.values())
+    raise ParameterError(f"No form takes all of this. {reasons}", _all_described(paths))
+
+
+def _accepted(steps: Sequence[FormStep], given: Given) -> tuple[Mapping[str, Values], ...]:
+    """The values for each step of a path; a name that several of its forms ask for is given to all of them."""
+    asked = [(number, each) for number, step in enumerate(steps) for each in step.parameters]
+    said: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
+    for name, value in given:
+        for number, parameter in _meant(name, asked):
+            said[number, parameter.name].append(value)
+    missing = [each for number, each in asked if each.required and not _says_something(each, said[number, each.name])]
+    if missing:
+        names = in_a_list(map(called, missing))
+        raise ParameterError(f"Missing: {names}.", _listed(line for step in steps for line in described(step)))
+    return tuple(
+        {
+            each.name: accepted(each, said[number, each.name]) if said[number, each.name] else each.default
+            for each in step.parameters
+        }
+        for number, step in enumerate(steps)
+    )
+
+
+def _says_something(parameter: Parameter, given: Sequence[str]) -> bool:
+    """An empty option is an answer, an empty box is none."""
+    return any(given) or (parameter.kind in CHOICE_KINDS and bool(given))
+
+
+def _meant(name: str, asked: Sequence[tuple[int, Parameter]]) -> list[tuple[int, Parameter]]:
+    """The parameters of this name, the closest kind of likeness first; more than one name is ambiguous."""
+    for means in (
+        lambda each: each.name == name,
+        lambda each: each.label == name,
+        lambda each: folded(name) in (folded(each.name), folded(each.label)),
+    ):
+        found = [(number, each) for number, each in asked if means(each)]
+        if len({each.name for _, each in found}) > 1:
+            choices = in_a_list(called(each) for _, each in found)
+            raise ParameterError(f"{name!r} could be several parameters.", f"Use the name of one: {choices}.")
+        if found:
+            return found
+    accepted_names = in_a_list(dict.fromkeys(called(each) for _, each in asked))
+    raise UnknownNameError(f"There is no parameter {name!r}.", f"Accepted: {accepted_names}.")
+
+
+def _all_described(paths: Sequence[tuple[int, Sequence[FormStep]]]) -> str:
+    lines = (line for _, steps in paths for step in steps for line in described(step))
+    return _listed(dict.fromkeys(lines))
+
+
+def _listed(lines: Iterable[str]) -> str:
+    return "It accepts: " + "; ".join(lines) + "."
