@@ -50,6 +50,8 @@ def expand(step: FormStep, values: Mapping[str, Values], fresh: Mapping[str, Val
     url = _filled(address, slots, values)
     left = {name: iter((fresh or {}).get(name, ())) for name in step.fresh}
     sent = tuple(_entries(step, query, slots, values, left))
+    if step.method == "GET" and "?" not in step.url:  # all that varies stands in the path
+        return Submission("GET", url)
     return packed(step.method, url, step.enctype, sent, step.charset)
 
 

@@ -1,0 +1,137 @@
+"""A form step from what a browser was seen to send, where scripts send something else than the form says.
+
+A search box that only a script reads still ends in a request, as a rule with the typed words in a query, a body or a
+path. Each part of the request that varied must be explained by one parameter, alone or between constant words; if any
+is not (a time, a number drawn by lot, JSON), there is no step, and the form stays a matter for the browser. Whether
+the step gives the same page over HTTP is for the caller to try.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import quote, unquote
+
+from forms.encoding import URLENCODED, component, entries_of
+from forms.folding import values_of
+from forms.form import Form
+from forms.query import Query
+from forms.submission import Submission
+from forms.templates import STAR, escaped
+from patterns.navigation.pattern import FormStep, Parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A query, and the request whose answer it brought."""
+
+    query: Query
+    submission: Submission
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """A request in comparable parts: what may vary has a place of its own."""
+
+    method: str
+    path: tuple[str, ...]
+    query: tuple[tuple[str, str], ...]
+    body: tuple[tuple[str, str], ...]
+
+
+def observed_step(step: FormStep, form: Form, sent: Sequence[Sent]) -> FormStep | None:
+    """The step as a request that was seen, over HTTP; None where the requests cannot be explained by its parameters."""
+    parts = [found for each in sent if (found := _parts(each.submission, step.charset)) is not None]
+    if len(sent) < 2 or len(parts) < len(sent) or len({_shape(each) for each in parts}) != 1:
+        return None
+    slots = _Slots(step.parameters, [_single(values_of(step, form, each.query)) for each in sent])
+    try:
+        path = [slots.level(levels) for levels in zip(*(each.path for each in parts), strict=True)]
+        query, body = (
+            [slots.pair(pairs, step.charset) for pairs in zip(*side, strict=True)]
+            for side in ([each.query for each in parts], [each.body for each in parts])
+        )
+        slots.check_all_are_used()
+    except _UnexplainedError:
+        return None
+    url, asked, posted = "/".join(path), "&".join(query), parts[0].method == "POST"
+    return replace(
+        step,
+        method=parts[0].method,
+        url=f"{url}?{asked}" if asked else url,
+        body="&".join(body) if posted else None,
+        parameters=tuple(slots.used),
+        enctype=URLENCODED,
+        fresh=(),
+        in_browser=False,
+    )
+
+
+class _UnexplainedError(Exception):
+    """Something in the requests varies that no parameter explains."""
+
+
+@dataclass
+class _Slots:
+    """Which parameter stands where, in the order of the places."""
+
+    parameters: tuple[Parameter, ...]
+    said: Sequence[Mapping[str, str]]
+
+    def __post_init__(self) -> None:
+        self.used: list[Parameter] = []
+
+    def level(self, levels: Sequence[str]) -> str:
+        """One level of the path, the same in all requests or filled by a parameter."""
+        if len(set(levels)) == 1:
+            return escaped(levels[0])
+        before, after = self._explained([unquote(level) for level in levels])
+        return f"{escaped(quote(before, safe=''))}{STAR}{escaped(quote(after, safe=''))}"
+
+    def pair(self, pairs: Sequence[tuple[str, str]], charset: str) -> str:
+        """One name and value, the same in all requests or filled by a parameter."""
+        name, values = escaped(component(pairs[0][0], charset)), [value for _, value in pairs]
+        if len(set(values)) == 1 and not self._is_asked_for(*pairs[0]):
+            return f"{name}={escaped(component(values[0], charset))}"
+        before, after = (escaped(component(text, charset)) for text in self._explained(values))
+        return f"{name}={before}{STAR}{after}"
+
+    def check_all_are_used(self) -> None:
+        """A parameter without a place could not be asked for; one with two could contradict itself."""
+        if Counter(each.name for each in self.used) != Counter(each.name for each in self.parameters):
+            raise _UnexplainedError
+
+    def _explained(self, values: Sequence[str]) -> tuple[str, str]:
+        """The constant words before and after the parameter whose values these are."""
+        for parameter in self.parameters:
+            found = {_around(value, said[parameter.name]) for value, said in zip(values, self.said, strict=True)}
+            around = found.pop()
+            if not found and around is not None:
+                self.used.append(parameter)
+                return around
+        raise _UnexplainedError
+
+    def _is_asked_for(self, name: str, value: str) -> bool:
+        """A parameter that happened to be the same each time stands where its name does."""
+        return any(each.name == name and all(s[name] == value for s in self.said) for each in self.parameters)
+
+
+def _around(value: str, said: str) -> tuple[str, str] | None:
+    before, found, after = value.partition(said) if said else ("", value == said, "")
+    return (before, after) if found else None
+
+
+def _single(values: Mapping[str, tuple[str, ...]]) -> Mapping[str, str]:
+    return {name: "".join(each[:1]) for name, each in values.items()}
+
+
+def _parts(sent: Submission, charset: str) -> _Parts | None:
+    if sent.method not in {"GET", "POST"} or (sent.body and (sent.content_type or "").split(";")[0] != URLENCODED):
+        return None
+    address, _, query = sent.url.partition("#")[0].partition("?")
+    body = (sent.body or b"").decode("ascii", "replace")
+    return _Parts(sent.method, tuple(address.split("/")), entries_of(query, charset), entries_of(body, charset))
+
+
+def _shape(parts: _Parts) -> tuple[object, ...]:
+    names = (tuple(name for name, _ in pairs) for pairs in (parts.query, parts.body))
+    return parts.method, len(parts.path), *names
