@@ -9,16 +9,20 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from forms.form import Button, Field, Form
-from forms.vocabulary.changing import HARMLESS, PERSONAL, SENDING, TOKENS, TOPICS, USERNAME, Topic
+from forms.vocabulary.asking import PERSONAL, SENDING, TOKENS, USERNAME
+from forms.vocabulary.changing import TOPICS, Topic
 from forms.vocabulary.searching import CATALOGUE_NAMES, QUERY_NAMES, SEARCH, SHOWING
+from forms.vocabulary.viewing import HARMLESS
 from forms.vocabulary.words import Words, spoken
 
 SHOWN = 60
 """A longer text is quoted by its beginning."""
 
 _TELLING = Words(
-    """action, act, do, task, op, operation, cmd, command, method, mode, func, function, event, controller, form id
-    form name, formid, formname, option, module, mod, type, request, submitted, submit, area, form"""
+    """
+        action, act, do, task, op, operation, cmd, command, method, mode, func, function, event, controller
+        form id, form name, formid, formname, option, module, mod, type, request, submitted, submit, area, form
+    """
 )
 """Hidden values of these names say what the server is asked to do."""
 
@@ -46,8 +50,9 @@ def quoted(text: str) -> str:
 
 
 def asked(form: Form) -> list[Field]:
-    """The fields that a person can fill in."""
-    return [field for field in form.fields if field.kind != "hidden" and not field.disabled]
+    """The fields that a person can fill in. Where all are disabled, a script is waited for that enables its boxes."""
+    visible = [field for field in form.fields if field.kind != "hidden"]
+    return [field for field in visible if not field.disabled] or [field for field in visible if field.is_typed]
 
 
 def pushable(form: Form) -> list[Button]:
@@ -103,16 +108,21 @@ def _of_fields(form: Form) -> Iterator[Evidence]:
     fields = asked(form)
     typed = [field for field in fields if field.is_typed]
     yield from _of_typed(typed)
-    if not typed and fields and form.method == "GET":
+    if not typed and form.method == "GET" and any(field.name and field.kind == "select" for field in fields):
         yield Evidence(2, "it only offers choices")
     for field in typed:
         names = f"{field.name} {' '.join(field.words[:1])} {field.label}"
         if names in USERNAME and names not in SEARCH:
             yield Evidence(-4, f"it asks for a user name ({quoted(field.label or field.name)})")
-    personal = [field for field in fields if field.is_typed and f"{field.name} , {field.label}" in PERSONAL]
+    personal = [field for field in fields if f"{field.name} , {field.label}" in PERSONAL]
     if personal:
         said = f"it asks for {quoted(personal[0].label or personal[0].name)}"
         yield Evidence(-min(3, 2 * len(personal)), said)
+    for field in fields:
+        topic = topic_of(field.label)
+        if topic is not None:
+            yield Evidence(-2, f"it asks for {quoted(field.label)}", topic)
+            break
     if any(field.kind == "textarea" for field in fields):
         yield Evidence(-4, "it has room for a longer text")
     if len(typed) > 12:

@@ -6,7 +6,6 @@ them may be submitted is for `forms.verdict`; nothing here fails, whatever the p
 
 import codecs
 from collections.abc import Iterable
-from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -14,11 +13,12 @@ from lxml import etree
 from forms.boxes import Box, boxes
 from forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
 from forms.elements import elements
-from forms.form import URL_ENCODED, Button, Field, Form
+from forms.form import TYPED_KINDS, URL_ENCODED, Button, Field, Form
 from forms.labels import Labels
 from forms.locators import Locators
 from forms.ownership import Ownership
 from forms.surroundings import heading_of, words_of
+from forms.visible_text import is_hidden
 from patterns.pages.documents import Document
 
 MOST_FORMS = 200
@@ -114,24 +114,20 @@ class _Page:
         return self._document.encoding
 
     def _fields(self, controls: list[etree._Element]) -> tuple[Field, ...]:
-        groups = _grouped(each for each in controls[:MOST_CONTROLS] if not is_button(each) and kind_of(each) != "reset")
-        fields = tuple(map(self._field, groups))
-        visible = [each for each in fields if each.kind != "hidden"]
-        if len(visible) == 1 and visible[0].is_typed and not visible[0].hint:
-            return tuple(each if each is not visible[0] else self._named_by_button(each, controls) for each in fields)
-        return fields
+        asking = [each for each in controls[:MOST_CONTROLS] if not is_button(each) and kind_of(each) != "reset"]
+        boxes = [each for each in asking if kind_of(each) in TYPED_KINDS and not is_hidden(each)]
+        otherwise = self._first_button(controls) if len(boxes) == 1 else ""
+        return tuple(self._field(group, otherwise) for group in _grouped(asking))
 
-    def _named_by_button(self, field: Field, controls: list[etree._Element]) -> Field:
-        """The only box of a form that nothing names is what its button says: "Search"."""
-        written = next((text for each in controls if is_button(each) and (text := self._labels.of_button(each))), "")
-        nameless = not field.label or field.label.lower() == field.name.lower()
-        return replace(field, label=written) if nameless and written else field
+    def _first_button(self, controls: list[etree._Element]) -> str:
+        """What is written on the button: the name of the only box of a form, where nothing else names it."""
+        return next((text for each in controls if is_button(each) and (text := self._labels.of_button(each))), "")
 
-    def _field(self, group: list[etree._Element]) -> Field:
+    def _field(self, group: list[etree._Element], otherwise: str) -> Field:
         first = group[0]
         if kind_of(first) in ("radio", "checkbox"):
             return self._choice(group)
-        label = self._labels.of(first)
+        label = self._labels.of(first, otherwise if kind_of(first) in TYPED_KINDS else "")
         return field_of(
             first,
             label=label.text,

@@ -51,11 +51,11 @@ class Labels:
             if target := label.get("for", "").strip():
                 self._for.setdefault(target, label)
 
-    def of(self, control: etree._Element) -> Label:
-        """What a box or a list is called, and what stands in it."""
+    def of(self, control: etree._Element, otherwise: str = "") -> Label:
+        """What a box or a list is called, and what stands in it; `otherwise` if nothing on the page names it."""
         hint = placeholder_of(control)
-        said = self._said(control)
-        text = said or self._beside(control) or readable(control.get("name", "") or control.get("id", ""))
+        named = self._said(control) or self._beside(control) or trimmed(otherwise)
+        text = named or readable(control.get("name", "") or control.get("id", ""))
         return Label(text, hint if hint != text else "")
 
     def of_option(self, control: etree._Element) -> str:
@@ -129,10 +129,10 @@ class Labels:
 def placeholder_of(control: etree._Element) -> str:
     """What stands in the empty box: a placeholder, or a value that a script wipes when a person enters."""
     said = control.get("placeholder") or control.get("data-placeholder") or control.get("aria-placeholder") or ""
-    if not said and control.get("value") and control.get("type", "text").strip().lower() in ("text", "search"):
-        scripts = " ".join(control.get(name, "") for name in ("onfocus", "onblur", "onclick"))
-        said = control.get("value", "") if "value" in scripts else ""
-    return collapsed(said)
+    scripted = any(control.get(name) for name in ("onfocus", "onblur", "onclick"))
+    if not said and scripted and control.get("type", "text").strip().lower() in ("text", "search", "password"):
+        said = control.get("value", "")
+    return collapsed(said) if any(letter.isalpha() for letter in said) else ""
 
 
 def trimmed(text: str) -> str:

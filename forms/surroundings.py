@@ -56,7 +56,9 @@ def _own_surroundings(element: etree._Element, controls: list[etree._Element]) -
 
 def _short_text(element: etree._Element) -> str:
     """A line of its own above the form is its title, whatever it is made of."""
-    if element.tag in ("script", "style", "ul", "ol", "table", "nav") or is_hidden(element):
+    if element.tag in ("script", "style", "ul", "ol", "table", "nav", "a", "img") or is_hidden(element):
+        return ""
+    if next(element.iter("a"), None) is not None:  # a way elsewhere
         return ""
     text = text_of(element)
     return text if 0 < len(text) <= _TITLE else ""

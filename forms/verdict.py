@@ -23,8 +23,10 @@ from forms.evidence import (
 )
 from forms.finding import MOST_CONTROLS
 from forms.form import Button, Field, Form
-from forms.vocabulary.changing import CODE, EMAIL, HARMLESS, QUANTITY, TOPICS, Topic
+from forms.vocabulary.asking import CODE, EMAIL, QUANTITY
+from forms.vocabulary.changing import TOPICS, Topic
 from forms.vocabulary.searching import SEARCH
+from forms.vocabulary.viewing import HARMLESS
 from forms.vocabulary.words import Words, spoken
 
 ENOUGH = {"GET": 3, "POST": 4}
@@ -32,11 +34,17 @@ ENOUGH = {"GET": 3, "POST": 4}
 
 _SECRETS = next(topic.words for topic in TOPICS if topic.kind == "password recovery")
 _AGREEMENT = Words(
-    """agree, accept, i am over, terms of, terms and conditions, privacy policy, akzeptier*, zustimm*, datenschutz*, accepte
-    jaccepte, acepto, aceito, accetto, akkoord, akceptuj*, zgadzam, соглас*, souhlas*, godkann*, kabul, 同意, 동의, أوافق"""
+    """
+        agree, accept, i am over, terms of, terms and conditions, privacy policy, akzeptier*, zustimm*
+        datenschutz*, accepte, jaccepte, acepto, aceito, accetto, akkoord, akceptuj*, zgadzam, соглас*, souhlas*
+        godkann*, kabul, 同意, 동의, أوافق
+    """
 )
+_ACTS = tuple(topic for topic in TOPICS if topic.acts)
 _CHANGING_METHODS = Words("put, patch, delete, post")
-_ASKS_SERVER = Words("action, act, do, task, op, operation, cmd, command, method, mode, event, func")
+_ORDERS = frozenset(
+    {"action", "act", "do", "task", "op", "operation", "cmd", "command", "method", "mode", "event", "func", "todo"}
+)
 _SECRET_COMPLETIONS = ("cc-", "new-password", "current-password", "one-time-code")
 
 
@@ -113,7 +121,7 @@ def _asks_to_agree(form: Form) -> Iterator[Verdict]:
 
 def _counts_goods(form: Form) -> Iterator[Verdict]:
     for field in form.fields:
-        if spoken(field.name) in QUANTITY and field.kind != "checkbox":
+        if field.kind not in ("hidden", "checkbox") and spoken(field.name) in QUANTITY:
             yield _left_alone("order", f"it asks for a quantity ({quoted(field.name)})")
 
 
@@ -125,9 +133,20 @@ def _is_told_to_change(form: Form) -> Iterator[Verdict]:
         said = quoted(f"{field.name}={field.value}")
         if field.name.strip("_").lower() == "method" and field.value in _CHANGING_METHODS:
             yield _left_alone("editing", f"a hidden field says {said}")
-        topic = topic_of(field.value) if spoken(field.name) in _ASKS_SERVER else None
+        topic = topic_of(field.value) if _gives_orders(field) else None
         if topic is not None:
             yield _left_alone(topic.kind, f"a hidden field says {said}: it {topic.does}")
+
+
+def _offers_to_change(form: Form) -> Iterator[Verdict]:
+    """A list of things to do with what is ticked: one of them deletes."""
+    for field in form.fields:
+        if not field.is_choice or not _gives_orders(field):
+            continue
+        for option in field.options:
+            topic = topic_of(f"{option.value} , {option.text}", _ACTS)
+            if topic is not None:
+                yield _left_alone(topic.kind, f"it offers {quoted(option.text or option.value)}: it {topic.does}")
 
 
 def _buttons_change(form: Form) -> Iterator[Verdict]:
@@ -136,7 +155,7 @@ def _buttons_change(form: Form) -> Iterator[Verdict]:
     searching = any(_searches(button) for button in buttons)
     for button in buttons:
         said = button_says(button)
-        topic = topic_of(said) or topic_of(" ".join((button.name, button.value)))
+        topic = topic_of(said) or topic_of(" ".join((button.name, button.value, *button.words)))
         if topic is not None and not (searching and said in SEARCH):
             yield _left_alone(topic.kind, f"the button says {quoted(said)}: it {topic.does}")
     if not searching and (saved := [each for each in buttons if topic_of(button_says(each), HARMLESS[:1])]):
@@ -169,6 +188,7 @@ _RULES: tuple[Rule, ...] = (
     _asks_for_secrets,
     _asks_by_name_for_secrets,
     _is_told_to_change,
+    _offers_to_change,
     _buttons_change,
     _address_changes,
     _counts_goods,
@@ -207,6 +227,12 @@ def _button_to_press(form: Form) -> Button | None:
 def _searches(button: Button) -> bool:
     said = button_says(button)
     return said in SEARCH and topic_of(said) is None
+
+
+def _gives_orders(field: Field) -> bool:
+    """Whether its name says that its value tells the server what to do: `action`, `bulk_action2`."""
+    last = spoken(field.name).rsplit(" ", 1)[-1].rstrip("0123456789")
+    return last in _ORDERS and field.name not in SEARCH
 
 
 def _kind_with_password(form: Form) -> str:

@@ -26,9 +26,9 @@ TOPICS = (
         "logs out",
         Words(
             """
-            logout, logoff, log out, log off, signout, sign out, abmelden, ausloggen, deconnexion, deconnecter, cerrar sesion
-            sair, esci, uitloggen, afmelden, wyloguj*, выход, выйти, odhlasit, logga ut, log ud, logg ut, cikis, kijelentkez*
-            ログアウト, 退出, 登出, 注销, 로그아웃, تسجيل الخروج
+            logout, logoff, log out, log off, signout, sign out, abmelden, ausloggen, deconnexion, deconnecter
+            cerrar sesion, sair, esci, uitloggen, afmelden, wyloguj*, выход, выйти, odhlasit, logga ut, log ud
+            logg ut, cikis, kijelentkez*, ログアウト, 退出, 登出, 注销, 로그아웃, تسجيل الخروج
             """
         ),
     ),
@@ -44,10 +44,10 @@ TOPICS = (
         "recovers a password",
         Words(
             """
-            reset password, password reset, forgot*, lost password, lostpassword, recover*, passwd, password*, *password*
-            passwort*, kennwort, mot de passe, motdepasse, contrasena, contrasenha, senha, wachtwoord, haslo, hasla, парол*
-            heslo, losenord, adgangskode, passord, salasana, jelszo, sifre, parola, パスワード, 密码, 密碼, 비밀번호
-            كلمة المرور, סיסמה, mat khau
+            reset password, password reset, forgot*, lost password, lostpassword, recover*, passwd, password*
+            *password*, passwort*, kennwort, mot de passe, motdepasse, contrasena, contrasenha, senha
+            wachtwoord, haslo, hasla, парол*, heslo, losenord, adgangskode, passord, salasana, jelszo, sifre
+            parola, パスワード, 密码, 密碼, 비밀번호, كلمة المرور, סיסמה, mat khau
             """
         ),
     ),
@@ -56,13 +56,14 @@ TOPICS = (
         "signs up",
         Words(
             """
-            register, registration, registrat*, signup, sign up, sign me up, create account, create an account, join now, join
-            join us, enroll*, get started, start trial, free trial, try it free, become a member, new user, new account
-            registrier*, inscription, inscrire, inscrivez*, sinscrire, creer un compte, inscrib*, crear cuenta, registrar*
-            registra*, cadastr*, criar conta, inscreva*, iscriv*, iscrizione, registrati, registreer, registreren, rejestr*
-            zarejestruj*, регистр*, зарегистр*, реєстр*, зареєстр*, регистрир*, registrac*, registrovat, registrera, bli medlem
-            rekisteroidy, regisztr*, kayit, kaydol, uye ol, uyelik, inregistr*, 登録, 新規登録, 注册, 註冊, 회원가입, 가입
-            تسجيل, הרשמה, הירשם, dang ky, daftar, registruotis, 会員登録, create your
+            register, registration, registrat*, signup, sign up, sign me up, create account, create an account
+            join now, join, join us, enroll*, get started, start trial, free trial, try it free, become a member
+            new user, new account, registrier*, inscription, inscrire, inscrivez*, sinscrire, creer un compte
+            inscrib*, crear cuenta, registrar*, registra*, cadastr*, criar conta, inscreva*, iscriv*, iscrizione
+            registrati, registreer, registreren, rejestr*, zarejestruj*, регистр*, зарегистр*, реєстр*
+            зареєстр*, регистрир*, registrac*, registrovat, registrera, bli medlem, rekisteroidy, regisztr*
+            kayit, kaydol, uye ol, uyelik, inregistr*, 登録, 新規登録, 注册, 註冊, 회원가입, 가입, تسجيل, הרשמה
+            הירשם, dang ky, daftar, registruotis, 会員登録, create your
             """,
             apart="registration number, registration year, registration date, تسجيل الدخول, registered trademark*",
         ),
@@ -72,12 +73,13 @@ TOPICS = (
         "logs in",
         Words(
             """
-            login, log in, logon, log on, signin, sign in, authenticat*, authoriz*, *login, login*, anmeld*, einlogg*, connexion
-            se connecter, connectez*, connecter, identifi*, iniciar sesion, inicia sesion, acceder, ingresar, entrar
-            iniciar sessao, acessar, accedi, accesso, inlog*, aanmeld*, zalog*, logowan*, вход, войти, авториз*, логин, увійти
-            вхід, влез, prihlas*, prihlasit, prihlaseni, logga in, log ind, logg inn, kirjaudu, bejelentkez*, belepes, belep
-            giris, autentific*, conectare, εισοδος, συνδεση, ログイン, サインイン, 登录, 登入, 登陆, 登錄, 로그인
-            تسجيل الدخول, دخول, התחבר, כניסה, dang nhap, masuk, prisijung*, remember me, stay signed in, keep me logged in
+            login, log in, logon, log on, signin, sign in, authenticat*, authoriz*, *login, login*, anmeld*
+            einlogg*, connexion, se connecter, connectez*, connecter, identifi*, iniciar sesion, inicia sesion
+            acceder, ingresar, entrar, iniciar sessao, acessar, accedi, accesso, inlog*, aanmeld*, zalog*
+            logowan*, вход, войти, авториз*, логин, увійти, вхід, влез, prihlas*, prihlasit, prihlaseni
+            logga in, log ind, logg inn, kirjaudu, bejelentkez*, belepes, belep, giris, autentific*, conectare
+            εισοδος, συνδεση, ログイン, サインイン, 登录, 登入, 登陆, 登錄, 로그인, تسجيل الدخول, دخول, התחבר
+            כניסה, dang nhap, masuk, prisijung*, remember me, stay signed in, keep me logged in
             """,
             apart="logged in, logging*",
         ),
@@ -87,11 +89,12 @@ TOPICS = (
         "subscribes to something",
         Words(
             """
-            subscri*, newsletter*, *newsletter*, mailing list, mailinglist*, mailchimp, notify me, keep me posted, email updates
-            email alerts, stay informed, stay in touch, stay connected, abonnier*, abonn*, sabonner, suscri*, assinar, assine
-            assinatura, iscriviti, nieuwsbrief, boletin, subskry*, подпис*, рассылк*, розсилк*, odber, odebirat, odberu
-            prenumerer*, nyhetsbrev, nyhedsbrev, uutiskirje, hirlevel, feliratkoz*, abone, bulten, 購読, メルマガ
-            メールマガジン, 订阅, 訂閱, 구독, اشترا, النشرة, naujienlaisk*, feedburner, follow by
+            subscri*, newsletter*, *newsletter*, mailing list, mailinglist*, mailchimp, notify me
+            keep me posted, email updates, email alerts, stay informed, stay in touch, stay connected, abonnier*
+            abonn*, sabonner, suscri*, assinar, assine, assinatura, iscriviti, nieuwsbrief, boletin, subskry*
+            подпис*, рассылк*, розсилк*, odber, odebirat, odberu, prenumerer*, nyhetsbrev, nyhedsbrev
+            uutiskirje, hirlevel, feliratkoz*, abone, bulten, 購読, メルマガ, メールマガジン, 订阅, 訂閱, 구독
+            اشترا, النشرة, naujienlaisk*, feedburner, follow by
             """,
             apart="subscription search",
         ),
@@ -102,17 +105,20 @@ TOPICS = (
         "orders something",
         Words(
             """
-            add to cart, add to basket, add to bag, addtocart, add cart, cart add, addcart, to cart, basket, cart, shopping bag
-            checkout, buy, buy now, purchas*, order now, place order, order, orders, bestell*, kaufen, jetzt kaufen, warenkorb
-            ajouter au panier, panier, acheter, achat, commander, comprar, carrito, cesta, carrinho, aggiungi al carrello
-            carrello, acquista, ordina, winkelwagen, winkelmand, bestel*, koop, koszyk*, do koszyka, kup, kup teraz, zamow*
-            купит*, корзин*, заказ*, купи, кошик*, замовит*, kosik*, koupit, objedn*, varukorg, kundvagn, kop, kurv, kob, handlekurv
-            satin al, sepet*, siparis*, カート, 購入, 買い物, 注文, 购物车, 購物車, 购买, 購買, 下单, 장바구니, 구매, 주문, شراء
-            سلة, kosar, kosarba, vasarl*, ostoskori, osta, in den korb, wishlist, add to wish*, compare products, gia hang, mua
-            krepsel*
+            add to cart, add to basket, add to bag, addtocart, add cart, cart add, addcart, to cart, basket
+            cart, shopping bag, checkout, buy, buy now, purchas*, order now, place order, order, orders
+            bestell*, kaufen, jetzt kaufen, warenkorb, ajouter au panier, panier, acheter, achat, commander
+            comprar, carrito, cesta, carrinho, aggiungi al carrello, carrello, acquista, ordina, winkelwagen
+            winkelmand, bestel*, koop, koszyk*, do koszyka, kup, kup teraz, zamow*, купит*, корзин*, заказ*
+            купи, кошик*, замовит*, kosik*, koupit, objedn*, varukorg, kundvagn, kop, kurv, kob, handlekurv
+            satin al, sepet*, siparis*, カート, 購入, 買い物, 注文, 购物车, 購物車, 购买, 購買, 下单, 장바구니
+            구매, 주문, شراء, سلة, kosar, kosarba, vasarl*, ostoskori, osta, in den korb, wishlist, add to wish*
+            compare products, gia hang, mua, krepsel*
             """,
-            apart="""order by, orderby, sort order, sorting order, order asc, order desc, in order, ordina per, check in checkout
-            checkout date, order results, buy or rent, buy rent, order number""",
+            apart="""
+            order by, orderby, sort order, sorting order, order asc, order desc, in order, ordina per
+            check in checkout, checkout date, order results, buy or rent, buy rent, order number
+            """,
         ),
         acts=False,
     ),
@@ -121,10 +127,10 @@ TOPICS = (
         "pays or donates",
         Words(
             """
-            pay, pay now, payment, paypal, donat*, spenden, spende, zahlen, bezahl*, zahlung, payer, paiement, faire un don
-            pagar, pago, pagamento, paga, doar, donar, dona, betaal*, betalen, zaplac*, platnos*, оплат*, платеж*, zaplatit
-            betala, betal, odeme, 支払, 決済, 支付, 付款, 결제, 후원, دفع, תשלום, credit card, creditcard, kreditkarte, billing
-            top up, recharge, withdraw, deposit, transfer money
+            pay, pay now, payment, paypal, donat*, spenden, spende, zahlen, bezahl*, zahlung, payer, paiement
+            faire un don, pagar, pago, pagamento, paga, doar, donar, dona, betaal*, betalen, zaplac*, platnos*
+            оплат*, платеж*, zaplatit, betala, betal, odeme, 支払, 決済, 支付, 付款, 결제, 후원, دفع, תשלום
+            credit card, creditcard, kreditkarte, billing, top up, recharge, withdraw, deposit, transfer money
             """
         ),
         acts=False,
@@ -134,9 +140,10 @@ TOPICS = (
         "books something",
         Words(
             """
-            book now, book, book online, reserve, reserve now, make a reservation, reserver, reservar, reservieren, buchen
-            jetzt buchen, prenota*, boek nu, boeken, rezerwuj, zarezerwuj, заброни*, брониров*, boka, rezervovat
-            rezervasyon yap, 予約する, 预订, 預訂, 예약하기, احجز, request appointment, termin vereinbaren
+            book now, book, book online, reserve, reserve now, make a reservation, reserver, reservar
+            reservieren, buchen, jetzt buchen, prenota*, boek nu, boeken, rezerwuj, zarezerwuj, заброни*
+            брониров*, boka, rezervovat, rezervasyon yap, 予約する, 预订, 預訂, 예약하기, احجز
+            request appointment, termin vereinbaren
             """
         ),
         acts=False,
@@ -146,9 +153,10 @@ TOPICS = (
         "votes or answers a poll",
         Words(
             """
-            vote, votes, voting, poll, polls, survey, like, upvote, downvote, rate this, rate it, thumbs up, abstimm*, umfrage
-            voter, sondage, votar, encuesta, enquete, vota, sondaggio, stem, glosuj, ankieta, голосов*, проголосов*, опрос
-            hlasovat, anketa, rosta, szavaz*, oy ver, anket, 投票, 点赞, 투표, تصويت, quiz
+            vote, votes, voting, poll, polls, survey, like, upvote, downvote, rate this, rate it, thumbs up
+            abstimm*, umfrage, voter, sondage, votar, encuesta, enquete, vota, sondaggio, stem, glosuj, ankieta
+            голосов*, проголосов*, опрос, hlasovat, anketa, rosta, szavaz*, oy ver, anket, 投票, 点赞, 투표
+            تصويت, quiz
             """,
             apart="polling station",
         ),
@@ -159,12 +167,13 @@ TOPICS = (
         "publishes what is written",
         Words(
             """
-            comment, comments, comentario*, commentaire*, commenta, reply, post, post comment, leave a, write a, new topic
-            new thread, newreply, newthread, publish, publish*, review, reviews, rating, kommentar*, kommentier*, antworten
-            veroffentlichen, gastebuch*, guestbook, testimonial*, repondre, publier, comentar, responder, publicar, rispondi
-            pubblica, reactie, reageer, komentar*, koment*, odpowiedz, opublikuj, коммент*, комент*, отзыв*, відгук*, ответит*
-            опублик*, kommentoi, hozzaszol*, yorum*, gonderi, コメント, 投稿, 返信, 评论, 評論, 回复, 發表, 发表, 发布, 留言, 댓글
-            게시, تعليق, shoutbox, shout, tweet, chat
+            comment, comments, comentario*, commentaire*, commenta, reply, post, post comment, leave a, write a
+            new topic, new thread, newreply, newthread, publish, publish*, review, reviews, rating, kommentar*
+            kommentier*, antworten, veroffentlichen, gastebuch*, guestbook, testimonial*, repondre, publier
+            comentar, responder, publicar, rispondi, pubblica, reactie, reageer, komentar*, koment*, odpowiedz
+            opublikuj, коммент*, комент*, отзыв*, відгук*, ответит*, опублик*, kommentoi, hozzaszol*, yorum*
+            gonderi, コメント, 投稿, 返信, 评论, 評論, 回复, 發表, 发表, 发布, 留言, 댓글, 게시, تعليق, shoutbox
+            shout, tweet, chat
             """,
             apart="post code, post type, posttype, post office, post tag, post category, blog post*, post id, posts per page",
         ),
@@ -175,11 +184,12 @@ TOPICS = (
         "sends a message",
         Words(
             """
-            contact, contactus, contactform, contact us, message, feedback, enquir*, inquir*, get in touch, ask a question, ask us
-            request a quote, request info*, request a, free quote, get a quote, kontakt*, nachricht, anfrage, contactez*, contacter
-            message, contacto, contato, contactar, mensaje, mensagem, contatt*, messaggio, bericht, wiadomosc, связат*
-            обратная связь, сообщени*, обратн*звон*, заявк*, zprava, meddelande, iletisim, mesaj, お問い合わせ, 問い合わせ
-            联系, 聯絡, 문의, اتصل, send to a friend, tell a friend, email this, recommend*, weiterempf*, share this, invite*
+            contact, contactus, contactform, contact us, message, feedback, enquir*, inquir*, get in touch
+            ask a question, ask us, request a quote, request info*, request a, free quote, get a quote, kontakt*
+            nachricht, anfrage, contactez*, contacter, message, contacto, contato, contactar, mensaje, mensagem
+            contatt*, messaggio, bericht, wiadomosc, связат*, обратная связь, сообщени*, обратн*звон*, заявк*
+            zprava, meddelande, iletisim, mesaj, お問い合わせ, 問い合わせ, 联系, 聯絡, 문의, اتصل
+            send to a friend, tell a friend, email this, recommend*, weiterempf*, share this, invite*
             report abuse, report this, callback, call me
             """,
             apart="contact search, message board*, reporting*",
@@ -191,9 +201,11 @@ TOPICS = (
         "deletes something",
         Words(
             """
-            delete, deletes, del, remove, removes, erase, destroy, trash, purge, losch*, entfern*, supprim*, effacer, eliminar
-            borrar, excluir, apagar, remover, elimina, cancella, rimuovi, verwijder*, usun, usuwa*, удал*, видал*, smaz*
-            odstran*, ta bort, radera, slet, slett, fjern, poista, torol*, torles, sil, sterge, 削除, 删除, 刪除, 삭제, حذف, מחק
+            delete, deletes, del, flush, wipe, clear cache, clear all, empty cart, drop table, truncate, kill
+            remove, removes, erase, destroy, trash, purge, losch*, entfern*, supprim*, effacer, eliminar, borrar
+            excluir, apagar, remover, elimina, cancella, rimuovi, verwijder*, usun, usuwa*, удал*, видал*, smaz*
+            odstran*, ta bort, radera, slet, slett, fjern, poista, torol*, torles, sil, sterge, 削除, 删除, 刪除
+            삭제, حذف, מחק
             """
         ),
     ),
@@ -202,8 +214,9 @@ TOPICS = (
         "uploads something",
         Words(
             """
-            upload*, attach file, import, hochlad*, importier*, televers*, subir archivo, cargar archivo, enviar arquivo
-            carica file, uploaden, wgraj, nahrat, ladda upp, yukle, загрузит*, アップロード, 上传, 上傳, 업로드, رفع
+            upload*, attach file, import, hochlad*, importier*, televers*, subir archivo, cargar archivo
+            enviar arquivo, carica file, uploaden, wgraj, nahrat, ladda upp, yukle, загрузит*, アップロード
+            上传, 上傳, 업로드, رفع
             """,
             apart="upload date, upload*ed, import duty",
         ),
@@ -213,131 +226,28 @@ TOPICS = (
         "saves or changes something",
         Words(
             """
-            save, saves, edit, edits, update, modify, change, rename, create, add, insert, approve, reject, confirm, activate
-            enable, disable, install, uninstall, execute, restart, shutdown, reboot, ban, block user, unblock, merge, revert
-            rollback, restore, undo, follow, unfollow, watch this, claim, apply now, apply for, accept, agree, i agree, replace
-            move, copy, sync, start game, play now, settings, preferences, profile, new ticket, newticket, speicher*, bearbeit*
-            andern, anderungen, hinzufug*, erstell*, anlegen, bestatig*, zustimm*, enregistrer, modifier, ajouter, creer
-            confirmer, accepter, guardar, editar, modificar, anadir, agregar, crear, confirmar, aceptar, salvar, alterar
-            adicionar, criar, atualizar, aceitar, salva, modifica, aggiungi, crea, conferma, accetta, opslaan, bewerk*, wijzig*
-            toevoeg*, aanmaken, bevestig*, zapisz, edytuj, zmien, dodaj, utworz, potwierdz, сохран*, редакт*, измен*, добав*
-            созда*, подтверд*, зберег*, додати, ulozit, upravit, pridat, vytvorit, potvrdit, spara, redigera, andra, lagg till
-            skapa, godkann, gem, rediger, tilfoj, tallenna, muokkaa, lisaa, ment, szerkeszt*, hozzaad*, kaydet, duzenle, ekle
-            guncelle, degistir, onayla, salveaza, 保存, 編集, 変更, 追加, 更新, 作成, 编辑, 編輯, 修改, 添加, 新增, 创建, 建立
-            저장, 수정, 추가, 등록, حفظ, تعديل, إضافة, اضافة, שמור, עדכן, advertise, post ad, sell now
+            save, saves, edit, edits, update, modify, change, rename, create, add, insert, approve, reject
+            confirm, activate, enable, disable, install, uninstall, execute, restart, shutdown, reboot, ban
+            block user, unblock, merge, revert, rollback, restore, undo, follow, unfollow, watch this, claim
+            apply now, apply for, accept, agree, i agree, replace, move, copy, sync, start game, play now
+            settings, preferences, profile, new ticket, newticket, toggle, mark as, mark all, mark forums
+            set language, set currency, set theme, set preference*, account, my account, configure, speicher*
+            bearbeit*, andern, anderungen, hinzufug*, erstell*, anlegen, bestatig*, zustimm*, enregistrer
+            modifier, ajouter, creer, confirmer, accepter, guardar, editar, modificar, anadir, agregar, crear
+            confirmar, aceptar, salvar, alterar, adicionar, criar, atualizar, aceitar, salva, modifica, aggiungi
+            crea, conferma, accetta, opslaan, bewerk*, wijzig*, toevoeg*, aanmaken, bevestig*, zapisz, edytuj
+            zmien, dodaj, utworz, potwierdz, сохран*, редакт*, измен*, добав*, созда*, подтверд*, зберег*
+            додати, ulozit, upravit, pridat, vytvorit, potvrdit, spara, redigera, andra, lagg till, skapa
+            godkann, gem, rediger, tilfoj, tallenna, muokkaa, lisaa, ment, szerkeszt*, hozzaad*, kaydet, duzenle
+            ekle, guncelle, degistir, onayla, salveaza, 保存, 編集, 変更, 追加, 更新, 作成, 编辑, 編輯, 修改
+            添加, 新增, 创建, 建立, 저장, 수정, 추가, 등록, حفظ, تعديل, إضافة, اضافة, שמור, עדכן, advertise
+            post ad, sell now
             """,
-            apart="""add to search, update results, update search, update list, change view, create date, add filter, change date*
-            last update*, update date, watch, change search, modify search, edit search, confirm search, add another, add row
-            play store, new and used""",
+            apart="""
+            edit submit, edit search, edit keys, add to search, update results, update search, update list
+            change view, create date, add filter, change date*, last update*, update date, watch, change search
+            modify search, edit search, confirm search, add another, add row, play store, new and used
+            """,
         ),
     ),
 )
-
-HARMLESS = (
-    Topic(
-        "download",
-        "downloads a file",
-        Words(
-            """
-            download*, export*, csv, herunterlad*, exportier*, telecharger, exporter, descargar, exportar, baixar, scarica*
-            esporta, downloaden, pobierz, eksport*, скачат*, экспорт*, stahnout, ladda ner, exportera, indir, ダウンロード
-            エクスポート, 下载, 下載, 导出, 匯出, 다운로드, 내보내기, تحميل, print, drucken, imprimer, imprimir, stampa, 印刷, 打印
-            """
-        ),
-    ),
-    Topic(
-        "language choice",
-        "switches the language or the currency",
-        Words(
-            """
-            lang, language, languages, locale, hl, sprache, langue, idioma, lingua, taal, jezyk, язык, мова, jazyk, sprak, sprog
-            kieli, nyelv, dil, 言語, 语言, 語言, 언어, لغة, currency, wahrung, devise, moneda, moeda, valuta, waluta, валюта, mena
-            para birimi, 通貨, 货币, country selector, store view, translate*, google translate
-            """
-        ),
-    ),
-    Topic(
-        "display choice",
-        "changes how the page is shown",
-        Words(
-            """
-            theme, style, styleid, skin, template, layout, sort, sortby, sort by, orderby, order by, order, dir, direction, perpage
-            per page, pagesize, page size, limit, view, viewmode, mode, items per page, posts per page, results per page, show
-            font size, fontsize, timezone, tz, sortierung, sortieren, tri, trier, ordenar, ordina, sorteer*, sortuj, сортир*
-            radit, sirala, 並び替え, 排序, 정렬, rows, num, display
-            """
-        ),
-    ),
-    Topic(
-        "jump",
-        "leads to another page of the site",
-        Words(
-            """
-            go to page, jump to page, jump to, jump, goto, gotopage, quick jump, quick links, jumpbox, jumpmenu, forum jump, gehe zu
-            aller a, ir a, ir para, vai a, ga naar, idz do, skocz do, перейти, прейд*, prejit na, ga til, git, 移動, 跳转, 이동
-            archive dropdown, archives, page no, pageno, page, navigation, navigate, menu
-            """
-        ),
-    ),
-    Topic(
-        "consent",
-        "accepts terms or cookies",
-        Words("cookie*, consent, gdpr, age gate, ageverification, i am over, captcha, recaptcha, are you human, robot"),
-    ),
-)
-"""What is no search and yet changes nothing, or nothing but the visitor's own view."""
-
-SENDING = Words(
-    """
-    send, send it, senden, abschicken, absenden, envoyer, enviar, envia, invia, inviare, verzend*, verstuur, wyslij, отправ*, надіслат*
-    odesl*, odoslat, skicka, laheta, elkuld*, kuldes, gonder, trimite, 送信, 送出, 发送, 發送, 보내기, 전송, إرسال, ارسال, שלח, gui, siusti
-    """
-)
-"""What the button of a letter says, and in many languages that of any form."""
-
-PERSONAL = Words(
-    """
-    first name, firstname, fname, last name, lastname, lname, surname, full name, fullname, your name, vorname, nachname, prenom
-    nombre y apellido*, apellido*, sobrenome, cognome, voornaam, achternaam, imie, nazwisko, фамили*, имя, prijmeni, fornamn
-    efternamn, soyad*, 氏名, お名前, 姓名, 이름, phone, phone*, telephone, telefon*, telefono, telefone, mobile, mobil, handy, tel, телефон*
-    電話, 电话, 電話番号, 전화, الهاتف, address, adresse, street, strasse, direccion, endereco, indirizzo, адрес, company, firma
-    birthday, birthdate, dob, gender, ssn, passport, iban
-    """,
-    apart="email address, ip address, web address, address bar",
-)
-"""What somebody is asked who is to be written to, billed or counted."""
-
-EMAIL = Words(
-    """
-    email*, e mail*, *email, mail, mails, mailaddress, courriel, correo, correo electronico, почта, почту, эл почта, пошта, imeil
-    メール, 邮箱, 邮件, 信箱, 電子郵件, 이메일, البريد, דואל, sahkoposti, e pasts, epost, e post, emailadres, eposta, e posta, el pastas
-    """,
-    apart="mail order, email format, mail archive*, mail list archive*",
-)
-
-USERNAME = Words(
-    """
-    username*, user name, userid, user id, user login, usr, uname, login, benutzername, benutzer, nom dutilisateur, utilisateur
-    nom utilisateur, identifiant, usuario, nombre de usuario, utilizador, nome utente, utente, gebruikersnaam, uzytkownik*
-    nazwa uzytkownika, логин, имя пользователя, uzivatel*, uzivatelske jmeno, anvandarnamn, brugernavn, brukernavn, kayttajatunnus
-    felhasznalonev, kullanici*, utilizator, ユーザー名, 用户名, 用戶名, 帐号, 账号, 帳號, 아이디, اسم المستخدم
-    """
-)
-
-QUANTITY = Words(
-    "quantity, qty, menge, anzahl stuck, quantite, cantidad, quantidade, quantita, aantal, ilosc, количество, mnozstvi, adet, 数量, 수량"
-)
-
-CODE = Words(
-    """
-    cc number, card number, cardnumber, ccnumber, cvv, cvc, cvv2, expiry, iban, coupon, promo code, promocode, voucher, gutschein*
-    discount code, otp, one time code, verification code, pin code, invite code, license key, licence key, serial
-    captcha*, securitycode, security code, recaptcha*, g recaptcha*, honeypot, sicherheitscode, код с картинки, проверочный код
-    """
-)
-"""Proof that somebody is who they say, may pay, or is no program."""
-
-TOKENS = Words(
-    "csrf*, *csrf*, xsrf, nonce, wpnonce, authenticity token, requestverificationtoken, form token, formtoken, form key, token, sid"
-)
-"""Names of the values that guard a form against being sent from elsewhere."""

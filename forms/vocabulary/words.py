@@ -18,7 +18,7 @@ _ALIKE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", 
 
 
 class Words:
-    """`words` and phrases, a comma between them, lines as you like. `apart` are phrases that do not count: "research"."""
+    """`words` and phrases, a comma or the end of a line between them. `apart` do not count: "research" for "search"."""
 
     def __init__(self, words: str, apart: str = "") -> None:
         self._words = _compiled(words)
@@ -50,7 +50,7 @@ def _folded(text: str) -> str:
 
 
 def _compiled(words: str) -> re.Pattern[str]:
-    """Two expressions in one: words that need a boundary (one test for it, not one for each word), and those that do not."""
+    """Words that need a boundary before them (one test for all of them), then those that do not."""
     entries = [" ".join(entry.split()) for entry in words.replace("\n", ",").split(",")]
     bounded, free = [], []
     for entry in filter(None, entries):
