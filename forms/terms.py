@@ -17,7 +17,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from urllib.parse import unquote, urlsplit
 
 from nltk.probability import FreqDist  # type: ignore[import-untyped]  # nltk has no types
@@ -168,6 +168,7 @@ def _first(keys: Iterator[str], most: int) -> list[str]:
     return [key for _, key in zip(range(most), keys, strict=False)]
 
 
+@lru_cache(maxsize=65_536)
 def key_of(term: str) -> str:
     """What makes two spellings one term: capitals, width and stretching aside; accents are part of a word."""
     return unicodedata.normalize("NFKC", term.replace("\u0640", "")).casefold()
@@ -176,9 +177,13 @@ def key_of(term: str) -> str:
 def terms_of(text: str) -> Iterator[str]:
     """The terms of a text, in order: no function words, no numbers, nothing too short or too long to search for."""
     for token in _TOKENS.tokenize(unicodedata.normalize("NFC", text)):
-        for piece in token.replace("_", " ").split():
-            for run in _RUNS.finditer(piece):
-                yield from filter(_is_term, _CUTS[run.lastgroup or "other"](run[0]))
+        yield from _terms_in(token)
+
+
+@lru_cache(maxsize=65_536)  # the words of a site come again on page after page
+def _terms_in(token: str) -> tuple[str, ...]:
+    runs = (run for piece in token.replace("_", " ").split() for run in _RUNS.finditer(piece))
+    return tuple(term for run in runs for term in _CUTS[run.lastgroup or "other"](run[0]) if _is_term(term))
 
 
 def _is_term(piece: str) -> bool:

@@ -86,6 +86,31 @@ def test_what_cannot_be_meant_is_refused(assignments: list[str], says: list[str]
         assert each in words
 
 
+@pytest.mark.parametrize(
+    ("kind", "value", "fits"),
+    [
+        ("month", "2001-12", True),
+        ("month", "2001-13", False),
+        ("week", "2001-W05", True),
+        ("week", "2001-5", False),
+        ("time", "23:59", True),
+        ("time", "24:00", False),
+        ("datetime-local", "2001-12-31T23:59", True),
+        ("datetime-local", "2001-12-31", False),
+        ("date", "", True),
+        ("range", "1e3", True),
+        ("range", "NaN", False),
+    ],
+)
+def test_what_is_bounded_has_a_notation(kind: str, value: str, fits: bool) -> None:
+    step = FormStep("GET", "http://h/?v=*", None, (Parameter("v", kind=kind),))
+    if fits:
+        assert accept(step, [("v", value)]) == {"v": (value,)}
+    else:
+        with pytest.raises(ParameterError, match="which v takes"):
+            accept(step, [("v", value)])
+
+
 def test_an_ambiguous_name_is_refused_with_the_choices() -> None:
     step = FormStep("GET", "http://h/?a=*&b=*", None, (Parameter("year_from", "Year"), Parameter("year_to", "Year")))
     with pytest.raises(ParameterError) as refusal:
