@@ -8,6 +8,7 @@ page may be nested as deep as it likes.
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
+from sys import intern
 
 from lxml import etree
 
@@ -26,12 +27,13 @@ _size = attrgetter("size")
 
 
 class Tree:
-    """A node with its children: immutable, compared by identity, made by a `Forest` only."""
+    """A node with its children: immutable, compared by identity, made by a `Forest` only. Labels are interned: they
+    too can be compared by identity."""
 
     __slots__ = ("children", "folded", "label", "size")
 
     def __init__(self, label: str, children: "tuple[Tree, ...]") -> None:
-        self.label = label
+        self.label = intern(label)
         self.children = children
         self.size: int = sum(map(_size, children), 1)
         self.folded: Tree | None = None if children else self

@@ -10,11 +10,19 @@ from itertools import accumulate
 
 from patterns.pages.trees import Tree
 
+Trees = tuple[Tree, ...]
 
-def differing(left: Sequence[Tree], right: Sequence[Tree]) -> tuple[int, int, int]:
-    """The windows left[start:left_end] and right[start:right_end] between the common beginning and the common end.
 
-    Cutting these is exact: an identical pair is worth 2 for each of its nodes, which is all that either item can
+def differing(left: Trees, right: Trees) -> tuple[Trees, Trees]:
+    """What of both lists is between their common beginning and their common end."""
+    start, left_end, right_end = window(left, right)
+    return left[start:left_end], right[start:right_end]
+
+
+def window(left: Sequence[Tree], right: Sequence[Tree]) -> tuple[int, int, int]:
+    """Where that is: left[start:left_end] and right[start:right_end].
+
+    Cutting the ends off is exact: an identical pair is worth 2 for each of its nodes, which is all that either item can
     bring."""
     left_end, right_end = len(left), len(right)
     shorter = min(left_end, right_end)
@@ -26,15 +34,6 @@ def differing(left: Sequence[Tree], right: Sequence[Tree]) -> tuple[int, int, in
         right_end -= 1
         shorter -= 1
     return start, left_end, right_end
-
-
-def heaviest(rows: Sequence[Sequence[int]]) -> int:
-    """What the heaviest alignment is worth, given rows of weights (some, of the same width)."""
-    if len(rows) > len(rows[0]):
-        rows = list(zip(*rows, strict=True))  # a row costs more than a column
-    if len(rows) == 1:
-        return max(rows[0])
-    return last_row(rows)[-1]
 
 
 def last_row(rows: Sequence[Sequence[int]]) -> list[int]:

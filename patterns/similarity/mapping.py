@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from patterns.pages.trees import Tree
-from patterns.similarity.alignment import differing, last_row
+from patterns.similarity.alignment import last_row, window
 from patterns.similarity.rtdm import Comparison
 
 _MOST_CELLS = 1_000_000
@@ -50,7 +50,7 @@ def _places(tree: Tree, place: int) -> list[int]:
 
 
 def _aligned_children(left: Sequence[Tree], right: Sequence[Tree], comparison: Comparison) -> list[tuple[int, int]]:
-    start, left_end, right_end = differing(left, right)
+    start, left_end, right_end = window(left, right)
     same_start = [(place, place) for place in range(start)]
     middle = _heaviest_pairs(left[start:left_end], right[start:right_end], comparison)
     same_end = zip(range(left_end, len(left)), range(right_end, len(right)), strict=True)

@@ -7,14 +7,14 @@ round: the *gain* of two trees is the number of their nodes less the distance. I
 trees of different labels 1, and trees of the same label 2 for their roots and what the heaviest non-crossing
 alignment of their children gains. The similarity is the gain's share in the number of nodes, from 0 to 1.
 
-What makes it fast, first what matters most: identical sub-trees are one object (`patterns.pages.trees`); gains are
-remembered by pairs of classes from one comparison to the next; equal beginnings and ends of child lists are cut off;
-and whoever only asks whether two pages are alike enough has hopeless pairs rejected by counting
-(`patterns.similarity.bounds`), long before a table is filled.
+What makes it fast, first what matters most: identical sub-trees are one object (`patterns.pages.trees`); pairs of
+children that cannot matter are not looked into, and gains are remembered by pairs of classes from one comparison to the
+next (`patterns.similarity.gains`); and whoever only asks whether two pages are alike enough has hopeless pairs rejected
+by counting (`patterns.similarity.bounds`), long before a table is filled.
 
 The work of one comparison is bounded. Where the bound is reached, the answer is an interval that holds the true
-value; `similarity` is then its low end, and `at_least` says yes only where that is proven. Nothing found in such a
-comparison is remembered, nor anything that was found under a threshold. Which node went to which is in
+value; `similarity` is then its low end, and `at_least` says yes only where that is proven. Nothing inexact is
+remembered, nor anything that was found under a threshold. Which node went to which is in
 `patterns.similarity.mapping`.
 """
 
@@ -24,8 +24,11 @@ from typing import NamedTuple
 
 from patterns.pages.trees import Tree
 from patterns.similarity.bounds import least_distance
-from patterns.similarity.gains import Agenda, Gains, fill, needed
-from patterns.similarity.wide_lists import rough_gains
+from patterns.similarity.gains import Gains, OutOfBudgetError
+from patterns.similarity.rough_gains import RoughGains
+
+_ROUGH = 4
+"""Where the budget was not enough, either end may cost this fraction of it."""
 
 
 class Interval(NamedTuple):
@@ -52,7 +55,7 @@ class Comparison:
     @property
     def remembered(self) -> int:
         """The number of pairs of classes whose gain is known."""
-        return len(self._gains)
+        return self._gains.count
 
     def similarity(self, a: Tree, b: Tree) -> float:
         return self.gain(a, b) / (a.size + b.size)
@@ -62,10 +65,14 @@ class Comparison:
 
     def gain(self, a: Tree, b: Tree) -> int:
         """The number of nodes of both trees less their distance; at least that, where `interval` is not exact."""
-        return self._ends(a, b)[0]
+        gain = self._exact(a, b)
+        return self._rough(a, b, high=False) if gain is None else gain
 
     def interval(self, a: Tree, b: Tree) -> Interval:
-        low, high = self._ends(a, b)
+        low = high = self._exact(a, b)
+        if low is None or high is None:
+            low, high = self._rough(a, b, high=False), self._rough(a, b, high=True)
+            high = min(high, a.size + b.size - least_distance(a, b))
         nodes = a.size + b.size
         return Interval(low / nodes, high / nodes)
 
@@ -76,38 +83,14 @@ class Comparison:
         allowed = nodes - least
         return least_distance(a, b, allowed) <= allowed and self.gain(a, b) >= least
 
-    def _ends(self, a: Tree, b: Tree) -> tuple[int, int]:
-        known = self._simple(a, b)
-        if known is not None:
-            return known, known
-        self._gains.make_room()
-        agenda = needed(a, b, self._gains, self._budget)
-        if not agenda.exact:
-            return self._rough_ends(a, b, agenda)
-        fill(agenda, self._gains)
-        gain = self._gains.rows[a][b]
-        return gain, gain
+    def _exact(self, a: Tree, b: Tree) -> int | None:
+        try:
+            return self._gains.gain(a, b, self._budget)
+        except OutOfBudgetError:
+            return None
 
-    def _simple(self, a: Tree, b: Tree) -> int | None:
-        if a is b:
-            return 2 * a.size
-        if a.label != b.label:
-            return 1
-        if not a.children or not b.children:
-            return 2
-        return self._gains.rows.get(a, {}).get(b)
-
-    def _rough_ends(self, a: Tree, b: Tree, agenda: Agenda) -> tuple[int, int]:
-        """Two passes over copies of the rows, so that nothing inexact is remembered."""
-        rough = rough_gains(agenda.beyond)
-        ends = []
-        for high in (False, True):
-            gains = self._gains.scratch()
-            for (left, right), pair_ends in zip(agenda.beyond, rough, strict=True):
-                gains.rows[left][right] = pair_ends[high]
-            fill(agenda, gains, high=high)
-            ends.append(gains.rows[a][b])
-        return ends[0], min(ends[1], a.size + b.size - least_distance(a, b))
+    def _rough(self, a: Tree, b: Tree, *, high: bool) -> int:
+        return RoughGains(self._gains, high=high).gain(a, b, self._budget // _ROUGH)
 
 
 def least_gain(nodes: int, threshold: float) -> int:

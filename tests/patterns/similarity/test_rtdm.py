@@ -75,6 +75,38 @@ def test_nothing_inexact_is_remembered():
                 assert low == oracle.similarity(x, y)
 
 
+def test_deep_trees_are_compared_as_the_definition_says():
+    """Deeper than one call goes, with pairs to work out on every level."""
+    rng = random.Random(4)
+    forest, comparison = Forest(), Comparison()
+    for _ in range(5):
+        a = b = forest.node("x")
+        for _ in range(700):
+            a, b = (
+                forest.node("div", [rng.choice([tree, forest.node("p", [forest.node(rng.choice("ab"))])]), tree])
+                if tree.size < 5_000
+                else forest.node("div", [tree, forest.node(rng.choice("ab"))])
+                for tree in (a, b)
+            )
+        assert comparison.distance(a, b) == comparison.distance(b, a) == _deep_oracle(a, b)
+
+
+def _deep_oracle(a, b):
+    """`oracle.distance` recurses: it is asked for the smaller pairs first."""
+    for tree, other in zip(_spine(a), _spine(b), strict=False):
+        for x in (tree, *tree.children):
+            for y in (other, *other.children):
+                oracle.distance(x, y)
+    return oracle.distance(a, b)
+
+
+def _spine(tree):
+    path = [tree]
+    while path[-1].children:
+        path.append(max(path[-1].children, key=lambda child: child.size))
+    return reversed(path)
+
+
 def test_simple_pairs():
     forest, comparison = Forest(), Comparison()
     leaf, other = forest.node("a"), forest.node("b")
