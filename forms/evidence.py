@@ -94,7 +94,7 @@ def _of_buttons(form: Form) -> Iterator[Evidence]:
     buttons = pushable(form)
     for button in buttons:
         if button_says(button) in SEARCH:
-            yield Evidence(3, f"the button says {quoted(button_says(button))}")
+            yield Evidence(4, f"the button says {quoted(button_says(button))}")
             return
     if any(" ".join((button.name, *button.words)) in SEARCH for button in buttons):
         yield Evidence(2, "its button is called a search button")
@@ -107,7 +107,7 @@ def _of_buttons(form: Form) -> Iterator[Evidence]:
 def _of_fields(form: Form) -> Iterator[Evidence]:
     fields = asked(form)
     typed = [field for field in fields if field.is_typed]
-    yield from _of_typed(typed)
+    yield from _of_typed(typed, {button.label for button in form.buttons})
     if not typed and form.method == "GET" and any(field.name and field.kind == "select" for field in fields):
         yield Evidence(2, "it only offers choices")
     for field in typed:
@@ -129,24 +129,27 @@ def _of_fields(form: Form) -> Iterator[Evidence]:
         yield Evidence(-1, f"it asks {len(typed)} things")
 
 
-def _of_typed(typed: list[Field]) -> Iterator[Evidence]:
-    best = max((_likeness(field) for field in typed), key=lambda found: found.weight, default=None)
+def _of_typed(typed: list[Field], buttons: set[str]) -> Iterator[Evidence]:
+    best = max((_likeness(field, buttons) for field in typed), key=lambda found: found.weight, default=None)
     if best is not None and best.weight:
         yield best
+        return
+    known = [field for field in typed if spoken(field.name) in CATALOGUE_NAMES]
+    if known:
+        said = " and ".join(quoted(field.label or field.name) for field in known[:2])
+        yield Evidence(min(2, len(known)), f"it asks for {said}")
 
 
-def _likeness(field: Field) -> Evidence:
-    """How much a box looks like that of a search."""
+def _likeness(field: Field, buttons: set[str]) -> Evidence:
+    """How much a box looks like that of a search. One that is only named by its button says nothing new."""
     shown = quoted(field.label or field.hint or field.name)
     calls = spoken(field.name) in QUERY_NAMES
-    reads = field.label in SEARCH or field.hint in SEARCH
+    reads = (field.label in SEARCH and field.label not in buttons) or field.hint in SEARCH
     named = " ".join(field.words) in SEARCH
     if field.kind == "search":
         return Evidence(3 + reads, f"it has a search box ({shown})")
     weight = (3 if calls else 2 if named else 0) + (2 if reads else 0)
-    if weight:
-        return Evidence(min(weight, 4), f"it asks what to look for ({shown})")
-    return Evidence(1 if spoken(field.name) in CATALOGUE_NAMES else 0, f"it asks for {shown}")
+    return Evidence(min(weight, 4), f"it asks what to look for ({shown})")
 
 
 def _of_address(form: Form) -> Iterator[Evidence]:
@@ -198,7 +201,7 @@ def _of_method(form: Form) -> Iterator[Evidence]:
         yield Evidence(1, "it only asks for a page (GET)")
     else:
         guarded = any(field.kind == "hidden" and field.name in TOKENS for field in form.fields)
-        yield Evidence(-2 if guarded else -1, "it is sent with POST")
+        yield Evidence(-1 if guarded else 0, "it is sent with POST")
 
 
 def harmless_topic(form: Form) -> Topic | None:

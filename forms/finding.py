@@ -77,6 +77,7 @@ class _Page:
             heading=heading_of(element, controls),
             words=(*words_of(element, controls), *dropped),
             locator=self._locators.of(element),
+            whole=len(controls) <= MOST_CONTROLS,
         )
 
     def _unwritten(self, box: Box) -> Form:
@@ -90,6 +91,7 @@ class _Page:
             heading=heading_of(box.around, box.controls),
             words=words_of(box.around, box.controls),
             locator=self._locators.by_id(box.around),
+            whole=len(box.controls) < MOST_CONTROLS,
         )
 
     def _action(self, written: str, method: str) -> tuple[str, tuple[str, ...]]:

@@ -63,7 +63,7 @@ class Labels:
         return (
             self._said(control)
             or trimmed(_text_after(control))
-            or trimmed(_text_before(control)[0])
+            or ("" if _follows_a_tick(control) else trimmed(_text_before(control)[0]))
             or collapsed(control.get("title", "") or control.get("value", ""))
         )
 
@@ -260,6 +260,12 @@ def _line(found: list[str], strong: bool) -> tuple[str, bool]:
     if len(text) > LONGEST:
         text = re.split(r"(?<=[.!?])\s+", text)[-1]
     return (text if len(text) <= LONGEST else ""), strong or text.endswith((":", "："))
+
+
+def _follows_a_tick(control: etree._Element) -> bool:
+    """Whether the text before it is that of another tick."""
+    before = next(control.itersiblings("input", preceding=True), None)
+    return before is not None and before.get("type", "").strip().lower() in ("radio", "checkbox")
 
 
 def _text_after(control: etree._Element) -> str:

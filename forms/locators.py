@@ -77,8 +77,10 @@ def _selectors(element: etree._Element) -> tuple[str, ...]:
     found = [widest]
     for attribute in ("action", "name", "value") if element.tag == "form" else ("name", "value"):
         value = element.get(attribute)
-        if value is not None and len(value) <= LONGEST:
-            found.append(f"{found[-1]}[{attribute}={_quoted(value)}]")
+        if value is not None and len(value) > LONGEST:
+            break
+        # Without it said that a name is missing, `input[value=""]` would find an empty box that has one.
+        found.append(found[-1] + (f":not([{attribute}])" if value is None else f"[{attribute}={_quoted(value)}]"))
     named = found[1:]
     return (*(reversed(named) if _differs_by_value(element) else named), widest)
 

@@ -175,7 +175,9 @@ TOPICS = (
             gonderi, コメント, 投稿, 返信, 评论, 評論, 回复, 發表, 发表, 发布, 留言, 댓글, 게시, تعليق, shoutbox
             shout, tweet, chat
             """,
-            apart="post code, post type, posttype, post office, post tag, post category, blog post*, post id, posts per page",
+            apart="""
+            post code, post type, posttype, post office, post tag, post category, blog post*, post id, posts per page
+            """,
         ),
         acts=False,
     ),
