@@ -168,7 +168,7 @@ TOPICS = (
         Words(
             """
             comment, comments, comentario*, commentaire*, commenta, reply, post, post comment, leave a, write a
-            new topic, new thread, newreply, newthread, publish, publish*, review, reviews, rating, kommentar*
+            new topic, new thread, newreply, newthread, publish, publishes, review, reviews, rating, kommentar*
             kommentier*, antworten, veroffentlichen, gastebuch*, guestbook, testimonial*, repondre, publier
             comentar, responder, publicar, rispondi, pubblica, reactie, reageer, komentar*, koment*, odpowiedz
             opublikuj, коммент*, комент*, отзыв*, відгук*, ответит*, опублик*, kommentoi, hozzaszol*, yorum*
