@@ -126,6 +126,7 @@ def rival_figures(sites: Sequence[Sequence[Tree]]) -> Iterator[Figure]:
             name = f"{nodes} nodes, {len(pairs)} pairs: {rival} / ours"
             ratios = [their / our for their, our in zip(theirs, ours, strict=True)]
             yield at_least(f"{name}, median of pairs", statistics.median(ratios), bar)
+            yield at_least(f"{name}, worst pair", min(ratios), 1)
             yield Figure(f"{name}, all pairs together", sum(theirs) / sum(ours), "x", "", True)
 
 

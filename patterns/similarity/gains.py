@@ -27,7 +27,7 @@ _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""
 _BITS = 256
 """So many cells are filled in the time of one when lists are aligned by bits."""
-_LONG = 100
+_LONG = 400
 """From so many cells on it pays to see whether that can be done."""
 _DEEPEST = 200
 """Pages are some dozens of levels deep. What lies deeper is worked out first, so that no call stack overflows."""
@@ -125,7 +125,8 @@ class Gains:
         return same + self._heaviest(left, right, depth)
 
     def _heaviest(self, left: Trees, right: Trees, depth: int) -> int:
-        """The hot loop: `weight` stands in it once more, without the call."""
+        """The table, row by row in one list: before a cell is reached it holds the sum above. This is the hot loop:
+        `weight` stands in it once more, without the call, and only where the neighbours can be passed."""
         sums = [0] * len(right)
         for x in left:
             label, size, known = x.label, x.size, self.rows[x]

@@ -48,13 +48,13 @@ class Comparison:
     `budget` bounds the work of one comparison (in cells of alignment tables), `limit` the number of pairs of classes
     remembered."""
 
-    def __init__(self, *, budget: int = 12_000_000, limit: int = 500_000) -> None:
+    def __init__(self, *, budget: int = 12_000_000, limit: int = 200_000) -> None:
         self._budget = budget
         self._gains = Gains(limit)
 
     @property
     def remembered(self) -> int:
-        """The number of pairs of classes whose gain is known."""
+        """The number of pairs of classes that were worked out and are not forgotten."""
         return self._gains.count
 
     def similarity(self, a: Tree, b: Tree) -> float:
