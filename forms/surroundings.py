@@ -2,7 +2,7 @@
 
 from lxml import etree
 
-from forms.labels import CONTROLS
+from forms.beside import CONTROLS
 from forms.visible_text import LONGEST, collapsed, is_hidden, text_of
 
 HIGHEST = 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from forms.labels import readable, trimmed
+from forms.wording import readable, trimmed
 from tests.forms.test_finding import form
 
 LABELS = {
