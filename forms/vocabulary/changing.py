@@ -79,7 +79,7 @@ TOPICS = (
             logowan*, вход, войти, авториз*, логин, увійти, вхід, влез, prihlas*, prihlasit, prihlaseni
             logga in, log ind, logg inn, kirjaudu, bejelentkez*, belepes, belep, giris, autentific*, conectare
             εισοδος, συνδεση, ログイン, サインイン, 登录, 登入, 登陆, 登錄, 로그인, تسجيل الدخول, دخول, התחבר
-            כניסה, dang nhap, masuk, prisijung*, remember me, stay signed in, keep me logged in
+            כניסה, dang nhap, masuk, prisijung*, remember me, stay signed in
             """,
             apart="logged in, logging*",
         ),
@@ -247,7 +247,7 @@ TOPICS = (
             """,
             apart="""
             edit submit, edit search, edit keys, add to search, update results, update search, update list
-            change view, create date, add filter, change date*, last update*, update date, watch, change search
+            change view, create date, add filter, change date*, last update*, update date,  change search
             modify search, edit search, confirm search, add another, add row, play store, new and used
             """,
         ),

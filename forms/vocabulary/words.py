@@ -21,8 +21,9 @@ class Words:
     """`words` and phrases, a comma or the end of a line between them. `apart` do not count: "research" for "search"."""
 
     def __init__(self, words: str, apart: str = "") -> None:
-        self._words = _compiled(words)
-        self._apart = _compiled(apart) if apart.strip(" ,\n") else None
+        self.entries = _entries(words)
+        self._words = _compiled(self.entries)
+        self._apart = _compiled(_entries(apart)) if apart else None
 
     def found_in(self, text: str) -> int | None:
         """Where the first of the words stands in `text` (counted in its `spoken` form); None if none does."""
@@ -49,15 +50,19 @@ def _folded(text: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
-def _compiled(words: str) -> re.Pattern[str]:
+def _entries(words: str) -> tuple[str, ...]:
+    collapsed = (" ".join(entry.split()) for entry in words.replace("\n", ",").split(","))
+    return tuple(entry for entry in collapsed if entry)
+
+
+def _compiled(entries: tuple[str, ...]) -> re.Pattern[str]:
     """Words that need a boundary before them (one test for all of them), then those that do not."""
-    entries = [" ".join(entry.split()) for entry in words.replace("\n", ",").split(",")]
-    bounded, free = [], []
-    for entry in filter(None, entries):
+    bounded: list[str] = []
+    free: list[str] = []
+    for entry in entries:
         kernel = re.escape(spoken(entry.strip("*")))
-        if _UNSPACED.search(entry) or entry.startswith("*"):
-            free.append(kernel + ("" if entry.endswith("*") or _UNSPACED.search(entry) else f"(?!{_LETTER})"))
-        else:
-            bounded.append(kernel + ("" if entry.endswith("*") else f"(?!{_LETTER})"))
+        unspaced = _UNSPACED.search(entry) is not None
+        kernel += "" if unspaced or entry.endswith("*") else f"(?!{_LETTER})"
+        (free if unspaced or entry.startswith("*") else bounded).append(kernel)
     parts = [f"(?<!{_LETTER})(?:{'|'.join(bounded)})"] if bounded else []
     return re.compile("|".join(parts + free))

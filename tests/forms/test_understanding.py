@@ -1,4 +1,4 @@
-"""Real forms nobody here wrote: none that changes something is ever let through, most searches are, labels are right."""
+"""Real forms nobody here wrote: none that changes something is let through, most searches are, labels are right."""
 
 import pytest
 
