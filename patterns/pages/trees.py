@@ -70,7 +70,7 @@ class Forest:
         return len(self._classes)
 
     def node(self, label: str, children: Iterable[Tree] = ()) -> Tree:
-        """The class with this label over these children."""
+        """The class with this label over these children, or over none where they would not be seen."""
         children = tuple(children)
         key = (label, children) if children else label
         return self._known(key)
@@ -98,8 +98,7 @@ class Forest:
         for label, count in zip(reversed(labels), reversed(counts), strict=True):
             key: _Key = label
             if count:
-                if label not in _OPAQUE:
-                    key = (label, tuple(stack[: -count - 1 : -1]))
+                key = (label, tuple(stack[: -count - 1 : -1]))
                 del stack[-count:]
             stack.append(find(key) or make(key))
         return stack.pop()
@@ -119,9 +118,14 @@ class Forest:
     def _known(self, key: _Key) -> Tree:
         tree = self._classes.get(key)
         if tree is None:
-            tree = Tree(key, ()) if isinstance(key, str) else Tree(*key)
+            tree = self._made(key)
             self._classes.put(key, tree)
         return tree
+
+    def _made(self, key: _Key) -> Tree:
+        if isinstance(key, str):
+            return Tree(key, ())
+        return self._known(key[0]) if key[0] in _OPAQUE else Tree(*key)
 
     def _text(self, text: str | None) -> list[Tree]:
         words = (text or "").split()
