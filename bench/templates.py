@@ -175,4 +175,52 @@ SOURCES = (
         ),
         tuned_on=False,
     ),
+    Source(
+        "gi-docgen",
+        "libgtk-4-doc",
+        "usr/share/doc/libgtk-4-doc/gtk4",
+        by_path(
+            *(
+                (rf"/{kind}\..*\.html", kind)
+                for kind in (
+                    "callback",
+                    "class",
+                    "const",
+                    "ctor",
+                    "enum",
+                    "func",
+                    "method",
+                    "property",
+                    "signal",
+                    "vfunc",
+                )
+            )
+        ),
+        tuned_on=False,
+    ),
+    Source(
+        "haddock",
+        "libghc-lens-doc",
+        "usr/share/doc/libghc-lens-doc/html",
+        by_path((r"/src/[A-Z].*\.html", "source"), (r"/doc-index-.*\.html", "index"), (r"/[A-Z].*\.html", "module")),
+        tuned_on=False,
+    ),
+    Source(
+        "erlang",
+        "erlang-doc",
+        "usr/share/doc/erlang-doc",
+        by_body(rb'<div class="innertube">(?:</div>)?\s*<(!-- refpage|h1 id)'),
+        tuned_on=False,
+    ),
+    Source(
+        "groovydoc",
+        "groovy-doc",
+        "usr/share/doc/groovy/gapi",
+        by_path(
+            (r"(/.*)?/package-summary\.html", "package"),
+            (r"(/.*)?/package-frame\.html", "frame"),
+            (r"/.*/[A-Z][^/]*\.html", "class"),
+        ),
+        tuned_on=False,
+    ),
 )

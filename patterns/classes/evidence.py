@@ -8,7 +8,7 @@ from zlib import crc32
 
 from patterns.classes.contrast import Own
 from patterns.classes.memory import Memory, Panel
-from patterns.classes.url_cells import cell_of, folder_of
+from patterns.classes.url_cells import Kinds, cell_of, folder_of
 from patterns.pages.trees import Tree
 
 Group = Hashable
@@ -41,9 +41,20 @@ class Evidence:
         self.samples = samples
         self.memory = memory
         self.kept_out: Urls = (frozenset({entry}) & self.pages.keys()) - samples if entry else frozenset()
-        homes = {cell_of(url) for url in samples}
-        self.at_home: Urls = frozenset(url for url in self.pages if cell_of(url) in homes) - self.kept_out
+        self.kinds = Kinds(self.pages)
+        self.own_kinds = {self.kinds.of(url) for url in samples}
+        homes = {self.cell(url) for url in samples}
+        self.at_home: Urls = frozenset(url for url in self.pages if self.cell(url) in homes) - self.kept_out
         self.own_folders = {folder_of(url) for url in samples} - ({folder_of(entry)} if entry else set())
+
+    def cell(self, url: str) -> Hashable:
+        """Where a page is and how it is named: pages that agree in both are judged as one group."""
+        return cell_of(url), self.kinds.of(url)
+
+    def is_named_otherwise(self, url: str) -> bool:
+        """Whether the names say that a page is of another kind than the samples."""
+        kind = self.kinds.of(url)
+        return bool(kind) and "" not in self.own_kinds and kind not in self.own_kinds
 
     def tree(self, url: str) -> Tree:
         return self.pages[url].folded

@@ -15,8 +15,8 @@ from statistics import median
 
 from patterns.classes.cuts import Gap
 from patterns.classes.evidence import Evidence, Urls, some_of
-from patterns.classes.page_class import FEW
-from patterns.classes.url_cells import cell_of, folder_of, like_folders_of, namesakes_of
+from patterns.classes.page_class import FALL_BACK, FEW
+from patterns.classes.url_cells import folder_of, like_folders_of, namesakes_of
 
 MANY = 8
 """So many pages make a rule."""
@@ -33,14 +33,19 @@ reaches 0.75.
 """
 
 
+CERTAIN = 0.9
+"""From here on it leaves no doubt."""
+
+
 @dataclass(frozen=True)
 class Beside:
-    """The pages near the exemplars but not of the sample's cell: those of groups alike, those of groups told apart, and
-    those of no group.
+    """The pages near the exemplars but not of the sample's cell: those of groups alike, those of groups told apart
+    (and of these, those beyond doubt), and those of no group.
     """
 
     alike: Urls
     different: Urls
+    certain: Urls
     lonely: Urls
 
 
@@ -51,6 +56,9 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
     pages, samples = evidence.pages, evidence.samples
     places = frozenset().union(*(pages[url].groups for url in samples))
     found = samples | {url for url, page in pages.items() if page.groups & places}
+    namesakes = {url for url in found if evidence.kinds.of(url) in evidence.own_kinds}
+    if len(namesakes) >= 2 * FEW:
+        found = samples | namesakes
     if len(found) < 2 * FEW:
         found |= evidence.at_home
     if len(found) < 2 * FEW:
@@ -65,6 +73,8 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
 def purified(evidence: Evidence, siblings: Urls) -> Urls:
     """Those of the siblings (of some, if they are many) that are of the sample's class."""
     asked = evidence.samples | some_of(siblings - evidence.samples, SIBLINGS)
+    if len(asked) < MANY:
+        return _plainly_alike(evidence, asked)
     kept = _grown_with_the_sample(evidence, asked)
     if len(kept) < FEW:
         return kept
@@ -74,6 +84,12 @@ def purified(evidence: Evidence, siblings: Urls) -> Urls:
             contrast = evidence.contrast(kept, rest | (asked - kept))
             kept = evidence.samples | {url for url in asked if contrast.fits(url)}
     return kept
+
+
+def _plainly_alike(evidence: Evidence, siblings: Urls) -> Urls:
+    """Of a few pages nobody can tell what varies within the class: the usual cut decides."""
+    nearness = evidence.nearness(evidence.samples)
+    return evidence.samples | {url for url in siblings if nearness.of(url) >= FALL_BACK}
 
 
 def _rest(evidence: Evidence, siblings: Urls, kept: Urls) -> Urls:
@@ -97,18 +113,28 @@ def _grown_with_the_sample(evidence: Evidence, siblings: Urls) -> Urls:
     return siblings
 
 
-def beside(evidence: Evidence, exemplars: Urls, nearest: float) -> Beside:
+def beside(evidence: Evidence, exemplars: Urls, kin: Urls, nearest: float) -> Beside:
     """Judge the groups of pages that are at least `nearest` to the exemplars and not of the sample's cell."""
-    beside_it = evidence.pages.keys() - exemplars - evidence.at_home - evidence.kept_out
+    beside_it = evidence.pages.keys() - exemplars - evidence.at_home - evidence.kept_out - kin
     nearness = evidence.nearness(exemplars)
     near = {url for url in beside_it if nearness.of(url) >= nearest}
     alike: set[str] = set()
     different: set[str] = set()
+    certain: set[str] = set()
     for group in _groups(evidence, near):
-        (different if evidence.told_apart(exemplars, group) >= TELLING else alike).update(group)
+        told = evidence.told_apart(exemplars, group)
+        (different if told >= TELLING else alike).update(group)
+        if told >= CERTAIN:
+            certain |= group
     homes = {folder_of(url) for url in evidence.samples}
     lonely = frozenset(url for url in near - alike - different if folder_of(url) not in homes)
-    return Beside(frozenset(alike), frozenset(different), lonely)
+    return Beside(frozenset(alike), frozenset(different), frozenset(certain), lonely)
+
+
+def kin_of_the_sample(evidence: Evidence) -> Urls:
+    """The pages named as the sample is, wherever they are."""
+    kinds = evidence.own_kinds - {""}
+    return frozenset(url for url in evidence.pages if evidence.kinds.of(url) in kinds) - evidence.kept_out
 
 
 def _groups(evidence: Evidence, near: set[str]) -> list[Urls]:
@@ -117,9 +143,9 @@ def _groups(evidence: Evidence, near: set[str]) -> list[Urls]:
     no group: they are judged one by one.
     """
     own = {url for url in near if folder_of(url) in evidence.own_folders}
-    groups = [group for group in _by(cell_of, own) if len(group) >= MANY]
+    groups = [group for group in _by(evidence.cell, own) if len(group) >= MANY]
     left = near - own
-    for key in (cell_of, namesakes_of, like_folders_of, folder_of):
+    for key in (evidence.cell, namesakes_of, like_folders_of, folder_of):
         found = [group for group in _by(key, left) if len(group) >= FEW]
         groups += found
         left = left.difference(*found)

@@ -5,21 +5,21 @@
    where its links, its similarity and its contrast to the rest all say so.
 3. *Calibrate*: how close is each exemplar to the others? The cut lies in the widest gap below the least typical of
    them, among all pages seen.
-4. *Names*: where structure cannot tell and the sample's kind is named by a rule, pages named otherwise are left out,
-   and said to be.
+4. *Names*: where the name of the sample says its kind, pages whose names say another kind are left out for a small
+   difference already, and said to be.
 
 Everything is worked out anew from all pages, so an early mistake does not last. Nothing is fetched or chosen for
 fetching here.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass
 from statistics import median
 
 from patterns.classes.cuts import Gap, widest_gap
 from patterns.classes.evidence import Evidence, Urls
-from patterns.classes.exemplars import MANY, Beside, beside, purified, siblings_of_the_sample
+from patterns.classes.exemplars import Beside, beside, kin_of_the_sample, purified, siblings_of_the_sample
 from patterns.classes.page_class import FALL_BACK, FEW, PageClass
-from patterns.classes.url_cells import common_word, name_of
 
 REACH = 0.2
 """A page this far below the least typical exemplar is out of the question."""
@@ -32,7 +32,10 @@ DEEP = 0.3
 
 ROUNDS = 3
 
-NAMED_OTHERWISE = "built like the sample, but named by another rule"
+NAMED_OTHERWISE = "built nearly like the sample, but named as another kind"
+HINTING = 0.7
+"""The balanced accuracy that tells two groups apart where their names do."""
+
 LONELY = "built like the sample, but the only ones in another folder"
 TOLD_APART = "close to the sample, but the pages beside it are of another kind"
 
@@ -67,26 +70,30 @@ def learn(evidence: Evidence) -> Lesson:
     if len(first) < FEW:
         return by_sample(evidence, FALL_BACK, "no other page of the sample's class is known yet: this is the usual cut")
     low = min(map(evidence.nearness(first).of, first))
-    neighbours = beside(evidence, first, low - REACH)
+    kin = kin_of_the_sample(evidence)
+    neighbours = beside(evidence, first, kin, low - REACH)
     exemplars = first | neighbours.alike
     nearness = evidence.nearness(exemplars)
     far = {url for url in evidence.pages if nearness.of(url) < low - REACH}
-    sides = exemplars, (evidence.kept_out | neighbours.different | far) - exemplars
+    sides = exemplars, (evidence.kept_out | neighbours.different | far) - exemplars - kin
+    kept_out = evidence.kept_out | neighbours.certain | set(filter(evidence.is_named_otherwise, neighbours.different))
+    may_join = siblings | neighbours.alike | kin | neighbours.different
     for _ in range(ROUNDS):
-        sides = _settled(evidence, sides, siblings | neighbours.alike, neighbours.different, low - CLOSE)
-    return _judged(evidence, *sides, neighbours)
+        sides = _settled(evidence, sides, may_join, kept_out, low - CLOSE)
+    named_otherwise = _named_otherwise(evidence, sides[0])
+    return _judged(evidence, sides[0] - named_otherwise, sides[1] | named_otherwise, neighbours)
 
 
 def _settled(
-    evidence: Evidence, sides: tuple[Urls, Urls], kin: Urls, different: Urls, lowest: float
+    evidence: Evidence, sides: tuple[Urls, Urls], may_join: Urls, kept_out: Urls, lowest: float
 ) -> tuple[Urls, Urls]:
     """The exemplars and the rest, judged once more by what they have become; some pages are neither."""
     contrast, nearness = evidence.contrast(*sides), evidence.nearness(sides[0])
-    inside, outside = set(evidence.samples), set(evidence.kept_out | different)
+    inside, outside = set(evidence.samples), set(kept_out)
     for url in evidence.pages.keys() - inside - outside:
         fits = contrast.fits(url)
         near = nearness.of(url) >= lowest
-        if fits and near and url in kin:
+        if fits and near and url in may_join:
             inside.add(url)
         elif not fits and (not near or len(sides[1]) >= FEW):
             outside.add(url)
@@ -97,9 +104,9 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
     scores = _scores(evidence, exemplars, outside)
     gap = _cut(scores, exemplars - evidence.samples, evidence.samples)
     accepted = frozenset(url for url, score in scores.items() if score >= gap.middle)
-    doubts = dict.fromkeys(accepted & neighbours.different, TOLD_APART)
     nearness = evidence.nearness(exemplars)
     usual = median(map(nearness.of, exemplars))
+    doubts = {url: TOLD_APART for url in accepted & neighbours.different if nearness.of(url) < usual}
     lonely = {url for url in accepted & neighbours.lonely if nearness.of(url) < usual}
     doubts |= dict.fromkeys(lonely, LONELY)
     accepted = (accepted - doubts.keys() - evidence.kept_out) | evidence.samples
@@ -138,12 +145,16 @@ def _cut(scores: dict[str, float], exemplars: Urls, samples: Urls) -> Gap:
 
 
 def _named_otherwise(evidence: Evidence, accepted: Urls) -> Urls:
-    """Where the sample's kind is named by a rule, the pages built alike that are named by another."""
-    kind = accepted & evidence.at_home
-    words = tuple(word for url in sorted(evidence.samples) if (word := common_word(url, kind)))
-    if len(kind) < MANY or not words:
+    """Where the name of the sample says its kind, pages whose names say another need little else to be left out."""
+    own = frozenset(url for url in accepted if evidence.kinds.of(url) in evidence.own_kinds)
+    if len(own) < FEW or "" in evidence.own_kinds:
         return frozenset()
-    return frozenset(url for url in accepted if not name_of(url).startswith(words)) - evidence.samples
+    strangers = frozenset(filter(evidence.is_named_otherwise, evidence.pages)) - evidence.samples
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for url in strangers:
+        kinds[evidence.kinds.of(url)].add(url)
+    groups = [frozenset(kinds[kind]) for kind in sorted({evidence.kinds.of(url) for url in accepted & strangers})]
+    return accepted & frozenset().union(*(urls for urls in groups if evidence.told_apart(own, urls) >= HINTING))
 
 
 def _words(gap: Gap, inside: int, outside: int) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
-"""Cells of URLs: the folder and the shape of the name; and whether pages are named by a rule. It looks at URLs only."""
+"""Cells of URLs: the folder and the shape of the name; and what kind of page a name says. It looks at URLs only."""
 
+from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 
@@ -9,7 +10,11 @@ from patterns.urls.url import Url
 Cell = tuple[tuple[str, ...], tuple[str, ...]]
 """Pages of one cell are, mostly, of one class."""
 
-NEARLY_ALL = 0.9
+COMMON = 8
+"""So many names that begin with one word make it the name of a kind."""
+
+RETURNING = 3
+"""In so many folders a name returns that names a kind."""
 
 
 def cell_of(url: str) -> Cell:
@@ -41,21 +46,38 @@ def name_of(url: str) -> str:
     return Url(url).levels[-1]
 
 
-def common_word(sample: str, urls: Collection[str]) -> str:
-    """The longest whole word or words that the name of the sample and nearly all the names begin with: `Gtk` where they
-    are `GtkButton` and `GtkWidget`, `sql-` of `sql-select`; empty where there is no such rule. A common letter is no
-    rule, nor is a number.
+def leading_word(url: str) -> str:
+    """The first word of a name of several, with the mark that ends it: `sql-` of `/sql-select.html`, `Gtk` of
+    `/GtkButton.html`; empty where there is only one.
     """
-    name = name_of(sample)
-    names = [name_of(url) for url in urls]
-    for end in range(len(name) - 1, 0, -1):
-        prefix = name[:end]
-        if not _is_word(prefix):
-            continue
-        with_it = sum(other.startswith(prefix) and _ends_a_word(prefix, other) for other in names)
-        if _ends_a_word(prefix, name) and with_it >= NEARLY_ALL * len(names):
-            return prefix
+    name = name_of(url)
+    stem = name[: name.rfind(".")] if "." in name else name
+    for end in range(1, len(stem)):
+        prefix = stem[:end]
+        if _ends_a_word(prefix, stem):
+            return prefix if _is_word(prefix) else ""
     return ""
+
+
+class Kinds:
+    """What names say about the kinds of pages of a site: a name, or a folder of a name, that returns in other folders;
+    a word that many names begin with.
+    """
+
+    def __init__(self, urls: Collection[str]) -> None:
+        places = {(folder_of(url), name_of(url)) for url in urls}
+        self._names = Counter(name for _, name in places)
+        self._folders = Counter(folder[-1] for folder in {folder for folder, _ in places} if len(folder) > 2)
+        self._words = Counter(filter(None, map(leading_word, urls)))
+
+    def of(self, url: str) -> str:
+        """The kind, or nothing where the name says none."""
+        name, folder, word = name_of(url), folder_of(url)[-1], leading_word(url)
+        if self._names[name] >= RETURNING:
+            return name
+        if self._words[word] >= COMMON:
+            return word
+        return f"{folder}/" if self._folders[folder] >= RETURNING else ""
 
 
 def _is_word(prefix: str) -> bool:

@@ -131,24 +131,45 @@ def test_a_known_folder_helps_where_no_link_to_the_sample_is_known():
     assert few.learner().targets() == few.of("book")
 
 
-def test_where_the_kind_is_named_by_a_rule_others_are_left_out_and_said_to_be():
+def gallery(ruled: int) -> tuple[Site, str]:
+    """Twelve pages `Gtk…` like the sample and twelve `gtk3-…` in one list, of one template; some of the latter have a
+    rule.
+    """
     site = Site()
     site.pages[f"{HOST}/GtkButton.html"] = site.pages.pop(SAMPLE)
     site.add_many(12, "/Gtk{}.html", "book", LIST)
     site.pages = {url.replace("/Gtka", "/GtkA"): page for url, page in site.pages.items()}
-    site.add_many(6, "/gtk3-{}.html", "book", LIST)
+    site.add_many(12 - ruled, "/gtk3-p{}.html", "book", LIST)
+    for n in range(ruled):
+        page = site.press.folded(frame_of(f"<main><h1>b</h1><div><img></div><hr>{PRAISE}</main>", ""))
+        site.pages[f"{HOST}/gtk3-q{chr(97 + n)}.html"] = ("ruled", page, (LIST,))
     site.add_many(6, "/x{}.html", "author")
+    return site, f"{HOST}/GtkButton.html"
+
+
+PRAISE = "<table><tbody><tr><th>k</th><td>v</td></tr></tbody></table><p>t</p>"
+
+
+def learner_of(site: Site, *samples: str) -> ClassLearner:
     learner = ClassLearner()
     for url, (_, tree, groups) in site.pages.items():
-        learner.add(url, tree, groups)
-    learner.add_entry(ENTRY, site.pages[ENTRY][1])
-    sample = f"{HOST}/GtkButton.html"
-    learner.add_sample(sample, site.pages[sample][1])
+        add = learner.add_entry if url == ENTRY else learner.add_sample if url in samples else learner.add
+        add(url, tree, groups)
+    return learner
+
+
+def test_another_name_alone_leaves_nothing_out():
+    site, sample = gallery(ruled=0)
+    assert learner_of(site, sample).targets() == site.of("book")
+
+
+def test_where_the_name_says_another_kind_a_small_difference_is_enough():
+    site, sample = gallery(ruled=9)
+    learner = learner_of(site, sample)
     assert learner.targets() == {url for url in site.of("book") if "/Gtk" in url}
-    assert learner.verdict(f"{HOST}/gtk3-aaa.html").doubt == NAMED_OTHERWISE
-    other = f"{HOST}/gtk3-aab.html"
-    learner.add_sample(other, site.pages[other][1])
-    assert learner.targets() == site.of("book")
+    assert learner.verdict(f"{HOST}/gtk3-paaa.html").doubt == NAMED_OTHERWISE
+    both = learner_of(site, sample, f"{HOST}/gtk3-paab.html")
+    assert both.targets() == site.of("book", "ruled")
 
 
 def test_alone_without_evidence_the_usual_cut_holds():
@@ -205,7 +226,7 @@ def test_a_lonely_page_in_another_folder_is_doubted():
     learner = site.learner()
     for url in variants:
         verdict = learner.verdict(url)
-        assert verdict.is_target != (verdict.doubt == LONELY)
+        assert verdict.is_target != (verdict.doubt in {LONELY, TOLD_APART})
         assert verdict.score > learner.page_class().threshold
 
 
@@ -222,8 +243,28 @@ def test_a_group_told_apart_is_out_however_near():
     assert {learner.verdict(url).doubt for url in site.of("film")} <= {TOLD_APART, ""}
 
 
-def frame_of(main: str) -> str:
-    return f"<html><head><title>t</title></head><body>{NAV}{main}<video></video>{FOOT}</body></html>"
+def frame_of(main: str, extra: str = "<video></video>") -> str:
+    return f"<html><head><title>t</title></head><body>{NAV}{main}{extra}{FOOT}</body></html>"
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("others", [["author", "help", "listing"], ["help", "help", "help"]])
+def test_on_a_tiny_site_nothing_but_the_sample_is_a_target(seed, others):
+    site = Site(seed)
+    site.pages[SAMPLE] = ("book", site.press.page("book"), ("html/body/p/a",))
+    for n, template in enumerate(others):
+        site.pages[f"{HOST}/{'abc'[n]}.html"] = (template, site.press.page(template), ("html/body/p/a",))
+    assert site.learner().targets() == {SAMPLE}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_on_a_tiny_site_in_one_folder_nothing_but_the_sample_is_a_target(seed):
+    site = Site(seed)
+    site.pages[f"{HOST}/dune.html"] = ("book", site.press.page("book"), ())
+    del site.pages[SAMPLE]
+    for name, template in zip("abc", ["author", "help", "listing"], strict=True):
+        site.pages[f"{HOST}/{name}.html"] = (template, site.press.page(template), ())
+    assert learner_of(site, f"{HOST}/dune.html").targets() == {f"{HOST}/dune.html"}
 
 
 def test_a_site_of_one_class_is_all_inside():

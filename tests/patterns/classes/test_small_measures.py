@@ -9,7 +9,7 @@ from patterns.classes.description_length import length_together, membership
 from patterns.classes.page_model import PageModel
 from patterns.classes.path_table import PathTable
 from patterns.classes.similarities import RememberedComparison
-from patterns.classes.url_cells import cell_of, common_word, folder_of, name_of
+from patterns.classes.url_cells import COMMON, Kinds, cell_of, folder_of, leading_word, name_of
 from patterns.pages.trees import Forest
 from patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import Press
@@ -38,28 +38,35 @@ def test_cells_are_folder_and_shape():
 
 
 @pytest.mark.parametrize(
-    ("names", "word"),
+    ("name", "word"),
     [
-        (["GtkButton.html", "GtkWidget.html", "GtkHSV.html"], "Gtk"),
-        (["sql-select.html", "sql-insert.html", "sql-alter-table.html"], "sql-"),
-        (["sql-alter-table.html", "sql-alter-view.html"], "sql-alter-"),
-        (["Chaves.html", "Cardoso.html"], ""),
-        (["3_8_0.html", "3_9_0.html"], ""),
-        (["page1.html", "page12.html"], ""),
-        (["select.html", "sql-insert.html"], ""),
-        (["book.html", "book-1.html"], ""),
+        ("GtkButton.html", "Gtk"),
+        ("sql-alter-table.html", "sql-"),
+        ("class.Button.html", "class."),
+        ("classEigen_1_1Map.html", "class"),
+        ("Chaves.html", ""),
+        ("3_8_0.html", ""),
+        ("page1.html", ""),
+        ("page12", ""),
+        ("%D0%B7-1.html", ""),
+        ("", ""),
     ],
 )
-def test_a_common_word_is_a_whole_word(names, word):
-    urls = [f"http://h/{name}" for name in names]
-    assert common_word(urls[0], urls) == word
+def test_a_leading_word_is_a_whole_word_and_not_the_whole_name(name, word):
+    assert leading_word(f"http://h/{name}") == word
 
 
-def test_a_few_may_be_named_otherwise():
-    urls = [f"http://h/Gtk{name}.html" for name in "ABCDEFGHI"]
-    assert common_word(urls[0], [*urls, "http://h/index.html"]) == "Gtk"
-    assert common_word(urls[0], [*urls, "http://h/index.html", "http://h/api.html"]) == ""
-    assert common_word("http://h/", ["http://h/"]) == ""
+def test_what_returns_names_a_kind():
+    urls = [f"http://h/{folder}/index.html" for folder in "abc"]
+    urls += [f"http://h/x/sql-{n}.html" for n in range(COMMON)]
+    urls += [f"http://h/x/app-{n}.html" for n in range(COMMON - 1)]
+    urls += [f"http://h/{folder}/use/List.html" for folder in "ab"] + ["http://h/c/use/Map.html"]
+    kinds = Kinds(urls)
+    assert kinds.of("http://h/d/index.html") == "index.html"
+    assert kinds.of("http://h/y/sql-z.html") == "sql-"
+    assert kinds.of("http://h/x/app-1.html") == ""
+    assert kinds.of("http://h/d/use/Set.html") == "use/"
+    assert kinds.of("http://h/d/Set.html") == ""
 
 
 def test_one_template_is_described_shorter_together_two_apart():
