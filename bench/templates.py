@@ -162,7 +162,7 @@ SOURCES = (
             ),
             (r"(/.*)?/index\.html", "module"),
         ),
-        tuned_on=False,
+        tuned_on=True,
     ),
     Source(
         "httpd",
@@ -173,7 +173,7 @@ SOURCES = (
             (r"/programs/(?!index)[^/]*\.html", "program"),
             (r"(/(howto|rewrite|misc|platform|developer))?/(?!index)[^/]*\.html", "guide"),
         ),
-        tuned_on=False,
+        tuned_on=True,
     ),
     Source(
         "gi-docgen",

@@ -76,8 +76,6 @@ def purified(evidence: Evidence, siblings: Urls) -> Urls:
     if len(asked) < MANY:
         return _plainly_alike(evidence, asked)
     kept = _grown_with_the_sample(evidence, asked)
-    if len(kept) < FEW:
-        return kept
     rest = _rest(evidence, siblings, kept)
     for _ in range(2):
         if len(rest) >= FEW and len(kept) >= FEW:
@@ -96,7 +94,7 @@ def _rest(evidence: Evidence, siblings: Urls, kept: Urls) -> Urls:
     """Pages that are safely not of the class: a contrast with unknown pages of the class itself would say nothing."""
     nearness = evidence.nearness(kept)
     usual = median(map(nearness.of, kept))
-    strangers = evidence.pages.keys() - siblings - evidence.at_home
+    strangers = evidence.pages.keys() - siblings - evidence.at_home - kin_of_the_sample(evidence)
     return frozenset(url for url in strangers if nearness.of(url) < usual) | evidence.kept_out
 
 

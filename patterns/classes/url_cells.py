@@ -1,7 +1,7 @@
 """Cells of URLs: the folder and the shape of the name; and what kind of page a name says. It looks at URLs only."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from patterns.pages.link_groups import url_shape
@@ -66,18 +66,27 @@ class Kinds:
 
     def __init__(self, urls: Collection[str]) -> None:
         places = {(folder_of(url), name_of(url)) for url in urls}
-        self._names = Counter(name for _, name in places)
-        self._folders = Counter(folder[-1] for folder in {folder for folder, _ in places} if len(folder) > 2)
-        self._words = Counter(filter(None, map(leading_word, urls)))
+        self._names = _returning(name for _, name in places)
+        self._folders = _returning(folder[-1] for folder in {folder for folder, _ in places} if len(folder) > 2)
+        words = Counter(filter(None, map(leading_word, urls)))
+        self._words = {word for word, times in words.items() if times >= COMMON}
 
     def of(self, url: str) -> str:
         """The kind, or nothing where the name says none."""
         name, folder, word = name_of(url), folder_of(url)[-1], leading_word(url)
-        if self._names[name] >= RETURNING:
+        if name in self._names:
             return name
-        if self._words[word] >= COMMON:
+        if word in self._words:
             return word
-        return f"{folder}/" if self._folders[folder] >= RETURNING else ""
+        return f"{folder}/" if folder in self._folders else ""
+
+
+def _returning(names: Iterable[str]) -> set[str]:
+    """The names that return often, and in more places than there are such names: where nearly all of them return, as
+    numbers do, none says anything.
+    """
+    often = {name: times for name, times in Counter(names).items() if times >= RETURNING}
+    return {name for name, times in often.items() if times >= len(often)}
 
 
 def _is_word(prefix: str) -> bool:

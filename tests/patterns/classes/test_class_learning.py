@@ -6,7 +6,7 @@ import pytest
 
 from patterns.classes.class_learning import ClassLearner, GroupVerdict, Verdict
 from patterns.classes.evidence import PANEL, Evidence, SeenPage, some_of
-from patterns.classes.exemplars import siblings_of_the_sample
+from patterns.classes.exemplars import purified, siblings_of_the_sample
 from patterns.classes.lessons import LONELY, NAMED_OTHERWISE, TOLD_APART
 from patterns.classes.memory import Memory
 from patterns.classes.page_class import FALL_BACK, PageClass
@@ -112,6 +112,13 @@ def test_pages_of_other_folders_join_as_a_group():
     assert site.learner().targets() == site.of("book")
 
 
+def test_pages_that_have_only_their_depth_in_common_join_as_templates():
+    site = bookshop()
+    for n, template in enumerate(["book"] * 5 + ["author"] * 5):
+        site.add(f"{HOST}/shelf-{chr(97 + n)}/{'klmnopqrst'[n] * 3}.html", template)
+    assert site.learner().targets() == site.of("book")
+
+
 def test_a_few_pages_of_another_shape_in_the_samples_folder_are_judged_one_by_one():
     site = bookshop()
     site.add(f"{HOST}/books/a-b.html", "book")
@@ -203,10 +210,23 @@ def test_the_sample_is_inside_and_the_entry_outside_though_they_look_alike():
     assert ENTRY in both.targets()
 
 
-def test_a_sample_unlike_its_siblings_stays_inside():
+@pytest.mark.parametrize("siblings", [0, 1, 9])
+def test_a_sample_unlike_its_siblings_stays_inside(siblings):
     site = bookshop()
     site.add(SAMPLE, "help", LIST)
+    site.add_many(siblings, "/list/{}.html", "listing", LIST)
     assert SAMPLE in site.learner().targets()
+    assert ENTRY not in site.learner().targets()
+
+
+def test_the_widest_jump_that_leaves_the_sample_alone_is_not_taken():
+    press = Press()
+    lone = press.folded(
+        f"<html><body><main>{'<p><b></b><i></i></p><table><tr></tr></table><form></form>'}</main></body></html>"
+    )
+    pages = [SeenPage(f"{HOST}/{n}.html", press.page("book"), frozenset({LIST})) for n in range(10)]
+    evidence = Evidence([*pages, SeenPage(SAMPLE, lone, frozenset({LIST}))], frozenset({SAMPLE}), None, Memory())
+    assert purified(evidence, siblings_of_the_sample(evidence)) >= {SAMPLE}
 
 
 def test_without_an_entry_page_the_samples_folder_is_its_own():

@@ -69,6 +69,11 @@ def test_what_returns_names_a_kind():
     assert kinds.of("http://h/d/Set.html") == ""
 
 
+def test_numbers_that_return_in_every_folder_name_no_kind():
+    kinds = Kinds([f"http://h/{folder}/{n}.html" for folder in "abc" for n in range(10)])
+    assert kinds.of("http://h/a/1.html") == ""
+
+
 def test_one_template_is_described_shorter_together_two_apart():
     press, paths = Press(), PathTable()
     some = PageModel([press.page("book") for _ in range(12)], paths)
