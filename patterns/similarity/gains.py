@@ -67,7 +67,8 @@ class Gains:
 
     def gain(self, a: Tree, b: Tree, budget: int) -> int:
         """The gain of two trees, at the cost of `budget` cells at most."""
-        self._make_room()
+        if self.count + len(self.rows) >= self.limit:  # not within a comparison, or there would be no end to it
+            self.forget()
         self.budget = budget
         pending = [(a, b)]
         while True:
@@ -97,11 +98,9 @@ class Gains:
         """The gain of a pair that is not to be had for what is left of the budget."""
         raise OutOfBudgetError(costly)
 
-    def _make_room(self) -> None:
-        """Between comparisons: within one, what is known must stay known, or there would be no end to it."""
-        if self.count + len(self.rows) >= self.limit:
-            self.rows.clear()
-            self.count = 0
+    def forget(self) -> None:
+        self.rows.clear()
+        self.count = 0
 
     def _worked_out(self, a: Tree, b: Tree, depth: int) -> int:
         if not depth:

@@ -10,7 +10,7 @@ from patterns.similarity.bounds import least_distance
 from patterns.similarity.gains import Costly, Gains, nodes
 from patterns.similarity.leaf_rows import alignment_gain
 
-_HALF_WIDTH = 24
+_HALF_WIDTH = 16
 """How far a band goes to both sides of what the different lengths ask for."""
 _ROUGH_CELLS = 1_500_000_000
 """So many cells go to estimates: of tables that are filled 64 cells at a time and more."""
@@ -19,12 +19,11 @@ _NODE = 6_000
 
 
 class RoughGains(Gains):
-    """Gains of which none is above the true one, or (if `high`) none below it. They begin with what is known, and
-    nobody else should remember them."""
+    """Gains of which none is above the true one, or (if `high`) none below it. For one pair of pages, and not to be
+    remembered beyond it."""
 
-    def __init__(self, known: Gains, *, high: bool, cells: int = _ROUGH_CELLS) -> None:
-        super().__init__(known.limit)
-        self.rows.update({left: dict(row) for left, row in known.rows.items()})
+    def __init__(self, *, high: bool, cells: int = _ROUGH_CELLS) -> None:
+        super().__init__(limit=0)
         self._high = high
         self._cells = cells
 

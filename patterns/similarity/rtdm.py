@@ -13,8 +13,8 @@ next (`patterns.similarity.gains`); and whoever only asks whether two pages are 
 by counting (`patterns.similarity.bounds`), long before a table is filled.
 
 The work of one comparison is bounded. Where the bound is reached, the answer is an interval that holds the true
-value; `similarity` is then its low end, and `at_least` says yes only where that is proven. Nothing inexact is
-remembered, nor anything that was found under a threshold. Which node went to which is in
+value; `similarity` is then its low end, and `at_least` says yes only where that is proven. Nothing found in such a
+comparison is remembered, nor anything that was found under a threshold. Which node went to which is in
 `patterns.similarity.mapping`.
 """
 
@@ -87,10 +87,11 @@ class Comparison:
         try:
             return self._gains.gain(a, b, self._budget)
         except OutOfBudgetError:
+            self._gains.forget()  # or the same question would find more known, and get another answer
             return None
 
     def _rough(self, a: Tree, b: Tree, *, high: bool) -> int:
-        return RoughGains(self._gains, high=high).gain(a, b, self._budget // _ROUGH)
+        return RoughGains(high=high).gain(a, b, self._budget // _ROUGH)
 
 
 def least_gain(nodes: int, threshold: float) -> int:

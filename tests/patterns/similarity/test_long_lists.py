@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from patterns.pages.trees import Forest
 from patterns.similarity.alignment import differing, last_row, window
-from patterns.similarity.gains import Gains
 from patterns.similarity.leaf_rows import alignment_gain, edit_distance
 from patterns.similarity.rough_gains import RoughGains
 from patterns.similarity.rtdm import Comparison
@@ -69,8 +68,8 @@ def test_a_band_holds_the_truth(seed):
     left, right = [kinds[0], *left, kinds[1]], [kinds[1], *right, kinds[0]]
     a, b = forest.node("ul", left), forest.node("ul", right)
     table = len(left) * len(right)
-    band = len(right) * (abs(len(left) - len(right)) + 48)
-    low, high = (RoughGains(Gains(1000), high=high).gain(a, b, min(table, band + 1000)) for high in (False, True))
+    band = len(right) * (abs(len(left) - len(right)) + 32)
+    low, high = (RoughGains(high=high).gain(a, b, min(table, band + 1000)) for high in (False, True))
     assert low <= a.size + b.size - oracle.distance(a, b) <= high
 
 
@@ -101,7 +100,7 @@ def test_estimates_are_honest(first, second):
     forest = Forest()
     a, b = planted(forest, ("x", [first])), planted(forest, ("x", [second]))
     for cells in (10**9, 0):
-        low, high = (RoughGains(Gains(1000), high=high, cells=cells).gain(a, b, 0) for high in (False, True))
+        low, high = (RoughGains(high=high, cells=cells).gain(a, b, 0) for high in (False, True))
         assert low <= a.size + b.size - oracle.distance(a, b) <= high
 
 

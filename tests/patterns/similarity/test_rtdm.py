@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from patterns.pages.trees import Forest
@@ -49,12 +49,14 @@ def test_a_session_of_random_pairs(seed):
 
 @settings(max_examples=200, deadline=None)
 @given(shapes, shapes, st.integers(0, 200))
+@example(("p", [("a", [("div", [])])]), ("p", [("a", [("p", [])]), ("a", [("p", []), ("p", [])])]), 64)
 def test_what_is_not_known_is_an_honest_interval(first, second, budget):
     forest = Forest()
     a, b = planted(forest, first), planted(forest, second)
     comparison = Comparison(budget=budget)
     low, high = comparison.interval(a, b)
     assert low <= oracle.similarity(a, b) <= high
+    assert comparison.interval(a, b) == (low, high)
     assert comparison.similarity(a, b) == low
     assert comparison.interval(a, b).exact == (low == high)
     assert not comparison.at_least(a, b, 0.5) or oracle.similarity(a, b) >= 0.5
