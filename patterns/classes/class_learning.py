@@ -5,7 +5,7 @@ groups of links. It fetches nothing and does not choose what to fetch.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from patterns.classes.evidence import Evidence, Group, SeenPage
@@ -62,6 +62,7 @@ class ClassLearner:
         self._samples: frozenset[str] = frozenset()
         self._entry: str | None = None
         self._pages: dict[str, SeenPage] = {}
+        self._known: set[str] = set()
         self._lesson: Lesson | None = None
 
     def add_sample(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
@@ -90,6 +91,12 @@ class ClassLearner:
         known = self._pages.get(url)
         if known:
             self.add(url, known.folded, groups)
+
+    def add_known(self, urls: Set[str]) -> None:
+        """URLs of the site, seen or not: the more names are known, the better is known what they mean."""
+        if not urls <= self._known:
+            self._known |= urls
+            self._lesson = None
 
     def page_class(self) -> PageClass:
         """The model as of now."""
@@ -132,7 +139,7 @@ class ClassLearner:
         if not self._samples:
             raise ValueError("a class is learnt from a sample: add one first")
         if self._lesson is None:
-            evidence = Evidence(self._pages.values(), self._samples, self._entry, self._memory)
+            evidence = Evidence(self._pages.values(), self._samples, self._entry, self._memory, self._known)
             if self._threshold is None:
                 self._lesson = learn(evidence)
             else:

@@ -1,7 +1,7 @@
 """The pages at hand while a class is learnt, and what can be asked about them: how near, how well told apart. It
 concludes nothing."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Set
 from dataclasses import dataclass
 from operator import attrgetter
 from zlib import crc32
@@ -33,15 +33,17 @@ class Evidence:
     """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in.
 
     `kept_out` is the entry page, `at_home` are the pages of the samples' cells, `own_folders` the samples' folders
-    where they are not the entry's too.
+    where they are not the entry's too. `known` are URLs of the site, seen or not: they tell which names are usual.
     """
 
-    def __init__(self, pages: Iterable[SeenPage], samples: Urls, entry: str | None, memory: Memory) -> None:
+    def __init__(
+        self, pages: Iterable[SeenPage], samples: Urls, entry: str | None, memory: Memory, known: Set[str] = frozenset()
+    ) -> None:
         self.pages = {page.url: page for page in sorted(pages, key=attrgetter("url"))}
         self.samples = samples
         self.memory = memory
         self.kept_out: Urls = (frozenset({entry}) & self.pages.keys()) - samples if entry else frozenset()
-        self.kinds = Kinds(self.pages)
+        self.kinds = Kinds(self.pages.keys() | known)
         self.own_kinds = {self.kinds.of(url) for url in samples}
         homes = {self.cell(url) for url in samples}
         self.at_home: Urls = frozenset(url for url in self.pages if self.cell(url) in homes) - self.kept_out

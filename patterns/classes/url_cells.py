@@ -42,10 +42,12 @@ def folder_of(url: str) -> tuple[str, ...]:
     return Url(url).levels[:-1]
 
 
+@lru_cache(maxsize=65_536)
 def name_of(url: str) -> str:
     return Url(url).levels[-1]
 
 
+@lru_cache(maxsize=65_536)
 def leading_word(url: str) -> str:
     """The first word of a name of several, with the mark that ends it: `sql-` of `/sql-select.html`, `Gtk` of
     `/GtkButton.html`; empty where there is only one.
@@ -60,24 +62,24 @@ def leading_word(url: str) -> str:
 
 
 class Kinds:
-    """What names say about the kinds of pages of a site: a name, or a folder of a name, that returns in other folders;
-    a word that many names begin with.
+    """What names say about the kinds of pages of a site: a word that many names begin with (names that return apart, as
+    `package-summary` and `package-tree` are two kinds); a name, or a folder of a name, that returns in other folders.
     """
 
     def __init__(self, urls: Collection[str]) -> None:
         places = {(folder_of(url), name_of(url)) for url in urls}
         self._names = _returning(name for _, name in places)
         self._folders = _returning(folder[-1] for folder in {folder for folder, _ in places} if len(folder) > 2)
-        words = Counter(filter(None, map(leading_word, urls)))
-        self._words = {word for word, times in words.items() if times >= COMMON}
+        words = Counter(leading_word(url) for url in urls if name_of(url) not in self._names)
+        self._words = {word for word, times in words.items() if word and times >= COMMON}
 
     def of(self, url: str) -> str:
         """The kind, or nothing where the name says none."""
         name, folder, word = name_of(url), folder_of(url)[-1], leading_word(url)
-        if name in self._names:
-            return name
         if word in self._words:
             return word
+        if name in self._names:
+            return name
         return f"{folder}/" if folder in self._folders else ""
 
 

@@ -51,6 +51,7 @@ class Judge:
             if len(site.inbound[url]) != linked:
                 self._linked[url] = len(site.inbound[url])
                 self._learner.add_groups(url, self._groups(site, url))
+        self._learner.add_known(site.inbound.keys())
         verdicts = {url: verdict.is_target for url, verdict in self._learner.verdicts().items()}
         return verdicts | dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
 

@@ -267,6 +267,18 @@ def frame_of(main: str, extra: str = "<video></video>") -> str:
     return f"<html><head><title>t</title></head><body>{NAV}{main}{extra}{FOOT}</body></html>"
 
 
+def test_names_known_from_links_alone_tell_what_a_name_says():
+    site, sample = gallery(ruled=9)
+    site.pages = {url: page for url, page in site.pages.items() if "gtk3-p" not in url and url[-6] not in "cdefghi"}
+    learner = learner_of(site, sample)
+    before = learner.targets()
+    learner.add_known({f"{HOST}/gtk3-{n}.html" for n in "rstuvwxyz"})
+    assert learner.targets() <= before
+    after = learner.page_class()
+    learner.add_known({f"{HOST}/gtk3-r.html"})
+    assert learner.page_class() is after
+
+
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("others", [["author", "help", "listing"], ["help", "help", "help"]])
 def test_on_a_tiny_site_nothing_but_the_sample_is_a_target(seed, others):

@@ -69,6 +69,13 @@ def test_what_returns_names_a_kind():
     assert kinds.of("http://h/d/Set.html") == ""
 
 
+def test_a_word_names_the_kind_though_some_of_its_names_return():
+    urls = [f"http://h/{folder}/{name}.html" for folder in "abc" for name in ("fn.new", "package-use", "package-tree")]
+    kinds = Kinds([*urls, *(f"http://h/a/fn.{n}.html" for n in range(COMMON))])
+    assert kinds.of("http://h/a/fn.new.html") == "fn."
+    assert kinds.of("http://h/a/package-use.html") == "package-use.html"
+
+
 def test_numbers_that_return_in_every_folder_name_no_kind():
     kinds = Kinds([f"http://h/{folder}/{n}.html" for folder in "abc" for n in range(10)])
     assert kinds.of("http://h/a/1.html") == ""
