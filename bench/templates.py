@@ -196,21 +196,21 @@ SOURCES = (
                 )
             )
         ),
-        tuned_on=False,
+        tuned_on=True,
     ),
     Source(
         "haddock",
         "libghc-lens-doc",
         "usr/share/doc/libghc-lens-doc/html",
         by_path((r"/src/[A-Z].*\.html", "source"), (r"/doc-index-.*\.html", "index"), (r"/[A-Z].*\.html", "module")),
-        tuned_on=False,
+        tuned_on=True,
     ),
     Source(
         "erlang",
         "erlang-doc",
         "usr/share/doc/erlang-doc",
         by_body(rb'<div class="innertube">(?:</div>)?\s*<(!-- refpage|h1 id)'),
-        tuned_on=False,
+        tuned_on=True,
     ),
     Source(
         "groovydoc",
@@ -220,6 +220,37 @@ SOURCES = (
             (r"(/.*)?/package-summary\.html", "package"),
             (r"(/.*)?/package-frame\.html", "frame"),
             (r"/.*/[A-Z][^/]*\.html", "class"),
+        ),
+        tuned_on=True,
+    ),
+    Source(
+        "scaladoc",
+        "scala-doc",
+        "usr/share/doc/scala-2.11/api/library",
+        by_body(rb'<body class="([^" ]*)'),
+        tuned_on=False,
+    ),
+    Source(
+        "javadoc 11",
+        "libcommons-lang3-java-doc",
+        "usr/share/doc/libcommons-lang3-java",
+        by_path(
+            (r"/api/src-html/.*/[A-Z][^/]*\.html", "source"),
+            (r"/api/.*/class-use/[^/]*\.html", "use"),
+            (r"/api/org/.*/[A-Z][^/]*\.html", "class"),
+        ),
+        tuned_on=False,
+    ),
+    Source(
+        "doxygen 1.9",
+        "libsdl2-doc",
+        "usr/share/doc/libsdl2-doc/html",
+        by_path(
+            (r"/(.*/)?(globals|functions)[^/]*\.html", "functions"),
+            (r"/.*_8h_source\.html", "source"),
+            (r"/.*_8h\.html", "file"),
+            (r"/(.*/)?struct[^/]*-members\.html", "members"),
+            (r"/(.*/)?struct[^/]*\.html", "struct"),
         ),
         tuned_on=False,
     ),
