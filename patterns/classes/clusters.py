@@ -1,9 +1,9 @@
-"""Grouping pages by template: average linkage over the similarity of folded trees, then the shortest description, for
+"""Grouping pages by template: average linkage over the similarity of folded trees, then the shorter description, for
 thousands of pages.
 
 No cut through the linkage fits all templates of a site: where one is joined, another is still in pieces. So linkage
-joins only what is nearly alike, and from there two groups become one where that makes the description of all pages
-shorter. Cutting at a fixed similarity, as the news-extraction paper does, is there too.
+joins only what is nearly alike, and from there two groups become one where both are described shorter as one template.
+Cutting at a fixed similarity, as the news-extraction paper does, is there too.
 
 Three things keep the number of comparisons far below all pairs. Pages with the same folded tree are one item. Items
 nearly alike are joined around a *leader* first, and the leader speaks for them from then on; where a site is so varied
@@ -15,7 +15,7 @@ for others.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from patterns.classes.description_length import length_together, membership
+from patterns.classes.description_length import Description
 from patterns.classes.page_model import PageModel
 from patterns.classes.path_table import PathTable
 from patterns.pages.trees import Tree
@@ -45,7 +45,7 @@ def cluster_pages(trees: Sequence[Tree], comparison: Comparison, paths: PathTabl
     paths = paths or PathTable()
     dendrogram = grow_together(trees, comparison, paths)
     seeds = dendrogram.standing(dendrogram.height_of(MAX_SEEDS, NEARLY_ALIKE))
-    return _in_order(_Shortest(trees, seeds, paths).groups())
+    return _in_order(_Joining(trees, seeds, paths).groups())
 
 
 def cluster_at(trees: Sequence[Tree], comparison: Comparison, similarity: float = SAME_TEMPLATE) -> tuple[Cluster, ...]:
@@ -217,15 +217,15 @@ class _Linkage:
         return _Merge(first, second, height)
 
 
-class _Shortest:
-    """Merging groups, each time the two that shorten the description of all pages most, while any do."""
+class _Joining:
+    """Joining groups, each time the two whose description as one template saves most, while any does."""
 
     def __init__(self, trees: Sequence[Tree], seeds: list[tuple[int, ...]], paths: PathTable) -> None:
         self._trees = trees
         self._paths = paths
+        self._description = Description(PageModel(trees, paths))
         self._groups: dict[int, tuple[int, ...]] = {}
         self._models: list[PageModel] = []
-        self._lengths: list[float] = []
         self._savings: dict[tuple[int, int], float] = {}
         for seed in seeds:
             self._add(seed)
@@ -239,15 +239,10 @@ class _Shortest:
         return list(self._groups.values())
 
     def _add(self, members: tuple[int, ...]) -> None:
-        """A new group, and what it would save to merge it with each of the others."""
+        """A new group, and what it would save to join it with each of the others."""
         new = len(self._models)
         self._models.append(PageModel((self._trees[n] for n in members), self._paths))
-        self._lengths.append(length_together([self._models[new]]))
         self._savings = {pair: saved for pair, saved in self._savings.items() if self._groups.keys() >= set(pair)}
-        self._savings |= {(other, new): self._saving(other, new) for other in self._groups}
+        for other in self._groups:
+            self._savings[other, new] = self._description.saved_together(self._models[other], self._models[new])
         self._groups[new] = members
-
-    def _saving(self, first: int, second: int) -> float:
-        some, others = self._models[first], self._models[second]
-        together = length_together([some, others]) - membership(len(some), len(others))
-        return self._lengths[first] + self._lengths[second] - together

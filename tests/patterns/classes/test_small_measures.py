@@ -1,18 +1,14 @@
-"""Cuts, the cells and names of URLs, description lengths, remembered similarities."""
+"""Cuts, the cells and names of URLs, remembered similarities."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from patterns.classes.cuts import Gap, widest_gap
-from patterns.classes.description_length import length_together, membership
-from patterns.classes.page_model import PageModel
-from patterns.classes.path_table import PathTable
 from patterns.classes.similarities import RememberedComparison
 from patterns.classes.url_cells import COMMON, Kinds, cell_of, folder_of, leading_word, name_of
 from patterns.pages.trees import Forest
 from patterns.similarity.rtdm import Comparison
-from tests.patterns.invented_pages import Press
 from tests.patterns.oracle import planted, shapes
 
 
@@ -79,27 +75,6 @@ def test_a_word_names_the_kind_though_some_of_its_names_return():
 def test_numbers_that_return_in_every_folder_name_no_kind():
     kinds = Kinds([f"http://h/{folder}/{n}.html" for folder in "abc" for n in range(10)])
     assert kinds.of("http://h/a/1.html") == ""
-
-
-def test_one_template_is_described_shorter_together_two_apart():
-    press, paths = Press(), PathTable()
-    some = PageModel([press.page("book") for _ in range(12)], paths)
-    more = PageModel([press.page("book") for _ in range(12)], paths)
-    others = PageModel([press.page("author") for _ in range(12)], paths)
-
-    def saved(a, b):
-        return length_together([a]) + length_together([b]) + membership(len(a), len(b)) - length_together([a, b])
-
-    assert saved(some, more) > 0 > saved(some, others)
-
-
-@given(st.lists(shapes, min_size=2, max_size=6), st.integers(1, 5))
-def test_the_length_depends_on_the_pages_only(some, cut):
-    forest = Forest()
-    trees, paths = [forest.fold(planted(forest, shape)) for shape in some], PathTable()
-    whole = length_together([PageModel(trees, paths)])
-    assert length_together([PageModel(trees[:cut], paths), PageModel(trees[cut:], paths)]) == whole
-    assert length_together([PageModel(reversed(trees), PathTable())]) == whole
 
 
 @given(shapes, shapes)
