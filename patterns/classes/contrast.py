@@ -44,11 +44,11 @@ class Contrast:
         weights = self._weights[own]
         return fsum([weights[ABOVE], *map(weights.__getitem__, self._paths.known_row(folded))])
 
-    def chance(self, folded: Tree, own: Own = Own.NEITHER) -> float:
+    def chance(self, folded: Tree, own: Own = Own.NEITHER, benefit: float = 0.0) -> float:
         """The score as a probability. Nodes are not independent, so it is far too sure of itself; only its side of 0.5
-        means much.
+        means much. `benefit` of the doubt is added to the score.
         """
-        return 1 / (1 + exp(max(-_LARGEST, min(_LARGEST, -self.score(folded, own)))))
+        return 1 / (1 + exp(max(-_LARGEST, min(_LARGEST, -self.score(folded, own) - benefit))))
 
 
 class _Weights(dict[int, float]):

@@ -124,7 +124,9 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
 
 
 def _scores(evidence: Evidence, exemplars: Urls, outside: Urls) -> dict[str, float]:
-    """Every page against the others, as `PageClass.score` would have it had it not seen the page."""
+    """Every page against the others. `PageClass.score` gives pages near the exemplars the benefit of the doubt, for it
+    judges what a pattern has led to; here nothing else speaks for a page yet.
+    """
     nearness = evidence.nearness(exemplars)
     scores = {url: nearness.of(url) for url in evidence.pages}
     if len(outside) >= FEW:

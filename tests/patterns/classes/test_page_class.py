@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from patterns.classes.page_class import CLEAR, FALL_BACK, PageClass, nearest
 from patterns.pages.trees import Forest
 from patterns.similarity.rtdm import Comparison
-from tests.patterns.invented_pages import Press
+from tests.patterns.invented_pages import NAV, Press
 from tests.patterns.oracle import planted, shapes
 
 
@@ -60,3 +60,45 @@ def test_a_narrow_margin_is_not_clear():
 
 def test_without_exemplars_every_page_is_taken_at_its_word() -> None:
     assert PageClass(()).accepts(Forest().node("html"))
+
+
+shapes_of_a_side = st.lists(shapes, min_size=3, max_size=6)
+
+
+@given(shapes, shapes_of_a_side, shapes_of_a_side)
+def test_the_benefit_of_the_doubt_never_makes_a_page_closer_than_its_similarity(some, inside, outside):
+    forest = Forest()
+    page, exemplars, counterparts = (
+        forest.fold(planted(forest, some)),
+        *(tuple(forest.fold(planted(forest, shape)) for shape in side) for side in (inside, outside)),
+    )
+    model = PageClass(exemplars, counterparts=counterparts)
+    closeness = PageClass(exemplars).score(page)
+    assert model.contrast is not None
+    strict = closeness * model.contrast.chance(page)
+    least_typical = min(
+        PageClass((*exemplars[:n], *exemplars[n + 1 :])).score(tree) for n, tree in enumerate(exemplars)
+    )
+    if closeness < least_typical:
+        assert model.score(page) == strict
+    else:
+        assert strict <= model.score(page) <= closeness
+        assert (model.score(page) > closeness / 2) == (model.contrast.score(page) + page.size / 2 > 1e-15)
+
+
+def test_a_page_like_the_others_is_refused_only_where_it_is_clearly_of_the_rest():
+    press = Press()
+
+    def page(body: str):
+        return press.folded(f"{NAV}<main><h1></h1>{body}</main>")
+
+    usual = [page(f"<p></p><table></table><dl></dl><hr>{'<i></i>' * (n % 2)}") for n in range(30)]
+    odd = page("<p></p><ul></ul><ol></ol><pre></pre><h2></h2><h3></h3><b></b><u></u><s></s>")
+    rest = tuple(page(f"<h4></h4><h5></h5><h6></h6>{'<i></i>' * (n % 2)}") for n in range(30))
+    model = PageClass((*usual, odd), counterparts=rest, threshold=0.5)
+    assert model.contrast is not None
+    short = page("")
+    assert model.contrast.score(rest[0]) < model.contrast.score(short) < 0 < model.contrast.score(usual[0])
+    assert model.accepts(short)
+    assert PageClass((*usual, odd), threshold=0.5).accepts(rest[0])
+    assert not model.accepts(rest[0])
