@@ -99,8 +99,7 @@ CASES = (
         "usr/share/doc/postgresql-doc-15/html",
         "index.html",
         "sql-createtable.html",
-        r"sql-[a-z0-9]+\.html",
-        r"sql-(commands|syntax|expressions|keywords-appendix)\.html",
+        r"sql-(?!(commands|expressions|keywords-appendix|syntax(-.*)?)\.)[a-z-]+\.html",
     ),
     Case(
         "eigen-classes",
@@ -108,7 +107,7 @@ CASES = (
         "usr/share/doc/libeigen3-dev/html",
         "index.html",
         "classEigen_1_1SparseVector.html",
-        r"(?:class|struct)[^/]*(?<!-members)\.html",
+        r"(?:unsupported/)?(?:class|struct)[^/]*(?<!-members)\.html",
     ),
     Case(
         "openjdk-classes",

@@ -22,6 +22,8 @@ HOST = "http://site.test"
 LINKING = 150
 """So many pages beside the labelled ones are asked where their links stand, as a mapping would have seen them."""
 
+_REFRESH = re.compile(rb'<meta http-equiv="refresh"', re.IGNORECASE)
+
 Truth = Callable[[str, bytes], str | None]
 """From a path and the bytes there to the template's name; None where people could argue."""
 
@@ -97,9 +99,17 @@ def by_body(attribute: bytes) -> Truth:
 
 
 def by_path(*rules: tuple[str, str]) -> Truth:
-    """The first expression that matches the whole path names the template."""
+    """The first expression that matches the whole path names the template. A page that only sends the reader on has the
+    path of one and the template of none.
+    """
     compiled = [(re.compile(expression), name) for expression, name in rules]
-    return lambda path, _: next((name for expression, name in compiled if expression.fullmatch(path)), None)
+
+    def truth(path: str, body: bytes) -> str | None:
+        if _REFRESH.search(body):
+            return None
+        return next((name for expression, name in compiled if expression.fullmatch(path)), None)
+
+    return truth
 
 
 SOURCES = (
@@ -228,7 +238,7 @@ SOURCES = (
         "scala-doc",
         "usr/share/doc/scala-2.11/api/library",
         by_body(rb'<body class="([^" ]*)'),
-        tuned_on=False,
+        tuned_on=True,
     ),
     Source(
         "javadoc 11",
@@ -239,7 +249,7 @@ SOURCES = (
             (r"/api/.*/class-use/[^/]*\.html", "use"),
             (r"/api/org/.*/[A-Z][^/]*\.html", "class"),
         ),
-        tuned_on=False,
+        tuned_on=True,
     ),
     Source(
         "doxygen 1.9",
@@ -252,6 +262,31 @@ SOURCES = (
             (r"/(.*/)?struct[^/]*-members\.html", "members"),
             (r"/(.*/)?struct[^/]*\.html", "struct"),
         ),
+        tuned_on=True,
+    ),
+    Source(
+        "ocamldoc",
+        "libbatteries-ocaml-doc",
+        "usr/share/doc/libbatteries-ocaml-doc/html/api",
+        by_path((r"/type_.*\.html", "type"), (r"/Bat.*\.html", "module")),
+        tuned_on=False,
+    ),
+    Source(
+        "doxygen gtkmm",
+        "libgtkmm-3.0-doc",
+        "usr/share/doc/libgtkmm-3.0-doc/reference/html",
+        by_path(
+            (r"/(namespacemembers|functions)[^/]*\.html", "functions"),
+            (r"/class[^/]*-members\.html", "members"),
+            (r"/class[^/]*\.html", "class"),
+        ),
+        tuned_on=False,
+    ),
+    Source(
+        "sphinx",
+        "python-skimage-doc",
+        "usr/share/doc/python-skimage-doc/html",
+        by_path((r"/api/skimage[^/]*\.html", "module"), (r"/auto_examples/[^/]*/plot_[^/]*\.html", "example")),
         tuned_on=False,
     ),
 )
