@@ -63,7 +63,7 @@ class PageClass:
         closeness = nearest(folded, self._panel, self.comparison.similarity)
         if self.contrast is None:
             return closeness
-        benefit = DOUBTFUL * folded.size if closeness >= self._near_enough else 0.0
+        benefit = DOUBTFUL * folded.size if self._is_near(folded, closeness) else 0.0
         return closeness * self.contrast.chance(folded, benefit=benefit)
 
     def accepts(self, folded: Tree) -> bool:
@@ -81,6 +81,14 @@ class PageClass:
         """The exemplars nearness is measured to. More copies of one tree than are looked at would change nothing."""
         copies = Counter(self.exemplars)
         return tuple(tree for tree, times in copies.items() for _ in range(min(BEST, times)))
+
+    def _is_near(self, folded: Tree, closeness: float) -> bool:
+        return closeness >= self._near_enough or nearest(folded, self._panel, self._contained) >= self._near_enough
+
+    def _contained(self, folded: Tree, exemplar: Tree) -> float:
+        """The similarity, of what a page so much longer than the exemplar can reach."""
+        most = min(1.0, 2 * exemplar.size / (folded.size + exemplar.size))
+        return self.comparison.similarity(folded, exemplar) / most
 
     @cached_property
     def _near_enough(self) -> float:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.classes.page_class import CLEAR, FALL_BACK, PageClass, nearest
+from patterns.classes.page_class import CLEAR, DOUBTFUL, FALL_BACK, PageClass, nearest
 from patterns.pages.trees import Forest
 from patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import NAV, Press
@@ -79,11 +79,11 @@ def test_the_benefit_of_the_doubt_never_makes_a_page_closer_than_its_similarity(
     least_typical = min(
         PageClass((*exemplars[:n], *exemplars[n + 1 :])).score(tree) for n, tree in enumerate(exemplars)
     )
-    if closeness < least_typical:
+    assert strict <= model.score(page) <= closeness
+    if closeness < least_typical and page.size <= min(tree.size for tree in exemplars):
         assert model.score(page) == strict
-    else:
-        assert strict <= model.score(page) <= closeness
-        assert (model.score(page) > closeness / 2) == (model.contrast.score(page) + page.size / 2 > 1e-15)
+    if closeness >= least_typical:
+        assert (model.score(page) > closeness / 2) == (model.contrast.score(page) + DOUBTFUL * page.size > 1e-15)
 
 
 def test_a_page_like_the_others_is_refused_only_where_it_is_clearly_of_the_rest():
@@ -102,3 +102,16 @@ def test_a_page_like_the_others_is_refused_only_where_it_is_clearly_of_the_rest(
     assert model.accepts(short)
     assert PageClass((*usual, odd), threshold=0.5).accepts(rest[0])
     assert not model.accepts(rest[0])
+
+
+def test_a_long_page_is_as_near_as_its_length_allows():
+    press = Press()
+    usual = tuple(press.folded(f"{NAV}<p>{'<i></i>' * (n % 2)}</p>") for n in range(9))
+    rest = tuple(press.folded(f"{NAV}<p></p><ul><li></li></ul><dl></dl>{'<i></i>' * (n % 2)}") for n in range(9))
+    tags = ("table", "ul", "dl", "pre", "h2", "h3", "h4", "h5", "ol", "b", "u", "s", "big", "tt", "em")
+    long = press.folded(f"{NAV}<p></p>" + "".join(f"<{tag}></{tag}>" for tag in tags))
+    model = PageClass(usual, counterparts=rest, threshold=0.4)
+    assert model.contrast is not None and model.contrast.score(long) < 0
+    assert PageClass(usual).score(long) < min(PageClass(usual).score(tree) for tree in usual)
+    assert model.accepts(long)
+    assert not model.accepts(press.folded(f"<article>{'<b><u><s></s></u></b>' * 9}</article><ul></ul><dl></dl>"))
