@@ -20,6 +20,7 @@ from patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from patterns.pages.link_groups import url_shape
 from patterns.urls.url import Url
 from recorder.mapping.list_words import announces_list
+from recorder.mapping.steadiness import Steadiness
 
 HANDFUL = 5
 A_FEW = 3
@@ -40,6 +41,7 @@ class Sampling:
     samples: tuple[str, ...]
     round_share: float = 0.125
     used_hubs: set[str] = field(default_factory=set)
+    _steadiness: Steadiness = field(default_factory=Steadiness)
     _covered: set[str] = field(default_factory=set)
     _classes: list[UrlClass] = field(default_factory=list)
     _doubtful: list[str] = field(default_factory=list)
@@ -55,7 +57,11 @@ class Sampling:
         self._take_hubs(choose_hubs(self.site))
 
     def next_urls(self, limit: int) -> list[str]:
-        """The sample's siblings first, then one member of every class in turn; none when every class is decided."""
+        """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
+        when the pattern does not change any more.
+        """
+        if self._steadiness.is_reached(self.site):
+            return []
         siblings = [url for url in siblings_of(self.site, self.samples)[:EXEMPLARS] if self._waits(url)]
         wanted = [siblings, self._doubtful, *map(self._missing, self._classes)]
         turns = max(map(len, wanted))
