@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
+from forms.finding import find_forms
+from forms.form import Form
 from patterns.pages.documents import Document
 from patterns.pages.links import Link, links_of
 from patterns.pages.trees import Forest, Tree
@@ -31,14 +33,16 @@ class ReadPage:
     links: tuple[Link, ...]
     tree: Tree
     fingerprint: str
+    forms: tuple[Form, ...] = ()
 
 
 class Reader:
     """Reads the pages of one site. Not for several threads at a time: the forest is shared."""
 
-    def __init__(self, scope: Scope, forest: Forest | None = None) -> None:
+    def __init__(self, scope: Scope, forest: Forest | None = None, *, with_forms: bool = False) -> None:
         self._scope = scope
         self.forest = forest or Forest()
+        self._with_forms = with_forms
 
     def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
         """Never fails: any bytes make a page."""
@@ -52,6 +56,7 @@ class Reader:
             links,
             self.forest.fold(self.forest.tree(document)),
             _fingerprint(document.title, document.text, links),
+            find_forms(document) if self._with_forms else (),
         )
 
     def _may_follow(self, url: str) -> bool:

@@ -5,7 +5,7 @@ elsewhere.
 from dataclasses import dataclass
 
 from recorder.background import Background
-from recorder.fetching import Fetcher, Outcome, OutcomeKind, Page, Request
+from recorder.fetching import FilledForm, Outcome, OutcomeKind, Page, Request, SiteFetcher
 from recorder.reading import Reader, ReadPage
 from store.pages import ERROR, SKIPPED, LinkRow, NewPage
 
@@ -20,17 +20,37 @@ class Visit:
     answer: Page | Outcome
     page: ReadPage | None
 
+    @property
+    def size(self) -> int:
+        """In bytes; nothing where no page came."""
+        return len(self.answer.body) if isinstance(self.answer, Page) else 0
+
 
 class Visitor:
     """Fetches and reads. Reading is done in the background, so that neither the network nor a screen waits for it."""
 
-    def __init__(self, fetcher: Fetcher, reader: Reader, background: Background) -> None:
+    def __init__(self, fetcher: SiteFetcher, reader: Reader, background: Background) -> None:
         self._fetcher = fetcher
         self._reader = reader
         self._background = background
 
+    @property
+    def has_hands(self) -> bool:
+        """Whether a browser may fill in forms."""
+        return self._fetcher.has_hands
+
     async def visit(self, url: str) -> Visit:
-        answer = await self._fetcher.fetch(Request(url))
+        return await self.ask(Request(url))
+
+    async def ask(self, request: Request) -> Visit:
+        return await self._read(request.url, await self._fetcher.fetch(request))
+
+    async def submit(self, filled: FilledForm) -> tuple[Visit, tuple[Request, ...]]:
+        """The answer to a form that the browser fills in and sends; and what the page asked its site for."""
+        submitted = await self._fetcher.submit(filled)
+        return await self._read(filled.page.url, submitted.answer), submitted.sent
+
+    async def _read(self, url: str, answer: Page | Outcome) -> Visit:
         if isinstance(answer, Outcome):
             return Visit(url, answer, None)
         return Visit(url, answer, await self.read(answer.url, answer.body, answer.content_type))

@@ -3,17 +3,23 @@ Outcome`.
 """
 
 from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
-from recorder.fetching.building import build_fetcher
+from recorder.fetching.building import SiteFetcher, build_fetcher
+from recorder.fetching.form_filling import Act, ActKind, FilledForm, Submitted
 from recorder.fetching.options import FetchOptions, Render, Timeouts
 
 __all__ = [
+    "Act",
+    "ActKind",
     "FetchOptions",
     "Fetcher",
+    "FilledForm",
     "Outcome",
     "OutcomeKind",
     "Page",
     "Render",
     "Request",
+    "SiteFetcher",
+    "Submitted",
     "Timeouts",
     "build_fetcher",
 ]

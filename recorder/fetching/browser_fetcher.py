@@ -17,6 +17,7 @@ from recorder.errors import BrowserError
 from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.chromium import Chromium
 from recorder.fetching.courtesy import Courtesy
+from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.pace import Turn
@@ -51,13 +52,21 @@ class BrowserFetcher:
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """Raises `BrowserError` only when no browser can be found or started in the first place."""
+        return await self._answer(Visit(request, self._courtesy, self._options.max_redirects), None)
+
+    async def submit(self, filled: FilledForm) -> Submitted:
+        """Open the page a form stands on, fill it in and send it, as a person would. Never done a second time."""
+        visit = Visit(filled.page, self._courtesy, self._options.max_redirects)
+        return Submitted(await self._answer(visit, filled), visit.sent)
+
+    async def _answer(self, visit: Visit, filled: FilledForm | None) -> Page | Outcome:
         started = time.monotonic()
+        request = visit.request
         try:
             address = address_of(request.url)
             await self._courtesy.admit(address)
             async with self._slots, self._courtesy.turn(address) as turn:
-                visit = Visit(request, self._courtesy, self._options.max_redirects)
-                rendering = await self._render(visit, turn)
+                rendering = await self._render(visit, turn, filled)
             return _page(request, rendering, time.monotonic() - started)
         except FetchError as error:
             return error.outcome(request)
@@ -69,11 +78,11 @@ class BrowserFetcher:
             await self._chromium.close()
         await self._client.close()
 
-    async def _render(self, visit: Visit, turn: Turn) -> Rendering:
+    async def _render(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
         tab = await self._tab()
         usable = False
         try:
-            rendering = await tab.render(visit, turn)
+            rendering = await tab.render(visit, turn, filled)
             usable = True
             return rendering
         except FetchError as error:

@@ -21,6 +21,8 @@ from recorder.fetching.answers import FetchError, Headers, OutcomeKind
 from recorder.fetching.browser_errors import named
 from recorder.fetching.chromium import bounded, driver_death_told
 from recorder.fetching.content import may_be_html, media_type
+from recorder.fetching.form_filling import FilledForm
+from recorder.fetching.hands import fill_and_send, press_more
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.pace import Turn
 from recorder.fetching.statuses import raise_for_status
@@ -28,6 +30,7 @@ from recorder.fetching.visit import Visit
 
 _OPEN_SECONDS = 15.0
 _QUIET_MILLISECONDS = 100
+_MOST_MORE, _MORE_SECONDS = 50, 1.0
 _NOTHING = frozenset({"", "<html></html>", "<html><head></head><body></body></html>"})
 _HTML_DOCUMENTS = frozenset({"text/html", "application/xhtml+xml"})
 
@@ -98,11 +101,13 @@ class Tab:
             raise FetchError(OutcomeKind.BROWSER_FAILED, f"the browser opens no page: {named(error).reason}") from error
         return tab
 
-    async def render(self, visit: Visit, turn: Turn) -> Rendering:
-        """The page as it stands once it has settled; `FetchError` for everything else, however long it would take."""
+    async def render(self, visit: Visit, turn: Turn, filled: FilledForm | None = None) -> Rendering:
+        """The page as it stands once it has settled, after a form of it was sent if one is given; `FetchError` for
+        everything else, however long it would take.
+        """
         self.uses += 1
         self._visit = visit
-        work = asyncio.ensure_future(self._rendered(visit, turn))
+        work = asyncio.ensure_future(self._rendered(visit, turn, filled))
         try:
             limit = self._times.render
             waiting: set[asyncio.Future[Any]] = {work, visit.trouble}
@@ -140,11 +145,11 @@ class Tab:
         self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
         await session.send("Fetch.enable", {"patterns": [{"resourceType": "Document"}]})
 
-    async def _rendered(self, visit: Visit, turn: Turn) -> Rendering:
+    async def _rendered(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
         with driver_death_told():
-            return await self._render(visit, turn)
+            return await self._render(visit, turn, filled)
 
-    async def _render(self, visit: Visit, turn: Turn) -> Rendering:
+    async def _render(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
         response = await self._page.goto(visit.request.url, wait_until="commit", timeout=self._times.render * 1000)
         if response is None:
             raise FetchError(OutcomeKind.BROWSER_FAILED, "the browser opened nothing")
@@ -153,6 +158,8 @@ class Tab:
         _check(response)
         await self._page.wait_for_load_state("domcontentloaded", timeout=self._times.render * 1000)
         found = await self._settled(visit)
+        if filled is not None:
+            found = await self._answered(visit, filled)
         if found["type"] not in _HTML_DOCUMENTS:
             raise FetchError(OutcomeKind.NOT_HTML, f"not a web page but {found['type']}", status=response.status)
         status = int(found["status"]) or response.status
@@ -163,6 +170,20 @@ class Tab:
         if found["html"] in _NOTHING:
             raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=status)
         return Rendering(found["url"], status, headers, found["doctype"] + found["html"], visit.hops)
+
+    async def _answered(self, visit: Visit, filled: FilledForm) -> dict[str, Any]:
+        """The document after the form was sent, and after all there is to show was asked for."""
+        visit.watch()
+        await fill_and_send(self._page, visit, filled)
+        found = await self._settled(visit)
+        for _ in range(_MOST_MORE):
+            if not await press_more(self._page):
+                break
+            await visit.stirred(_MORE_SECONDS)
+            before, found = found["html"], await self._settled(visit)
+            if found["html"] == before:
+                break
+        return found
 
     async def _settled(self, visit: Visit) -> dict[str, Any]:
         """The document after load, once its structure rests and scripts fetch nothing more; as it is after `settle`."""

@@ -20,6 +20,7 @@ from recorder.fetching.redirects import address_of
 
 _MOST_DIALOGS = 10
 _MEANINGFUL = frozenset({"xhr", "fetch", "script"})
+_TELLING = frozenset({"document", "xhr", "fetch"})
 
 
 class Visit:
@@ -36,6 +37,8 @@ class Visit:
         self._started = False
         self._loading: set[Loading] = set()
         self._dialogs = 0
+        self._sent: list[Request] | None = None
+        self._stirred = asyncio.Event()
 
     def end_with(self, error: FetchError) -> None:
         if not self.trouble.done():
@@ -60,7 +63,29 @@ class Visit:
             self.end_with(FetchError(OutcomeKind.ENDLESS, "the page opens dialogs without end"))
         await (dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss())
 
+    def watch(self) -> None:
+        """From now on, remember what the page asks for."""
+        self._sent, self.hops = [], ()
+
+    @property
+    def sent(self) -> tuple[Request, ...]:
+        """What the page asked for since it was watched: pages, and what its scripts fetched."""
+        return tuple(self._sent or ())
+
+    async def stirred(self, seconds: float) -> bool:
+        """Whether the page asks for something within the time."""
+        try:
+            await asyncio.wait_for(self._stirred.wait(), seconds)
+        except TimeoutError:
+            return False
+        finally:
+            self._stirred.clear()
+        return True
+
     def loading(self, loading: Loading) -> None:
+        if self._sent is not None and loading.resource_type in _TELLING:
+            self._sent.append(_as_request(loading))
+            self._stirred.set()
         if loading.resource_type in _MEANINGFUL:
             self._loading.add(loading)
             self.idle.clear()
@@ -99,3 +124,7 @@ class Visit:
         if self.request.body is not None:
             changed["postData"] = base64.b64encode(self.request.body).decode("ascii")
         return changed
+
+
+def _as_request(loading: Loading) -> Request:
+    return Request(loading.url, loading.method, loading.post_data_buffer, loading.headers.get("content-type"))
