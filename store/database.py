@@ -15,6 +15,7 @@ from store.forms import Forms
 from store.frontier import Frontier
 from store.pages import Pages
 from store.patterns import Patterns
+from store.probes import Probes
 from store.recordings import Recordings
 from store.runs import Runs
 from store.schema import FileState
@@ -39,6 +40,7 @@ class Store:
         self.targets = Targets(access)
         self.patterns = Patterns(access)
         self.forms = Forms(access)
+        self.probes = Probes(access)
 
     def why(self, recording_id: int, url: str) -> Why:
         return explain_url(self._access, recording_id, url)

@@ -4,6 +4,7 @@ A page is known by its run and request key: recorded again, it takes the place o
 opinion on a page; `role` and `similarity` are the engine's judgement and may be revised.
 """
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from store import bodies
 from store.access import Access
 from store.bulk import insert_rows
 from store.frontier import Finished, Request, add_requests, finish_rows, request_key
-from store.rows import Json, Rows, to_json_or_null
+from store.rows import Json, Rows, to_json
 from store.text import storable
 from store.writer import Written
 
@@ -57,7 +58,8 @@ class NewPage:
     depth: int = 0
     parent_page_id: int | None = None
     parent_place: str = ""
-    query: Json | None = None
+    query: tuple[Json, ...] = ()
+    """What was asked of forms to find it, each query once."""
     final_url: str = ""
     http_status: int | None = None
     outcome: str = "ok"
@@ -96,7 +98,7 @@ class StoredPage:
     depth: int
     parent_page_id: int | None
     parent_place: str
-    query: Json | None
+    query: tuple[Json, ...] | None
     final_url: str
     http_status: int | None
     outcome: str
@@ -162,6 +164,18 @@ class Pages:
         """Revise role and similarity of many pages at once."""
         kept = tuple(judgements)
         return self._access.write(lambda connection: _judge(connection, kept))
+
+    def add_query(self, page_id: int, query: Json) -> Written[None]:
+        """One more query that found this page; each is kept once."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            (known,) = connection.execute("SELECT query FROM pages WHERE id = ?", (page_id,)).fetchone()
+            queries = json.loads(known) if known else []
+            if query not in queries:
+                text = to_json([*queries, query])
+                connection.execute("UPDATE pages SET query = ? WHERE id = ?", (storable(text), page_id))
+
+        return self._access.write(work)
 
     def get(self, page_id: int) -> StoredPage | None:
         return self._first(f"{_SELECT} WHERE id = ?", page_id)
@@ -262,7 +276,7 @@ def _values(page: NewPage, body_id: int | None, size: int, fetched_at: str) -> t
         page.depth,
         page.parent_page_id,
         page.parent_place,
-        to_json_or_null(page.query),
+        to_json(page.query) if page.query else None,
         page.final_url or page.url,
         page.http_status,
         page.outcome,

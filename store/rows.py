@@ -29,8 +29,8 @@ def _from_json(text: str | None) -> object:
     return None if text is None else json.loads(text)
 
 
-def _tuple_from_json(text: str) -> tuple[object, ...]:
-    return tuple(json.loads(text))
+def _tuple_from_json(text: str | None) -> tuple[object, ...] | None:
+    return None if text is None else tuple(json.loads(text))
 
 
 def _parts(hint: object) -> tuple[object, ...]:

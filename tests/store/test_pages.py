@@ -36,7 +36,7 @@ def test_comes_back_as_it_went_in(store: Store, run: Run) -> None:
         position=2,
         depth=3,
         parent_place="html/body/a",
-        query={"q": "1"},
+        query=({"q": "1"},),
         final_url="http://a.example/final",
         http_status=200,
         outcome="ok",

@@ -1,0 +1,55 @@
+"""Probes: trial submissions of a form while recording, and what came back. What they mean is told by the engine."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from store.access import Access
+from store.bulk import insert_rows
+from store.rows import Json, Rows
+from store.writer import Written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbeRow:
+    """`field_values` is what the form was filled in with, by name. `replayed`: over HTTP, not by the browser. `hit`: it
+    led to target pages; `analysed`: somebody looked.
+    """
+
+    field_values: Json
+    method: str
+    url: str
+    request_body: str = ""
+    page_id: int | None = None
+    replayed: bool = False
+    size: int = 0
+    analysed: bool = False
+    outcome: str = ""
+    hit: bool = False
+    seconds: float = 0.0
+
+
+_PROBE = Rows(ProbeRow)
+
+
+class Probes:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    def save(self, run_id: int, form_id: int, probes: Iterable[ProbeRow]) -> Written[None]:
+        """All probes of a form in this run, in place of those of an earlier attempt at it."""
+        sent_at = self._access.now()
+        rows = [(run_id, form_id, sent_at, *_PROBE.write(probe)) for probe in probes]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM probes WHERE run_id = ? AND form_id = ?", (run_id, form_id))
+            insert_rows(connection, f"probes (run_id, form_id, sent_at, {_PROBE.columns})", rows)
+
+        return self._access.write(work)
+
+    def of_form(self, form_id: int) -> tuple[ProbeRow, ...]:
+        """In the order they were sent."""
+        with self._access.reading() as connection:
+            return _PROBE.all(
+                connection.execute(f"SELECT {_PROBE.columns} FROM probes WHERE form_id = ? ORDER BY id", (form_id,))
+            )
