@@ -6,8 +6,10 @@ Opens what a recording needs (database, lock, fetcher), lets a `Mapper` map the 
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from forms.parameters import form_paths
 from patterns.navigation.notation import to_text
 from patterns.navigation.pattern import NavigationPattern
 from patterns.navigation.site_map import SiteMap
@@ -25,6 +27,7 @@ from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
 from recorder.pattern_rows import step_rows
+from recorder.probing.choices import MOST_PROBES, FormChoice
 from recorder.reading import Reader
 from recorder.scope import Scope, ScopeKind
 from recorder.stopping import Hurry, Stop
@@ -33,6 +36,9 @@ from store.database import Store, open_store
 from store.recordings import Recording
 from store.rows import Json
 from store.runs import Ending, Run
+
+if TYPE_CHECKING:
+    from recorder.probing.form_search import FormSearch
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,8 @@ class RecordOptions:
     best_path: bool = False
     threshold: float | None = None
     limits: MappingLimits = field(default_factory=MappingLimits)
+    forms: FormChoice = FormChoice.SEARCH
+    max_probes: int = MOST_PROBES
     scope: ScopeKind = ScopeKind.HOST
     fetching: FetchOptions = field(default_factory=FetchOptions)
     continuation: Continuation = Continuation.GO_ON
@@ -143,6 +151,15 @@ def _kept_options(options: RecordOptions) -> Json:
     return {"scope": options.scope.value, "exhaustive": options.exhaustive, "threshold": options.threshold}
 
 
+@dataclass(frozen=True)
+class _Mapped:
+    """The pattern learnt, how many known targets it reaches, and how many forms were found."""
+
+    pattern: NavigationPattern = field(default_factory=NavigationPattern)
+    targets: int = 0
+    forms: int = 0
+
+
 @dataclass
 class _Recorder:
     store: Store
@@ -162,9 +179,9 @@ class _Recorder:
             await self.store.runs.resume(run.id)
         began = time.monotonic()
         status: Ending = "stopped"
-        pattern, reached = NavigationPattern(), 0
+        found = _Mapped()
         try:
-            pattern, reached = await self._map(run, resumed=unfinished is not None)
+            found = await self._map(run, resumed=unfinished is not None)
             status = "stopped" if self.stop.requested else "done"
         except Hurry:
             pass  # stopped; the next attempt works out again what was left undone
@@ -174,24 +191,28 @@ class _Recorder:
         finally:
             ended = await self.store.runs.end(run.id, status, seconds=time.monotonic() - began)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
-        return RecordResult(self.recording.name, ended, pattern, reached, stopped=self.stop.reason)
+        return RecordResult(
+            self.recording.name, ended, found.pattern, found.targets, found.forms, stopped=self.stop.reason
+        )
 
-    async def _map(self, run: Run, *, resumed: bool) -> tuple[NavigationPattern, int]:
-        """The pattern learnt, and how many known targets it reaches."""
+    async def _map(self, run: Run, *, resumed: bool) -> _Mapped:
         scope = Scope.of(self.options.entry, self.options.scope)
         background = Background()
-        visitor = Visitor(build_fetcher(self.options.fetching, scope), Reader(scope), background)
+        reader = Reader(scope, with_forms=True)
+        visitor = Visitor(build_fetcher(self.options.fetching, scope), reader, background)
         try:
             mapper = self._mapper(run, visitor, background)
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
             await self._look_at_the_given_pages(mapper)
             pattern = await mapper.explore(best_only=self.options.best_path)
+            forms = self._form_search(mapper, visitor)
+            pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
             reached = await mapper.reached()
-            self._refuse_nothing(mapper, reached)
+            self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()
             await self._save(pattern, mapper)
-            return pattern, len(reached)
+            return _Mapped(pattern, len(reached), forms.forms)
         finally:
             background.close()
             await visitor.close()
@@ -214,6 +235,12 @@ class _Recorder:
             self.listen,
         )
 
+    def _form_search(self, mapper: Mapper, visitor: Visitor) -> "FormSearch":
+        from recorder.probing.form_search import FormSearch  # nltk takes a second to load: not for a glance at a menu
+
+        asked = self.options
+        return FormSearch(self.store, self.recording.id, mapper, visitor, asked.samples, asked.forms, asked.max_probes)
+
     async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
         """Without the samples and the entry page there is nothing to map."""
         for sample in self.options.samples:
@@ -223,9 +250,13 @@ class _Recorder:
             if mapper.site.final(sample) == mapper.site.final(self.options.entry):
                 raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")
 
-    def _refuse_nothing(self, mapper: Mapper, reached: set[str]) -> None:
+    def _refuse_nothing(self, mapper: Mapper, pattern: NavigationPattern, reached: set[str]) -> None:
         """A pattern is for pages that nobody has yet; when a limit cut the search short, they may still come."""
-        if self.stop.requested or reached - {mapper.site.final(sample) for sample in self.options.samples}:
+        if (
+            self.stop.requested
+            or form_paths(pattern)
+            or reached - {mapper.site.final(sample) for sample in self.options.samples}
+        ):
             return
         found = "only the sample itself" if reached else "no way to pages like the sample"
         raise RecorderError(

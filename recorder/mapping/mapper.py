@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from forms.form import Form
 from patterns.navigation.pattern import NavigationPattern
 from patterns.navigation.pattern_learning import learn_pattern
 from patterns.navigation.site_map import SiteMap
@@ -63,6 +64,8 @@ class Mapper:
     arrived: int = 0
     """URLs fetched by this attempt."""
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
+    forms: dict[str, tuple[Form, ...]] = field(default_factory=dict)
+    """The forms of every page that has any."""
 
     def recall(self) -> int:
         """Remember what an interrupted run has stored already; how many pages that is."""
@@ -77,20 +80,20 @@ class Mapper:
 
     async def explore(self, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it."""
-        while wanted := self._within_limits(await self._apart(self._think)):
-            self.listen(Activity(f"mapping: {self.seen} pages seen, {len(self.site.targets)} targets known"))
+        while wanted := self._within_limits(await self.apart(self._think)):
+            self.say(f"mapping: {self.seen} pages seen, {len(self.site.targets)} targets known")
             await self._round(wanted)
-        learnt = await self._apart(learn_pattern, self.site)
+        learnt = await self.apart(learn_pattern, self.site)
         self.pattern = learnt.best_only() if best_only else learnt
         return self.pattern
 
     async def reached(self) -> set[str]:
         """The known targets that the pattern leads to."""
-        return await self._apart(lambda: {url for path in self.pattern.paths for url in walk(self.site, path).targets})
+        return await self.apart(lambda: {url for path in self.pattern.paths for url in walk(self.site, path).targets})
 
     async def lesson(self) -> LearntClass:
         """The sample's class as learnt."""
-        return await self._apart(self.judge.lesson)
+        return await self.apart(self.judge.lesson)
 
     def summary(self) -> str:
         """What was found, in one clause, for when it was not enough."""
@@ -102,7 +105,11 @@ class Mapper:
         """The ids of stored pages."""
         return [self.page_ids[url] for url in urls if url in self.page_ids]
 
-    async def _apart(self, work: Callable[..., _Result], *arguments: Any) -> _Result:
+    def say(self, what: str) -> None:
+        """Tell whoever listens what is being done."""
+        self.listen(Activity(what))
+
+    async def apart(self, work: Callable[..., _Result], *arguments: Any) -> _Result:
         """Long computations leave the event loop free, and are left undone when somebody waits for the end."""
         return await self.stop.unless_pressing(self.background.run(work, *arguments))
 
@@ -188,6 +195,8 @@ class Mapper:
         if page is None:
             self.site.dead.add(url)
             return
+        if page.forms:
+            self.forms.setdefault(page.url, page.forms)
         if page.url not in self.site.links:
             self.judge.add(url, page)
             self.page_ids.setdefault(page.url, self.page_ids[url])
@@ -208,9 +217,20 @@ class Mapper:
             )
         )
 
+    def note(self, url: str, page_id: int, page: ReadPage | None) -> None:
+        """Take in a page that somebody else has fetched."""
+        self.page_ids[url] = page_id
+        self._observe(url, page)
+
+    async def judge_anew(self) -> None:
+        """Bring what is known of targets up to date with the pages taken in since."""
+        verdicts = await self.apart(self.judge.verdicts, self.site)
+        self.site.targets -= {url for url, verdict in verdicts.items() if not verdict}
+        self.site.targets |= {url for url, verdict in verdicts.items() if verdict}
+
     async def settle(self) -> None:
         """Write down what every page turned out to be."""
-        judgements = await self._apart(self._judgements)
+        judgements = await self.apart(self._judgements)
         for start in range(0, len(judgements), _SETTLED_AT_ONCE):
             some = judgements[start : start + _SETTLED_AT_ONCE]
             await self.store.pages.judge([await self.stop.unless_pressing(self._with_text(one)) for one in some])

@@ -21,6 +21,7 @@ from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.continuation import Continuation
 from recorder.mapping.mapper import MappingLimits
+from recorder.probing.choices import MOST_PROBES, FormChoice
 from recorder.recording import RecordOptions, RecordResult, record
 from recorder.scope import ScopeKind
 
@@ -50,6 +51,15 @@ def chosen_threshold(_context: click.Context, _parameter: click.Parameter, given
 )
 @click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages.")
 @click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this.")
+@click.option("--max-probes", type=click.IntRange(min=0), metavar="N", help="Submit forms no more often than this.")
+@click.option(
+    "--forms",
+    type=click.Choice([choice.value for choice in FormChoice]),
+    default=FormChoice.SEARCH.value,
+    show_default=True,
+    help="Which forms to try: those that plainly search, none, or (on a site of your own) all that do not plainly "
+    "change something.",
+)
 @fetch_options
 @continuation_options
 @json_option
@@ -63,6 +73,8 @@ def record_command(
     threshold: float | None,
     max_pages: int | None,
     max_depth: int | None,
+    max_probes: int | None,
+    forms: str,
     fetching: FetchChoices,
     continuation: Continuation,
     as_json: bool,
@@ -81,6 +93,8 @@ def record_command(
         best_path=best_path,
         threshold=threshold,
         limits=MappingLimits(max_pages, max_depth),
+        forms=FormChoice(forms),
+        max_probes=MOST_PROBES if max_probes is None else max_probes,
         scope=ScopeKind(fetching.scope or ScopeKind.HOST),
         fetching=engine_options(fetching),
         continuation=continuation,

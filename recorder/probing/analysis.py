@@ -1,0 +1,131 @@
+"""Which answers lead to target pages [V06 §4.3]: only the largest 30% are looked at, and of each group of their links a
+random 30% is followed, drawn by a seed. Links that lead away from any page of the site are left aside.
+
+Once some links of a group are known to lead to targets, others like them in the same place are taken to do so, too.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from forms.informativeness import Answer
+from forms.ranking import largest, links_to_follow, template_links
+from patterns.classes.page_class import PageClass
+from patterns.navigation.pattern import LinkStep
+from patterns.pages.link_groups import group_links
+from patterns.pages.links import Link
+from patterns.urls.expressions import generalise
+from recorder.mapping.mapper import Mapper
+from recorder.probing.asking import Reply
+from recorder.probing.desk import Desk, Kept
+
+MOST_FOLLOWED = 12
+"""Of one answer: three links of ten groups say no more than one of each."""
+
+LOOKED_INTO = 3
+"""So many of the best answers have their other links followed, too: the way to the next page of results."""
+
+
+@dataclass
+class Analyst:
+    """Looks at the answers of one form."""
+
+    mapper: Mapper
+    desk: Desk
+    form_page: frozenset[str]
+    """The links of the page the form stands on."""
+    like_sample: PageClass
+    fetched: dict[str, Kept] = field(default_factory=dict)
+    """The pages that links of answers led to."""
+    _numbers: "count[int]" = field(default_factory=count)
+    _looked_at: dict[str, bool] = field(default_factory=dict)
+    _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
+
+    def template(self, replies: Iterable[Reply]) -> frozenset[str]:
+        """Links that have nothing to do with what was asked."""
+        return template_links(self.form_page, [{link.url for link in r.page.links} for r in replies if r.page])
+
+    async def answers(self, replies: Sequence[Reply]) -> list[Answer]:
+        """What came back for every query; good or not where somebody looked."""
+        template = self.template(replies)
+        prints = {reply.query: _fingerprint(reply, template) for reply in replies}
+        for reply in largest(replies, lambda reply: reply.kept.size):
+            if prints[reply.query] not in self._looked_at:
+                self._looked_at[prints[reply.query]] = await self._is_good(reply, template)
+        return [
+            Answer(reply.query, said, self._opinion(reply, said, template), reply.kept.size)
+            for reply in replies
+            for said in (prints[reply.query],)
+        ]
+
+    def _opinion(self, reply: Reply, said: str, template: frozenset[str]) -> bool | None:
+        """Good, or not, or nobody looked; an answer that lists nothing needs no look."""
+        if said in self._looked_at:
+            return self._looked_at[said]
+        lists = reply.page is not None and any(link.url not in template for link in reply.page.links)
+        return None if lists else False
+
+    def target_links(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
+        """Those that are known, or taken, to lead to targets."""
+        return {link.url for link in links if link.url not in template and self._leads_to_target(link)}
+
+    def is_target(self, reply: Reply) -> bool:
+        """Whether the answer is a target page itself, as when a search with one hit leads there at once."""
+        return reply.page is not None and self.like_sample.score(reply.page.tree) >= self.like_sample.threshold
+
+    async def look_further(self, reply: Reply, template: frozenset[str]) -> None:
+        """Follow other links of a good answer: result pages lead to further ones."""
+        if reply.page:
+            others = [link for link in reply.page.links if not self._leads_to_target(link)]
+            await self._follow(reply, others, template)
+
+    async def _is_good(self, reply: Reply, template: frozenset[str]) -> bool:
+        if reply.page is None:
+            return False
+        if self.is_target(reply):
+            return True
+        if not self.target_links(reply.page.links, template):
+            await self._follow(reply, reply.page.links, template)
+        return bool(self.target_links(reply.page.links, template))
+
+    async def _follow(self, reply: Reply, links: Iterable[Link], template: frozenset[str]) -> None:
+        assert reply.page is not None
+        page = _path(reply.page.url)
+        drawn = links_to_follow(group_links(links), template=template)
+        # Further pages of an answer mostly stand at its own path: they must not be lost among many groups.
+        followed = sorted(drawn, key=lambda link: _path(link.url) != page)[:MOST_FOLLOWED]
+        unknown = [link.url for link in followed if link.url not in self.fetched]
+        self.mapper.site.add(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
+        for url in unknown:
+            self.fetched[url] = kept = await self.desk.page(url)
+            self.mapper.note(url, kept.page_id, kept.page)
+        if unknown:
+            await self.mapper.judge_anew()
+        self._infer(reply.page.links)
+
+    def _infer(self, links: Sequence[Link]) -> None:
+        """From the links that were followed to those like them."""
+        known = {link.url for link in links if self.mapper.site.is_target(link.url)}
+        places = frozenset(link.place for link in links if link.url in known)
+        for group in group_links(link for link in links if link.url in known):
+            self._like_targets.append((places, LinkStep(generalise(group.urls).text)))
+
+    def _leads_to_target(self, link: Link) -> bool:
+        site = self.mapper.site
+        if site.fetched(link.url) or link.url in site.dead:
+            return site.is_target(link.url)
+        return site.is_target(link.url) or any(
+            link.place in places and step.matches(link.url) for places, step in self._like_targets
+        )
+
+
+def _fingerprint(reply: Reply, template: frozenset[str]) -> str:
+    """What the answer lists; where it lists nothing, what it says."""
+    if reply.page is None:
+        return f"no page: {reply.kept.outcome}"
+    listed = sorted({link.url for link in reply.page.links} - template)
+    return "\n".join(listed) or reply.page.fingerprint
+
+
+def _path(url: str) -> str:
+    return url.partition("?")[0]

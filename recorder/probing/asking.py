@@ -1,0 +1,155 @@
+"""One form asked query after query: by the browser first, and over HTTP as soon as that is seen to give the same pages.
+
+A browser takes a tenth of a second for what HTTP does in a few milliseconds; but only the browser knows what the
+scripts of the page make of a form. Whether an answer is any good is not decided here.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from forms.form import Form
+from forms.fresh import fresh_names
+from forms.query import Query
+from forms.submission import Submission, submission
+from patterns.similarity.rtdm import Comparison
+from recorder.fetching import Request
+from recorder.filling import filled_form
+from recorder.probing.desk import Desk, Kept
+from recorder.reading import ReadPage
+from store.frontier import request_key
+
+SAME = 0.7
+"""Pages with the same links that are so similar, folded, are one page: a browser mends the tree (`tbody`), and scripts
+add to it.
+"""
+
+SAME_LINKS = 0.9
+TRIALS = 2
+"""So many answers are compared before one way is taken for all further queries."""
+
+
+class Way(Enum):
+    """How the form is sent."""
+
+    UNDECIDED = "undecided"
+    HTTP = "http"
+    BROWSER = "browser"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came back for a query."""
+
+    query: Query
+    kept: Kept
+    method: str
+    url: str
+    body: str = ""
+
+    @property
+    def page(self) -> ReadPage | None:
+        return self.kept.page
+
+
+class Asker:
+    """Asks one form, as it stood on `form.url`."""
+
+    def __init__(self, form: Form, desk: Desk, comparison: Comparison) -> None:
+        self.form = form
+        self.visits: tuple[Form, ...] = ()
+        """Other visits of the same form, to tell what belongs to one visit."""
+        self._desk = desk
+        self._comparison = comparison
+        self._agreed = self._differed = 0
+        self._fresh: tuple[str, ...] | None = None
+
+    @property
+    def way(self) -> Way:
+        if not self._desk.visitor.has_hands or self._agreed >= TRIALS:
+            return Way.HTTP
+        return Way.BROWSER if self._differed >= TRIALS else Way.UNDECIDED
+
+    async def ask(self, queries: Sequence[Query]) -> list[Reply]:
+        """The answers, in the order of the queries."""
+        if self._fresh is None:
+            self._fresh = await self._what_is_fresh()
+        replies = []
+        waiting = list(queries)
+        while waiting and self.way is Way.UNDECIDED:
+            replies.append(await self._try_both(waiting.pop(0)))
+        ask = self._by_browser if self.way is Way.BROWSER else self._over_http
+        return replies + list(await asyncio.gather(*map(ask, waiting)))
+
+    async def _try_both(self, query: Query) -> Reply:
+        shown = await self._by_browser(query)
+        replayed = await self._over_http(query)
+        if shown.page is None and replayed.page is None:
+            return replayed
+        if shown.page and replayed.page and self._same(shown.page, replayed.page):
+            self._agreed += 1
+            return replayed
+        self._differed += 1
+        return shown if shown.page else replayed
+
+    def _same(self, one: ReadPage, other: ReadPage) -> bool:
+        ours, theirs = _elsewhere(one), _elsewhere(other)
+        alike = len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
+        return alike and self._comparison.at_least(one.tree, other.tree, SAME)
+
+    async def _by_browser(self, query: Query) -> Reply:
+        key = self._key("BROWSER", query)
+        kept = await self._desk.recalled(key)
+        if kept is None:
+            visit, _ = await self._desk.visitor.submit(filled_form(self.form, query))
+            kept = await self._desk.keep(visit, key, method="BROWSER")
+        planned = submission(self.form, query)
+        return _reply(query, kept, planned or Submission("BROWSER", self.form.url))
+
+    async def _over_http(self, query: Query) -> Reply:
+        key = self._key("HTTP", query)
+        kept = await self._desk.recalled(key)
+        planned = submission(await self._form_now() if kept is None else self.form, query)
+        if planned is None:
+            nothing = Kept(0, self.form.url, None, 0, "only a script knows where this form is sent", 0.0, False)
+            return _reply(query, kept or nothing, Submission("BROWSER", self.form.url))
+        if kept is None:
+            visit = await self._desk.visitor.ask(
+                Request(planned.url, planned.method, planned.body, planned.content_type)
+            )
+            kept = await self._desk.keep(visit, key, method=planned.method, body=_text(planned.body))
+        return _reply(query, kept, planned)
+
+    async def _what_is_fresh(self) -> tuple[str, ...]:
+        """The hidden fields that belong to one visit, by looking at the form a second time."""
+        if any(field.kind == "hidden" for field in self.form.fields):
+            again = await self._visited()
+            self.visits = (*self.visits, *([again] if again else []))
+        return fresh_names(self.form, self.visits)
+
+    async def _form_now(self) -> Form:
+        """The form with what belongs to this visit of its page; as it is where nothing does."""
+        return (await self._visited() if self._fresh else None) or self.form
+
+    async def _visited(self) -> Form | None:
+        visit = await self._desk.visitor.visit(self.form.url)
+        found = visit.page.forms if visit.page else ()
+        return next((form for form in found if form.signature == self.form.signature), None)
+
+    def _key(self, way: str, query: Query) -> str:
+        return request_key(self.form.url, way, f"{self.form.signature} {query.filled} {query.button}")
+
+
+def _elsewhere(page: ReadPage) -> set[str]:
+    """Where a page leads. Links to its own address repeat the query, and each way writes that a little otherwise."""
+    own = page.url.partition("?")[0]
+    return {link.url for link in page.links if not link.url.startswith(own)}
+
+
+def _reply(query: Query, kept: Kept, sent: Submission) -> Reply:
+    return Reply(query, kept, sent.method, sent.url, _text(sent.body))
+
+
+def _text(body: bytes | None) -> str:
+    return (body or b"").decode("utf-8", "replace")

@@ -1,0 +1,63 @@
+"""Forms as the database keeps them, with what became of each in words."""
+
+from forms.folding import field_keys
+from forms.form import Field, Form
+from forms.verdict import Verdict
+from patterns.navigation.pattern import FormStep, Parameter
+from recorder.probing.prober import Probed
+from store.forms import FieldRow, FormRow
+
+LEFT_ALONE, NOT_TRIED, LEADS_NOWHERE, LEADS_TO_TARGETS = "left alone", "not tried", "leads nowhere", "leads to targets"
+
+
+def form_row(form: Form, verdict: Verdict, probed: Probed | None, reason: str = "") -> FormRow:
+    """`reason` is why it was not tried although it might have been."""
+    step = probed.step if probed and probed.paths else None
+    return FormRow(
+        signature=form.signature,
+        url=form.url,
+        method=form.method,
+        action=form.action,
+        enctype=form.enctype,
+        verdict=_word(verdict, probed),
+        reason=reason or _reason(verdict, probed),
+        generic_url=step.url if step else None,
+        generic_body=step.body if step else None,
+    )
+
+
+def field_rows(form: Form, step: FormStep | None) -> tuple[FieldRow, ...]:
+    """`free` are those a person gives values for when crawling."""
+    asked = {each.name: each for each in step.parameters} if step else {}
+    return tuple(_field_row(field, asked.get(key)) for field, key in zip(form.fields, field_keys(form), strict=True))
+
+
+def _field_row(field: Field, asked: Parameter | None) -> FieldRow:
+    return FieldRow(
+        name=field.name,
+        kind=field.kind,
+        label=field.label or field.hint,
+        options=tuple(option.value for option in field.options),
+        required=asked.required if asked else field.required,
+        free=asked is not None,
+        value=", ".join(field.chosen),
+        example=asked.example if asked else "",
+    )
+
+
+def _word(verdict: Verdict, probed: Probed | None) -> str:
+    if not verdict.safe:
+        return LEFT_ALONE
+    if probed is None:
+        return NOT_TRIED
+    return LEADS_TO_TARGETS if probed.paths else LEADS_NOWHERE
+
+
+def _reason(verdict: Verdict, probed: Probed | None) -> str:
+    if probed is None:
+        return verdict.reason
+    way = "in the browser" if probed.in_browser else "over HTTP"
+    looked = (
+        f"{len(probed.replies)} probes {way}, {probed.hits} of the {len(probed.largest)} largest answers led to targets"
+    )
+    return f"{verdict.reason}; {looked}"

@@ -1,0 +1,232 @@
+"""All forms of a site: which are looked into, in which order and for how many probes; what became of each is stored.
+
+Only forms that are plainly searches are submitted, unless the person who owns the site says otherwise; none that
+changes something, ever. A form found behind a form is handled in turn.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice, zip_longest
+
+from forms.folding import fold
+from forms.form import Form
+from forms.plan import BUDGET
+from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of
+from forms.verdict import Verdict, judge
+from patterns.navigation.pattern import FormStep, Path
+from patterns.pages.documents import Document
+from recorder.mapping.mapper import Mapper
+from recorder.probing.choices import MOST_PROBES, FormChoice
+from recorder.probing.desk import Desk
+from recorder.probing.form_paths import without_lesser
+from recorder.probing.form_rows import field_rows, form_row
+from recorder.probing.prober import Probed, Prober, probe_rows
+from recorder.visiting import Visitor
+from store.database import Store
+
+DEEPEST = 2
+"""How many forms may stand one behind the other."""
+
+MOST_ALIKE = 2
+"""A site may have one and the same form in a hundred places, each for a part of it."""
+
+_RARE_FIRST, _COMMON_WORDS = 2, 2
+_NEARLY_ALL = 0.6
+
+READ_AGAIN = 300
+"""So many pages are counted to know which words are rare on the site."""
+
+
+_DIGITS = re.compile("[0-9]+")
+
+
+@dataclass(frozen=True)
+class MetForm:
+    """A form, and whether it may be submitted."""
+
+    form: Form
+    verdict: Verdict
+
+    @classmethod
+    def of(cls, form: Form, choice: FormChoice) -> "MetForm":
+        verdict = judge(form)
+        if choice is FormChoice.NONE:
+            return cls(form, replace(verdict, safe=False, reason="no form was to be submitted"))
+        if choice is FormChoice.ALL and not verdict.safe and verdict.kind == "unknown":
+            return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; all forms were allowed"))
+        return cls(form, verdict)
+
+
+@dataclass
+class FormSearch:
+    """Looks for forms that lead to targets, on the pages that a mapping has seen."""
+
+    store: Store
+    recording_id: int
+    mapper: Mapper
+    visitor: Visitor
+    samples: Sequence[str]
+    choice: FormChoice = FormChoice.SEARCH
+    most_probes: int = MOST_PROBES
+    forms: int = 0
+    """How many were found."""
+    _probes: int = 0
+    _asked_alike: Counter[object] = field(default_factory=Counter)
+    _known: set[str] = field(default_factory=set)
+    _frequencies: DocumentFrequencies = field(default_factory=DocumentFrequencies)
+    _texts: dict[str, PageText] = field(default_factory=dict)
+
+    async def paths(self) -> list[Path]:
+        """The paths through forms, as many as lead to targets."""
+        met = self._met()
+        self.forms = len(met)
+        if not any(each.verdict.safe for each in met):
+            for each in met:
+                self._save(each)
+            return []
+        desk = Desk(self.store, self.mapper.run_id, self.visitor)
+        await self.mapper.apart(self._count_words)
+        found: list[Path] = []
+        for each in met:
+            self._known.add(each.form.signature)
+        for each in met:
+            found += await self._paths_through(each, desk, found)
+        return without_lesser(found)
+
+    def _met(self) -> list[MetForm]:
+        """Every form once, as it stands on the page nearest to the entry page, the nearest first. Of those that are
+        sent to one place, the one that asks most: a smaller one may then turn out to be a part of it.
+        """
+        site = self.mapper.site
+        entry = site.final(site.entry)
+        order = sorted(
+            self.mapper.forms, key=lambda url: (url != entry, site.is_target(url), site.depths.get(url, 0), url)
+        )
+        forms = {_merged(form): form for url in reversed(order) for form in reversed(self.mapper.forms[url])}
+        rank = {url: number for number, url in enumerate(order)}
+        nearest = {form.action: rank[form.url] for form in reversed(list(forms.values()))}
+        unlike = sorted(
+            forms.values(), key=lambda form: (nearest[form.action], -len(form.fields), form.url, form.signature)
+        )
+        return [MetForm.of(form, self.choice) for form in unlike]
+
+    async def _paths_through(
+        self, met: MetForm, desk: Desk, found: Iterable[Path], visits: Sequence[Form] = (), depth: int = 1
+    ) -> list[Path]:
+        form_id = self._save(met)
+        if not met.verdict.safe or self.mapper.stop.requested:
+            return []
+        if any(_asks_as_much(path.steps[0], met.form) for path in found):
+            self._save(met, reason="another form asks the same and more")
+            return []
+        self._asked_alike[_questions(met.form)] += 1
+        if self._asked_alike[_questions(met.form)] > MOST_ALIKE:
+            self._save(met, reason=f"not tried: {MOST_ALIKE} forms that ask the same elsewhere were")
+            return []
+        left = min(BUDGET, self.most_probes - self._probes)
+        if left <= 0:
+            self._save(met, reason=f"not tried: the {self.most_probes} probes of this recording were spent")
+            return []
+        probed = await Prober(self.mapper, desk).probe(met.form, await self._terms(met.form), left, visits)
+        self._probes += len(probed.replies)
+        if not probed.paths and depth < DEEPEST:
+            probed = await self._through_the_next(probed, desk, depth)
+        self._save(met, probed)
+        await self.store.probes.save(self.mapper.run_id, form_id, probe_rows(probed))
+        return list(probed.paths)
+
+    async def _through_the_next(self, probed: Probed, desk: Desk, depth: int) -> Probed:
+        """Forms that stand on the answers: the second step of a search."""
+        behind: dict[str, dict[int, Form]] = {}
+        for number, reply in enumerate(probed.replies):
+            for form in reply.page.forms if reply.page else ():
+                if form.signature not in self._known:
+                    behind.setdefault(form.signature, {})[number] = form
+        self._known |= behind.keys()
+        for where in behind.values():
+            first, *others = where.values()
+            self.forms += 1
+            paths = await self._paths_through(MetForm.of(first, self.choice), desk, (), others, depth + 1)
+            if paths:
+                queries = {probed.replies[number].query for number in where}
+                answers = tuple(replace(each, good=each.query in queries) for each in probed.answers)
+                step = fold(probed.form, answers, {}, in_browser=probed.in_browser)
+                if step is not None:
+                    onward = tuple(replace(path, steps=(step, *path.steps)) for path in paths)
+                    return replace(probed, step=step, paths=onward, answers=answers)
+        return probed
+
+    def _save(self, met: MetForm, probed: Probed | None = None, reason: str = "") -> int:
+        row = form_row(met.form, met.verdict, probed, reason)
+        page_id = self.mapper.page_ids.get(met.form.url)
+        fields = field_rows(met.form, probed.step if probed else None)
+        return self.store.forms.save(self.recording_id, replace(row, page_id=page_id), fields).result()
+
+    async def _terms(self, form: Form) -> tuple[str, ...]:
+        """Those of the sample and the form page; then, if none of them finds anything, those of other targets."""
+        return await self.mapper.apart(self._chosen_terms, form)
+
+    def _chosen_terms(self, form: Form) -> tuple[str, ...]:
+        sites = self.mapper.site
+        here = self._text(form.url)
+        texts = [self._text(sites.final(url)) for url in self.samples]
+        others = [self._text(url) for url in sorted(sites.targets & self.mapper.page_ids.keys())[:3]]
+        terms = [term for text in (*texts, *others) for term in choose_terms(text, here, self._frequencies)]
+        return tuple(dict.fromkeys([*terms[:_RARE_FIRST], *self._common_words(), *terms[_RARE_FIRST:]]))
+
+    def _common_words(self) -> list[str]:
+        """The words that come most often in the titles of targets and in their texts, but not in nearly all. A rare
+        term finds one or two targets; an answer of many shows how its pages are turned, and which fields narrow it.
+        """
+        texts = [self._text(url) for url in sorted(self.mapper.site.targets & self.mapper.page_ids.keys())[:READ_AGAIN]]
+        named = _most_common([text.title for text in texts])
+        said = _most_common([text.text for text in texts])
+        return [word for pair in zip_longest(named, said) for word in pair if word]
+
+    def _text(self, url: str) -> PageText:
+        if url not in self._texts:
+            page_id = self.mapper.page_ids.get(url)
+            stored = self.store.pages.get(page_id) if page_id else None
+            body = self.store.pages.body(page_id) if page_id else None
+            document = Document.parse(body or b"", content_type=stored.content_type if stored else "", url=url)
+            self._texts[url] = PageText.of(document)
+        return self._texts[url]
+
+    def _count_words(self) -> None:
+        """How common words are on the pages seen: those of the template ask for everything."""
+        site = self.mapper.site
+        seen = [url for url in site.links if url in self.mapper.page_ids]
+        for url in seen[:: max(1, len(seen) // READ_AGAIN)]:
+            self._frequencies.add(self._text(url).text, like_sample=site.is_target(url))
+
+
+def _asks_as_much(step: object, form: Form) -> bool:
+    """Whether a form that is known to lead to targets asks all that `form` asks, of the same page of the site."""
+    if not isinstance(step, FormStep) or not form.action:
+        return False
+    asked = {each.name for each in form.fields if each.kind != "hidden"}
+    known = {each.name for each in step.parameters}
+    return step.url.partition("?")[0] == form.action.partition("?")[0] and asked <= known
+
+
+def _most_common(texts: Sequence[str]) -> list[str]:
+    written: dict[str, str] = {}
+    often: Counter[str] = Counter()
+    for text in texts:
+        terms = {key_of(term): term for term in terms_of(text)}
+        written |= terms
+        often.update(terms.keys())
+    found = (key for key, count in often.most_common() if 1 < count <= _NEARLY_ALL * len(texts))
+    return [written[key] for key in islice(found, _COMMON_WORDS)]
+
+
+def _questions(form: Form) -> object:
+    """What a form asks, wherever it is sent."""
+    return form.method, tuple((each.kind, each.name) for each in form.fields if each.kind != "hidden")
+
+
+def _merged(form: Form) -> str:
+    """The same for a form that stands on every page of a kind and is sent to that page: reviews of book 40, of 41."""
+    return _DIGITS.sub("0", form.signature)

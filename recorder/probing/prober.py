@@ -1,0 +1,184 @@
+"""Probing one form: queries by plan, answers by the browser or over HTTP, analysis, and what it comes to: a form step
+and the paths behind it, or the reason why there is none.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import quote, quote_plus
+
+from forms.folding import fold
+from forms.form import Form
+from forms.informativeness import Answer
+from forms.plan import BUDGET, QueryPlan
+from forms.ranking import largest
+from forms.submission import is_sent
+from patterns.navigation.pattern import FormStep, Path
+from patterns.pages.links import Link
+from patterns.similarity.rtdm import Comparison
+from recorder.mapping.mapper import Mapper
+from recorder.probing.analysis import LOOKED_INTO, Analyst
+from recorder.probing.asking import Asker, Reply, Way
+from recorder.probing.desk import Desk
+from recorder.probing.form_paths import Answered, Kind, asks_the_same, kind_of, paths_behind
+from recorder.reading import ReadPage
+from store.probes import ProbeRow
+
+SAME_AGAIN = 0.2
+"""A further page may list so many of the targets of the first once more."""
+
+ALIKE = 0.8
+"""How alike the pages of one answer are, folded: the next one only lists other targets."""
+
+
+@dataclass(frozen=True)
+class Probed:
+    """What the trial submissions of a form came to."""
+
+    form: Form
+    step: FormStep | None
+    """None where no answer led to targets."""
+    paths: tuple[Path, ...]
+    replies: tuple[Reply, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    in_browser: bool = False
+
+    @property
+    def hits(self) -> int:
+        """How many probes led to target pages."""
+        return sum(answer.good is True for answer in self.answers)
+
+    @property
+    def largest(self) -> tuple[Reply, ...]:
+        """The answers that were analysed: the largest 30%."""
+        return largest(self.replies, lambda reply: reply.kept.size)
+
+
+@dataclass
+class Prober:
+    """Probes forms of one site."""
+
+    mapper: Mapper
+    desk: Desk
+    comparison: Comparison = field(default_factory=Comparison)
+
+    async def probe(
+        self, form: Form, terms: Sequence[str], budget: int = BUDGET, visits: Iterable[Form] = ()
+    ) -> Probed:
+        """Ask until enough is known, or the budget is spent, or somebody wants to stop."""
+        page = (await self.desk.page(form.url)).page
+        usual = frozenset(link.url for link in page.links) if page else frozenset[str]()
+        analyst = Analyst(self.mapper, self.desk, usual, (await self.mapper.lesson()).page_class)
+        asker = Asker(form, self.desk, self.comparison)
+        asker.visits = tuple(visits)
+        plan = QueryPlan(form, terms, budget=budget)
+        replies: list[Reply] = []
+        while not self.mapper.stop.requested and (batch := plan.next_batch()):
+            replies += await self.mapper.stop.unless_pressing(asker.ask(batch))
+            plan.learn(await analyst.answers(replies))
+            self.mapper.say(f"probing {form.action or form.url}: {len(replies)} queries sent")
+        return await self._sum_up(asker, plan, replies, analyst)
+
+    async def _sum_up(self, asker: Asker, plan: QueryPlan, replies: Sequence[Reply], analyst: Analyst) -> Probed:
+        form, answers = asker.form, plan.answers
+        in_browser = asker.way is Way.BROWSER
+        step = fold(form, answers, plan.effects, asker.visits, in_browser=in_browser)
+        probed = Probed(form, step, (), tuple(replies), answers, in_browser)
+        return Probed(
+            form, step, await self._paths(probed, step, analyst) if step else (), tuple(replies), answers, in_browser
+        )
+
+    async def _paths(self, probed: Probed, step: FormStep, analyst: Analyst) -> tuple[Path, ...]:
+        template = analyst.template(probed.replies)
+        good = {answer.query for answer in probed.answers if answer.good}
+        fruitful = largest([reply for reply in probed.replies if reply.query in good], _size, share=1.0)
+        lists = [reply for reply in fruitful if reply.page and not analyst.is_target(reply)]
+        further = await self._further(probed.form, lists[:LOOKED_INTO], analyst, template)
+        pages: list[Answered] = []
+        for reply in lists:
+            asked, more = _asked(probed.form, reply), further.get(reply, {})
+            pages.append(Answered(_links(reply.page), asked, frozenset(more)))
+            pages += [Answered(_links(page), asked) for page in more.values()]
+        targets = {url for page in pages for url in analyst.target_links(page.links, template)}
+        paths = paths_behind(step, pages, targets)
+        if not paths and len(lists) < len(fruitful):
+            return (Path((step,), len(good), len(good)),)
+        return tuple(paths)
+
+    async def _further(
+        self, form: Form, lists: Sequence[Reply], analyst: Analyst, template: frozenset[str]
+    ) -> dict[Reply, dict[str, ReadPage]]:
+        """For each answer the pages that go on with it: at an address that asks the same, built like it, and listing
+        other targets. Another order of the same targets, or a part of them, is none; a kind of page is known by most of
+        its pages.
+        """
+        found: dict[Reply, dict[str, ReadPage]] = {}
+        votes: dict[Kind, list[bool]] = {}
+        for reply in lists:
+            found[reply] = await self._continuations(form, reply, analyst, template)
+            listed = analyst.target_links(_links(reply.page), template)
+            for url, page in found[reply].items():
+                again = len(listed & analyst.target_links(page.links, template))
+                votes.setdefault(kind_of(url, _asked(form, reply)), []).append(again <= SAME_AGAIN * len(listed))
+        going_on = {kind for kind, opinions in votes.items() if 2 * sum(opinions) >= len(opinions)}
+        return {
+            reply: {url: page for url, page in pages.items() if kind_of(url, _asked(form, reply)) in going_on}
+            for reply, pages in found.items()
+        }
+
+    async def _continuations(
+        self, form: Form, reply: Reply, analyst: Analyst, template: frozenset[str]
+    ) -> dict[str, ReadPage]:
+        assert reply.page is not None  # only lists are looked into
+        await analyst.look_further(reply, template)
+        asked = _asked(form, reply)
+        linked = {link.url for link in reply.page.links if link.url not in template}
+        found = {url: kept.page for url, kept in analyst.fetched.items() if url in linked and kept.page}
+        return {
+            url: page
+            for url, page in found.items()
+            if asks_the_same(url, reply.page.url, asked)
+            and analyst.target_links(page.links, template)
+            and self.comparison.at_least(page.tree, reply.page.tree, ALIKE)
+        }
+
+
+def _links(page: ReadPage | None) -> tuple[Link, ...]:
+    return page.links if page else ()
+
+
+def _asked(form: Form, reply: Reply) -> frozenset[str]:
+    """What the query said, as it may come again in the addresses of further pages."""
+    said = (value for number, _ in enumerate(form.fields) for value in reply.query.sends(form, number))
+    return frozenset(
+        form_of for value in said if len(value) > 1 for form_of in (value, quote(value), quote_plus(value))
+    )
+
+
+def _size(reply: Reply) -> int:
+    return reply.kept.size
+
+
+def probe_rows(probed: Probed) -> list[ProbeRow]:
+    """The probes as the database keeps them."""
+    good = {answer.query: answer.good for answer in probed.answers}
+    names = [each.name or each.label for each in probed.form.fields]
+    return [
+        ProbeRow(
+            field_values={
+                names[number]: list(reply.query.sends(probed.form, number))
+                for number, each in enumerate(probed.form.fields)
+                if is_sent(each) or reply.query.said(number) is not None
+            },
+            method=reply.method,
+            url=reply.url,
+            request_body=reply.body,
+            page_id=reply.kept.page_id or None,
+            replayed=not reply.kept.rendered,
+            size=reply.kept.size,
+            analysed=good.get(reply.query) is not None and reply.page is not None,
+            outcome=reply.kept.outcome,
+            hit=good.get(reply.query) is True,
+            seconds=reply.kept.seconds,
+        )
+        for reply in probed.replies
+    ]
