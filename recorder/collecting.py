@@ -6,13 +6,15 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from forms.parameters import Given, ParameterError, described, form_paths, ready_paths
 from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import NavigationPattern, Position
+from patterns.navigation.pattern import FormStep, NavigationPattern, Position
+from recorder.asking import FormSender, Question, Questions
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.crawling import Crawler
 from recorder.drift import Drift, find_drift
-from recorder.errors import RecorderError
+from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fetching import FetchOptions, build_fetcher
 from recorder.learnt_class import load_class
@@ -36,6 +38,8 @@ class CrawlOptions:
     database: Path
     name: str | None = None
     limit: int | None = None
+    queries: tuple[Given, ...] = ()
+    """What a person asks the forms, query by query; nothing to follow the paths that need no form."""
     scope: str | None = None
     fetching: FetchOptions = field(default_factory=FetchOptions)
     continuation: Continuation = Continuation.GO_ON
@@ -68,21 +72,23 @@ class _Collector:
 
     async def collect(self) -> CrawlResult:
         pattern = from_text(self.store.patterns.latest(self.recording.id).text)
+        questions = self._questions(pattern)
+        parameters = {"queries": [question.given for question in questions.all if question.given]}
         unfinished = None
         if self.options.continuation is not Continuation.FRESH:
-            unfinished = self.store.runs.unfinished(self.recording.id, "crawl")
+            unfinished = self.store.runs.unfinished(self.recording.id, "crawl", parameters)
         if unfinished is None and self.options.continuation is Continuation.RESUME:
             return CrawlResult(None)
-        run = unfinished or await self.store.runs.begin(self.recording.id, "crawl")
+        run = unfinished or await self.store.runs.begin(self.recording.id, "crawl", parameters)
         if unfinished is not None:
             await self.store.runs.resume(run.id)
         began = time.monotonic()
         status: Ending = "stopped"
         drift, complete = None, False
         try:
-            await self._crawl(run, pattern, resumed=unfinished is not None)
+            await self._crawl(run, questions, resumed=unfinished is not None)
             if not self.stop.requested:
-                status, drift = "done", self._drift(run, pattern)
+                status, drift = "done", self._drift(run, questions)
                 complete = drift is None and self._saw_all(run, pattern)
         except Hurry:
             pass  # stopped before there was anything to do
@@ -95,9 +101,32 @@ class _Collector:
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
         return CrawlResult(ended, drift, self.stop.reason)
 
-    async def _crawl(self, run: Run, pattern: NavigationPattern, *, resumed: bool) -> None:
+    def _questions(self, pattern: NavigationPattern) -> Questions:
+        """What was asked, refused before anything is sent if a form does not accept it."""
+        try:
+            asked = [self._question(pattern, given) for given in self.options.queries or ((),)]
+        except ParameterError as error:
+            raise UsageError(error.message, error.hint) from None
+        left_out = form_paths(pattern) if not self.options.queries else ()
+        if left_out:
+            needed = dict.fromkeys(line for _, steps in left_out for step in steps for line in described(step))
+            self.listen(Note(f"Paths through forms are left out. They need --param: {'; '.join(needed)}."))
+        return Questions(pattern, tuple(asked))
+
+    def _question(self, pattern: NavigationPattern, given: Given) -> Question:
+        """Where several forms take all that was given, the first is asked: the one nearest to the entry page."""
+        ready = ready_paths(pattern, given)
+        forms = dict.fromkeys(pattern.paths[each.path].steps[0] for each in ready) if given else {}
+        if len(forms) > 1:
+            first = next(iter(forms))
+            others = ", ".join(step.url for step in list(forms)[1:] if isinstance(step, FormStep))
+            self.listen(Note(f"Other forms take these parameters too and are not asked: {others}"))
+            ready = tuple(each for each in ready if pattern.paths[each.path].steps[0] == first)
+        return Question(_as_given(given), ready)
+
+    async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> None:
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
-        reader, background = Reader(scope), Background()
+        reader, background = Reader(scope, with_forms=bool(self.options.queries)), Background()
         visitor = Visitor(build_fetcher(self.options.fetching, scope), reader, background)
         try:
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
@@ -107,7 +136,8 @@ class _Collector:
                 visitor,
                 background,
                 page_class,
-                pattern,
+                questions,
+                FormSender(visitor),
                 self.stop,
                 self.listen,
                 self.options.limit,
@@ -120,10 +150,11 @@ class _Collector:
             background.close()
             await visitor.close()
 
-    def _drift(self, run: Run, pattern: NavigationPattern) -> Drift | None:
+    def _drift(self, run: Run, questions: Questions) -> Drift | None:
         counts = self.store.runs.count(run.id)
         reached = {Position(*at): count for at, count in self.store.frontier.reached(run.id).items()}
-        drift = find_drift(pattern, reached, counts.targets, counts.off_pattern)
+        followed = {ready.path for question in questions.all for ready in question.paths}
+        drift = find_drift(questions.pattern, followed, reached, counts.targets, counts.off_pattern)
         if drift is not None:
             self.listen(Note(f"The site has drifted: {drift.message}."))
         return drift
@@ -141,3 +172,11 @@ class _Collector:
         if missed:
             self.listen(Note(f"{missed[0]} and others on the way could not be had, so nothing is called gone."))
         return not missed
+
+
+def _as_given(given: Given) -> dict[str, str | list[str]]:
+    """A query as it is kept: by name, several values of one name in a list."""
+    found: dict[str, list[str]] = {}
+    for name, value in given:
+        found.setdefault(name, []).append(value)
+    return {name: values[0] if len(values) == 1 else values for name, values in found.items()}

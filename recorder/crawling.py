@@ -10,9 +10,11 @@ import asyncio
 import time
 from dataclasses import dataclass, field, replace
 
+from forms.form import Form
 from patterns.classes.page_class import PageClass
 from patterns.navigation.pattern import NavigationPattern, Position
 from patterns.pages.links import Link
+from recorder.asking import FormSender, Questions
 from recorder.background import Background
 from recorder.events import Listener, PageFetched
 from recorder.mapping.unusable import UnusablePageError
@@ -46,7 +48,8 @@ class Crawler:
     visitor: Visitor
     background: Background
     page_class: PageClass
-    pattern: NavigationPattern
+    questions: Questions
+    sender: FormSender
     stop: Stop
     listen: Listener
     limit: int | None = None
@@ -64,15 +67,19 @@ class Crawler:
         """How many target pages this run has collected, each once."""
         return len(self._collected)
 
+    @property
+    def pattern(self) -> NavigationPattern:
+        """What is followed."""
+        return self.questions.pattern
+
     async def begin(self, entry: str) -> None:
-        """Put the entry page at the beginning of every path."""
-        starts = [Request(url=entry, path_index=at.path, position=at.step) for at in self.pattern.starts()]
-        await self.store.frontier.add(self.run_id, starts)
+        """Put the entry page, or a form, at the beginning of every path that is to be followed."""
+        await self.store.frontier.add(self.run_id, self.questions.begin(entry))
 
     def recall(self) -> int:
         """Remember what an interrupted run has stored; how many pages that is."""
         for page in self.store.pages.of_run(self.run_id):
-            self._known[page.url] = _Known(page.id, page.body_id is not None, page.role != HUB)
+            self._known[page.key] = _Known(page.id, page.body_id is not None, page.role != HUB)
             if page.role == TARGET:
                 self._collected.add(page.final_url)
         self._recalled_targets = self.targets
@@ -99,24 +106,35 @@ class Crawler:
 
     async def _take(self, row: FrontierRow) -> None:
         """One URL at one position. Two positions of the same URL take turns, so that it is fetched once."""
-        async with self._arriving.setdefault(row.url, asyncio.Lock()):
-            known = self._known.get(row.url)
+        async with self._arriving.setdefault(_identity(row), asyncio.Lock()):
+            known = self._known.get(_identity(row))
             if known is None:
                 await self._fetch(row)
             else:
                 await self._meet_again(row, known)
 
     async def _fetch(self, row: FrontierRow) -> None:
-        visit = await self.visitor.visit(row.url)
-        position = Position(row.path_index, row.position)
-        new = await self._judged(visit, position)
+        visit = await self._visit(row)
+        new = await self._judged(visit, row)
         if new.role == TARGET and self._is_full():
             await self.store.frontier.give_back([row.id])
         elif new.role != TARGET and new.url in self._collected:
             # Another URL led here a moment ago, and its page stands under this address.
-            await self._follow(row, visit.page.links if visit.page else (), self._known.get(new.url))
+            await self._remember_query(row, self._known.get(new.url))
+            links, forms = (visit.page.links, visit.page.forms) if visit.page else ((), ())
+            await self._follow(row, links, forms, self._known.get(new.url))
         else:
             await self._store(row, visit, new)
+
+    async def _visit(self, row: FrontierRow) -> Visit:
+        query = row.query or {}
+        step = self.questions.step_before(Position(row.path_index, row.position))
+        if "turn" in query:
+            return await self.sender.turn(row.url, row.method, row.body, query)
+        if step is None or "fresh" not in query:
+            return await self.visitor.visit(row.url)
+        values = self.questions.values(self.questions.number_of(query), Position(row.path_index, row.position))
+        return replace(await self.sender.send(step, values, query), url=row.url)
 
     def _is_full(self) -> bool:
         return self.limit is not None and self.targets - self._recalled_targets >= self.limit
@@ -125,11 +143,13 @@ class Crawler:
         if new.role == TARGET:
             self._collect(new.final_url)
         position = Position(row.path_index, row.position)
-        follow = self._requests(position, visit.page.links, row.depth) if visit.page else ()
+        number = self.questions.number_of(row.query)
+        given = self.questions.given(number)
         new = replace(
             new,
+            query=(given,) if given else (),
             links=() if self.pattern.is_target(position) else link_rows(visit.page),
-            follow=follow,
+            follow=self._requests(position, visit.page.links, visit.page.forms, row) if visit.page else (),
             frontier_id=row.id,
             frontier_state="done" if visit.page else "failed",
             path_index=row.path_index,
@@ -139,10 +159,12 @@ class Crawler:
             parent_place=row.place,
         )
         page_id = await self.store.pages.record(new)
-        self._known[row.url] = self._known[new.url] = _Known(page_id, visit.page is not None, new.role != HUB)
+        self._known[_identity(row)] = self._known[new.key or new.url] = _Known(
+            page_id, visit.page is not None, new.role != HUB
+        )
         self.pages += 1
         self._announce(new)
-        if visit.page is None and row.depth == 0:
+        if visit.page is None and row.depth == 0 and row.position == 0:
             raise UnusablePageError("entry page", row.url, new.outcome, new.reason)
 
     def _collect(self, url: str) -> None:
@@ -150,12 +172,21 @@ class Crawler:
         if self._is_full():
             self.stop.request(f"stopped at the limit of {self.limit} targets")
 
-    async def _judged(self, visit: Visit, position: Position) -> NewPage:
-        """The page with its role: a hub on the way, a target, or a page that is not what the pattern promised."""
+    async def _judged(self, visit: Visit, row: FrontierRow) -> NewPage:
+        """The page with its role: a hub on the way, a target, or a page that is not what the pattern promised. A search
+        with one hit may lead to the target at once.
+        """
+        position = Position(row.path_index, row.position)
         new = new_page(self.run_id, visit, HUB)
-        if visit.page is None or not self.pattern.is_target(position):
+        if row.key != row.url:
+            new = replace(new, key=_identity(row), method=row.method, request_body=row.body)
+        promised = self.pattern.is_target(position)
+        sent_on = self.questions.step_before(position) is not None and visit.page and visit.page.url != row.url
+        if visit.page is None or not (promised or sent_on):
             return new
         similarity = await self.background.run(self.page_class.score, visit.page.tree)
+        if not promised and similarity < self.page_class.threshold:
+            return new
         if similarity < self.page_class.threshold:
             reason = f"its similarity, {similarity:.2f}, is below {self.page_class.threshold:.2f}"
             return replace(new, role=OFF_PATTERN, similarity=similarity, reason=reason)
@@ -163,24 +194,37 @@ class Crawler:
             return replace(new, role=OTHER, similarity=similarity, reason="another URL led to the same page")
         # Under the address where it stands, whichever of the URLs that lead there came first: the next crawl must
         # know it again.
-        return replace(new, url=visit.page.url, role=TARGET, similarity=similarity)
+        return replace(
+            new, url=visit.page.url, key="", method="GET", request_body="", role=TARGET, similarity=similarity
+        )
 
     async def _meet_again(self, row: FrontierRow, known: _Known) -> None:
-        """The page is stored already: judge it if it was not yet, and follow its links from this position too."""
-        promised = self.pattern.is_target(Position(row.path_index, row.position)) and not known.judged
+        """The page is stored already: judge it if it was not yet, and follow it from this position too."""
+        position = Position(row.path_index, row.position)
+        promised = self.pattern.is_target(position) and not known.judged
+        await self._remember_query(row, known)
         links = tuple(
             Link(link.url, link.place, link.text, link.kind) for link in self.store.pages.links(known.page_id)
         )
-        if known.has_page and (promised or not links):
+        forms: tuple[Form, ...] = ()
+        if known.has_page and (promised or not links or self.questions.asks_forms_at(position)):
             page = await self._read_again(known)
-            links = page.links
+            links, forms = page.links, page.forms
             if promised:
                 await self._judge_again(row.url, page, known)
-        await self._follow(row, links, known)
+        await self._follow(row, links, forms, known)
 
-    async def _follow(self, row: FrontierRow, links: tuple[Link, ...], known: _Known | None) -> None:
+    async def _remember_query(self, row: FrontierRow, known: _Known | None) -> None:
+        """A target that several queries find is found by all of them."""
+        given = self.questions.given(self.questions.number_of(row.query))
+        if given and known:
+            await self.store.pages.add_query(known.page_id, given)
+
+    async def _follow(
+        self, row: FrontierRow, links: tuple[Link, ...], forms: tuple[Form, ...], known: _Known | None
+    ) -> None:
         """Finish a row without a page of its own."""
-        follow = self._requests(Position(row.path_index, row.position), links, row.depth)
+        follow = self._requests(Position(row.path_index, row.position), links, forms, row)
         await self.store.frontier.add(self.run_id, follow, known.page_id if known else None)
         await self.store.frontier.finish([row.id])
 
@@ -197,14 +241,15 @@ class Crawler:
             self._collect(page.url)
             await self.store.pages.judge([Judgement(known.page_id, TARGET, similarity, page.text)])
 
-    def _requests(self, position: Position, links: tuple[Link, ...], depth: int) -> tuple[Request, ...]:
+    def _requests(
+        self, position: Position, links: tuple[Link, ...], forms: tuple[Form, ...], row: FrontierRow
+    ) -> tuple[Request, ...]:
+        number = self.questions.number_of(row.query)
         wanted = {
-            (link.url, reached): Request(
-                url=link.url, path_index=reached.path, position=reached.step, depth=depth + 1, place=link.place
-            )
+            (link.url, reached): self.questions.link(link, reached, number, row.depth + 1)
             for link, reached in self.pattern.next_links(position, links)
         }
-        return tuple(wanted.values())
+        return (*wanted.values(), *self.questions.onward(position, row.url, links, forms, number, row.depth))
 
     def _announce(self, new: NewPage) -> None:
         self.listen(
@@ -227,3 +272,8 @@ class Crawler:
             self._counted_at = now
             self._waiting = self.store.frontier.counts(self.run_id).waiting
         return self._waiting
+
+
+def _identity(row: FrontierRow) -> str:
+    """What makes two rows the same page: the address, unless a form was sent there."""
+    return row.key if row.query and row.query.keys() & {"fresh", "turn"} else row.url

@@ -2,10 +2,10 @@
 step.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern, Position
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
 
 LEAST_EXPECTED = 5
 LOST_SHARE = 0.5
@@ -24,14 +24,21 @@ class Drift:
 
 
 def find_drift(
-    pattern: NavigationPattern, reached: Mapping[Position, int], targets: int, off_pattern: int
+    pattern: NavigationPattern, followed: Set[int], reached: Mapping[Position, int], targets: int, off_pattern: int
 ) -> Drift | None:
-    """The first sign of drift in a complete crawl; `reached` counts the URLs that stood at each position."""
-    for number, path in enumerate(pattern.paths):
+    """The first sign of drift in a complete crawl; `reached` counts the URLs that stood at each position. Of the paths
+    that were `followed`, those through forms promise nothing: what they lead to depends on what was asked.
+    """
+    promising = {
+        number: path
+        for number, path in enumerate(pattern.paths)
+        if number in followed and not any(isinstance(step, FormStep) for step in path.steps)
+    }
+    for number, path in promising.items():
         for step in range(1, len(path.steps) + 1):
             if not reached.get(Position(number, step)) and path.targets >= LEAST_EXPECTED:
                 return _dead_step(pattern, number, step)
-    for number, path in enumerate(pattern.paths):
+    for number, path in promising.items():
         seen = reached.get(Position(number, len(path.steps)), 0)
         if path.targets >= LEAST_EXPECTED and seen < LOST_SHARE * path.targets:
             message = f"path {number + 1} led to {seen} pages, {path.targets} when it was recorded"
@@ -45,6 +52,7 @@ def find_drift(
 
 def _dead_step(pattern: NavigationPattern, path: int, step: int) -> Drift:
     broken = pattern.paths[path].steps[step - 1]
-    what = f"no link matches {broken.regex}" if isinstance(broken, LinkStep) else "its form brings nothing"
+    assert isinstance(broken, LinkStep)  # paths through forms promise nothing
+    what = f"no link matches {broken.regex}"
     expected = pattern.paths[path].targets
     return Drift(path, step, expected, 0, f"step {step} of path {path + 1} leads nowhere any more: {what}")

@@ -30,7 +30,10 @@ def _path_lines(path: Path) -> Iterator[str]:
     applied_in = "entry page"
     for number, step in enumerate(path.steps, 1):
         yield f"  E{number}  {one_line(_expression(step))}"
-        yield f"      applied in the {applied_in}{_where(step)}"
+        if isinstance(step, FormStep):
+            yield f"      {_form_place(step, number)}"
+        else:
+            yield f"      applied in the {applied_in}{_where(step)}"
         applied_in = f"pages E{number} leads to"
 
 
@@ -40,9 +43,13 @@ def _expression(step: Step) -> str:
     return f"{step.method} {step.url}" + (f" with {step.body}" if step.body else "")
 
 
-def _where(step: Step) -> str:
-    if not isinstance(step, LinkStep):
-        return ""
+def _form_place(step: FormStep, number: int) -> str:
+    """Where the form stands, and how it is sent."""
+    where = one_line(step.page) if number == 1 and step.page else f"the pages E{number - 1} leads to"
+    return f"the form on {where}, filled in {'by the browser' if step.in_browser else 'over HTTP'}"
+
+
+def _where(step: LinkStep) -> str:
     place = f", at {one_line(step.place)}" if step.place else ""
     repeat = ", and again in the pages it leads to itself" if step.repeat else ""
     return place + repeat

@@ -17,13 +17,13 @@ def test_the_demo_works_and_can_be_looked_at_afterwards(recorder: Command, tmp_p
         "recorder targets --db",
     ):
         assert words in done.out
-    for words in ("Step 1, record", "Step 2, crawl", "recorder record http://127.0.0.1"):
+    for words in ("Step 1, record", "Step 2, crawl", "Step 3, ask", "recorder record http://127.0.0.1"):
         assert words in done.err
     database = tmp_path / "kept" / "bookshop.db"
-    listed = recorder("targets", "--db", database).lines
+    listed = recorder("targets", "--db", database, "--run", "2").lines
     assert f"{len(listed)} pages that are like the sample" in done.out
     with open_store(database, read_only=True) as store:
-        assert [run.status for run in store.runs.all(1)] == ["done", "done"]
+        assert [run.status for run in store.runs.all(1)] == ["done"] * 3
 
     again = in_a_process("demo", "--keep", tmp_path / "kept")
     assert again.code == 2

@@ -96,7 +96,7 @@ def site() -> Iterator[DemoSite]:
 
 def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
     def record(database: Path) -> tuple[object, ...]:
-        return ("record", site.entry_url, "--like", site.sample_url, "--db", database)
+        return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none")
 
     calm = tmp_path / "calm.db"
     site.tally.clear()

@@ -44,7 +44,7 @@ def database(tmp_path: Path) -> Path:
 
 
 def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ...]:
-    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, *options)
+    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *options)
 
 
 def signalled(process: Process, *numbers: signal.Signals, apart: float = 0.0) -> Ending:

@@ -46,7 +46,7 @@ def database(tmp_path: Path) -> Path:
 
 
 def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ...]:
-    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, *options)
+    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *options)
 
 
 def explains(ending: Ending, code: int, *words: str) -> bool:
@@ -261,7 +261,7 @@ def works_when_corrected(site: DemoSite, database: Path) -> bool:
 
 
 def first_try(database: Path, entry: str, sample: str, *options: object) -> Ending:
-    return run("record", entry, "--like", sample, "--db", database, *options)
+    return run("record", entry, "--like", sample, "--db", database, "--forms", "none", *options)
 
 
 def test_the_sample_is_not_there(site: DemoSite, database: Path) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from forms.parameter_rows import rows_of
+from forms.parameters import Given, ParameterError, given_of
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import (
     FetchChoices,
@@ -20,6 +22,7 @@ from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.continuation import Continuation
+from recorder.errors import UsageError
 from store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")
@@ -28,6 +31,20 @@ _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_patte
 @click.command("crawl")
 @database_option
 @name_option
+@click.option(
+    "--param",
+    "assignments",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What to enter in a form, by the name or label of its field; `recorder show` lists them.",
+)
+@click.option(
+    "--params-from",
+    "table",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE.csv",
+    help="Many queries, one a row; the first row names the fields.",
+)
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when this many targets are collected.")
 @fetch_options
 @continuation_options
@@ -35,6 +52,8 @@ _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_patte
 def crawl_command(
     database: Path,
     name: str | None,
+    assignments: tuple[str, ...],
+    table: Path | None,
     limit: int | None,
     fetching: FetchChoices,
     continuation: Continuation,
@@ -49,6 +68,7 @@ def crawl_command(
         database=database,
         name=name,
         limit=limit,
+        queries=_queries(assignments, table),
         scope=fetching.scope,
         fetching=engine_options(fetching),
         continuation=continuation,
@@ -65,6 +85,25 @@ def crawl_command(
     return _ending(result)
 
 
+def _queries(assignments: tuple[str, ...], table: Path | None) -> tuple[Given, ...]:
+    """What to ask the forms: each row of the table, with what was given for all of them."""
+    try:
+        given = tuple(given_of(assignments))
+        rows = rows_of(read_table(table)) if table else ()
+    except ParameterError as error:
+        raise UsageError(error.message, error.hint) from None
+    return tuple((*given, *row.given) for row in rows) or ((given,) if given else ())
+
+
+def read_table(file: Path) -> str:
+    """The text of a table, as spreadsheets write it."""
+    content = file.read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
 def as_plain(result: CrawlResult) -> Mapping[str, object]:
     """The object `--json` promises; its counts are zero when there was no run."""
     run = result.run
@@ -78,7 +117,9 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
 
 def _ending(result: CrawlResult) -> ExitCode:
     """A run that was asked to collect and collected nothing has failed; one there was no need for has not."""
-    empty = result.run is not None and not result.run.targets
+    run = result.run
+    expected = run is not None and not run.parameters.get("queries")  # a query may well find nothing
+    empty = run is not None and not run.targets and (expected or run.errors > 0)
     return ExitCode.FAILED if result.drift or empty else ExitCode.DONE
 
 

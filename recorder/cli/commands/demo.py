@@ -19,19 +19,22 @@ from recorder.cli.running import run_engine
 from recorder.cli.terminal import write_note, write_result
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
+from recorder.demo.searches import CatalogueQuery
 from recorder.errors import StoppedError, UsageError
 from recorder.recording import RecordOptions, record
+from store.pages import TARGET
 from store.runs import Run
 
 _FILE = "bookshop.db"
 _NAME = "bookshop"
+_FIELD, _WORD = "Title or author", "the"
 _ENOUGH = 0.99
 _SHOWN = 5
 
 
 @dataclass(frozen=True)
 class Score:
-    """What was collected against what the shop itself says can be reached by links."""
+    """What was collected against what the shop itself says there is."""
 
     collected: frozenset[str]
     wanted: frozenset[str]
@@ -60,6 +63,10 @@ class Showing:
     mapping: Run
     crawl: Run
     score: Score
+    """Of the books that links lead to."""
+    answered: Score
+    """Of the books that the search finds."""
+    forms: int
 
 
 @click.command("demo")
@@ -82,9 +89,10 @@ def demo_command(folder: Path | None) -> ExitCode:
         _tell_what_was_kept(database, site)
     else:
         _tell_what_to_try()
-    if showing.score.is_good:
+    if showing.score.is_good and showing.answered.is_good:
         return ExitCode.DONE
-    _explain_the_score(showing.score)
+    for score in (showing.score, showing.answered):
+        _explain_the_score(score)
     return ExitCode.FAILED
 
 
@@ -102,7 +110,7 @@ def _database(folder: Path | None) -> Iterator[Path]:
 
 
 def _show(site: DemoSite, database: Path) -> Showing:
-    """The same two steps a user takes, by the same engine."""
+    """The same three steps a user takes, by the same engine."""
     write_note(f"A bookshop has opened at {site.entry_url}; it sells {len(site.truth.books)} books.")
     write_note("\nStep 1, record: learn the way from the front page to pages like one sample book.")
     write_note(f"  {_command('record', site.entry_url, '--like', site.sample_url, '--db', _FILE)}")
@@ -116,7 +124,16 @@ def _show(site: DemoSite, database: Path) -> Showing:
     _refuse_half(crawled.stopped)
 
     assert recorded.run is not None and crawled.run is not None  # only --resume may find nothing to do
-    return Showing(recorded.pattern, recorded.run, crawled.run, _score(site, database))
+    linked = Score(_collected(database, crawled.run), site.truth.linked_urls)
+
+    write_note("\nStep 3, ask: fill in the search form that was found, for books that no link leads to as well.")
+    write_note(f"  {_command('crawl', '--db', _FILE, '--param', f'{_FIELD}={_WORD}')}")
+    question = CrawlOptions(database=database, queries=(((_FIELD, _WORD),),))
+    asked_run = run_engine(lambda listen, stop: crawl(question, listen, stop))
+    _refuse_half(asked_run.stopped)
+    assert asked_run.run is not None
+    answered = Score(_collected(database, asked_run.run), site.truth.answer(CatalogueQuery(_WORD)))
+    return Showing(recorded.pattern, recorded.run, crawled.run, linked, answered, recorded.forms)
 
 
 def _refuse_half(reason: str) -> None:
@@ -124,11 +141,9 @@ def _refuse_half(reason: str) -> None:
         raise StoppedError(f"{reason[:1].upper()}{reason[1:]}.", "The demo begins anew every time.")
 
 
-def _score(site: DemoSite, database: Path) -> Score:
+def _collected(database: Path, run: Run) -> frozenset[str]:
     with reading(database) as store:
-        recording = store.recordings.find(_NAME)
-        collected = frozenset(target.url for target in store.targets.list(recording.id))
-    return Score(collected, site.truth.linked_urls)
+        return frozenset(page.url for page in store.pages.of_run(run.id, TARGET))
 
 
 def _tell(showing: Showing, site: DemoSite) -> None:
@@ -146,8 +161,11 @@ def _tell(showing: Showing, site: DemoSite) -> None:
         f"  Of the {len(score.wanted)} books that links lead to, {found} were collected (recall {score.recall:.4f}),"
     )
     write_result(f"  and of pages that are no such book, {others} (precision {score.precision:.4f}).")
-    hidden = len(site.truth.all_urls - score.wanted)
-    write_result(f"  Only its search forms lead to the other {hidden} books; no form was filled in.")
+    answered = showing.answered
+    right, wrong = len(answered.collected & answered.wanted), len(answered.collected - answered.wanted)
+    write_result(f"  Its search finds {len(answered.wanted)} books for “{_WORD}”: {right} collected, {wrong} others;")
+    hidden = len(answered.collected - score.wanted)
+    write_result(f"  {hidden} of them no link leads to. {showing.forms} forms were found, and only searches submitted.")
     forbidden, unsafe = len(site.tally.forbidden), len(site.tally.unsafe)
     write_result(f"  Requests for what its robots.txt forbids: {forbidden}; requests that change anything: {unsafe}.")
 
