@@ -69,7 +69,7 @@ class Mapper:
 
     def recall(self) -> int:
         """Remember what an interrupted run has stored already; how many pages that is."""
-        self.stored = {page.url: page for page in self.store.pages.of_run(self.run_id)}
+        self.stored = {page.url: page for page in self.store.pages.of_run(self.run_id) if page.key == page.url}
         return len(self.stored)
 
     async def require(self, url: str, what: str) -> None:

@@ -57,7 +57,4 @@ def _reason(verdict: Verdict, probed: Probed | None) -> str:
     if probed is None:
         return verdict.reason
     way = "in the browser" if probed.in_browser else "over HTTP"
-    looked = (
-        f"{len(probed.replies)} probes {way}, {probed.hits} of the {len(probed.largest)} largest answers led to targets"
-    )
-    return f"{verdict.reason}; {looked}"
+    return f"{verdict.reason}; of {len(probed.replies)} probes {way}, {probed.hits} led to targets"

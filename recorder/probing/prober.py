@@ -47,11 +47,6 @@ class Probed:
         """How many probes led to target pages."""
         return sum(answer.good is True for answer in self.answers)
 
-    @property
-    def largest(self) -> tuple[Reply, ...]:
-        """The answers that were analysed: the largest 30%."""
-        return largest(self.replies, lambda reply: reply.kept.size)
-
 
 @dataclass
 class Prober:
