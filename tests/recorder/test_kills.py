@@ -83,9 +83,10 @@ class Ordeal:
         self._asked_again += asked_now & settled
 
     def asked_again(self) -> list[str]:
-        """What was stored and fetched once more, but for where redirects of other URLs led."""
-        redirected = {url for (url,) in rows(self.database, "SELECT final_url FROM pages WHERE final_url <> url")}
-        return [url for url in self._asked_again if url not in redirected]
+        """What was stored and fetched once more, but for what redirects of other URLs led to, or through."""
+        moved = rows(self.database, "SELECT url, final_url FROM pages WHERE final_url <> url")
+        on_the_way = {url for pair in moved for url in pair}
+        return [url for url in self._asked_again if url not in on_the_way]
 
 
 @pytest.fixture(scope="module")
