@@ -77,3 +77,25 @@ def test_ways_may_be_long_and_are_shared() -> None:
     invented.links |= {steps[1]: links(NAV, [steps[2], hubs[0]]), steps[2]: links(LIST, hubs[1:])}
     invented.links |= {hub: [] for hub in hubs}
     assert with_ways(invented.whole_map(), hubs) == {ENTRY, *steps, *hubs}
+
+
+def test_overlapping_lists_are_taken_for_what_they_add() -> None:
+    targets = [f"{HOST}/item/{n}" for n in range(9)]
+    first, second, third = (f"{HOST}/{name}" for name in ("shelf", "corner", "cellar"))
+    invented = InventedSite(links={ENTRY: links(NAV, [first, second, third])}, targets=set(targets))
+    invented.links |= {first: links(LIST, targets[:6]), second: links(LIST, targets[3:8])}
+    invented.links[third] = links(LIST, targets[7:])
+    assert covered(invented.whole_map(), set(choose_hubs(invented.whole_map()))) == set(targets)
+
+
+def test_a_few_picked_from_many_alike_are_not_better_than_all_of_one_kind() -> None:
+    """What cannot be told apart by its address cannot be followed alone: nine hundred pages of uses, of which forty
+    would do, cost more than sixty lists.
+    """
+    targets = [f"{HOST}/item/{n}" for n in range(600)]
+    lists = [f"{HOST}/list/shelf-{n}" for n in range(60)]
+    uses = [f"{HOST}/use/{n}" for n in range(300)]
+    invented = InventedSite(links={ENTRY: links(NAV, lists + uses)}, targets=set(targets))
+    invented.links |= {url: links(LIST, targets[10 * n : 10 * n + 10]) for n, url in enumerate(lists)}
+    invented.links |= {url: links(TABLE, targets[15 * n : 15 * n + 15] or targets[:1]) for n, url in enumerate(uses)}
+    assert set(choose_hubs(invented.whole_map())) == set(lists)

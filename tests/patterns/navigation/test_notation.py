@@ -85,3 +85,7 @@ def test_plain_values_say_everything() -> None:
 def test_what_is_wrong_is_named(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=re.escape(says)):
         from_text(text)
+
+
+def test_nothing_in_place_of_a_list_is_an_empty_one() -> None:
+    assert from_plain({"paths": None}) == NavigationPattern()
