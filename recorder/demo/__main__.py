@@ -15,13 +15,13 @@ from recorder.demo.site import DEFAULT_SEED, DEFAULT_SIZE
 @click.option("--delay", default=0.0, show_default=True, help="Seconds every answer waits.")
 def serve(port: int, seed: int, books: int, delay: float) -> None:
     """Serve the demo bookshop and print its entry page and a sample page."""
-    with DemoServer(seed, books, delay=delay, port=port) as site:
-        click.echo(site.entry_url)
-        click.echo(site.sample_url)
-        try:
+    try:
+        with DemoServer(seed, books, delay=delay, port=port) as site:
+            click.echo(site.entry_url)
+            click.echo(site.sample_url)
             Event().wait()
-        except KeyboardInterrupt:
-            click.echo("Closed.", err=True)
+    except KeyboardInterrupt:
+        click.echo("Closed.", err=True)
 
 
 if __name__ == "__main__":
