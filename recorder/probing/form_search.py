@@ -35,6 +35,9 @@ MOST_ALIKE = 2
 _RARE_FIRST, _COMMON_WORDS = 2, 2
 _NEARLY_ALL = 0.6
 
+COMMON_AMONG = 60
+"""So many targets are read to know which words many of them have."""
+
 READ_AGAIN = 300
 """So many pages are counted to know which words are rare on the site."""
 
@@ -76,6 +79,7 @@ class FormSearch:
     _asked_alike: Counter[object] = field(default_factory=Counter)
     _known: set[str] = field(default_factory=set)
     _frequencies: DocumentFrequencies = field(default_factory=DocumentFrequencies)
+    _common: tuple[list[str], list[str]] | None = None
     _texts: dict[str, PageText] = field(default_factory=dict)
 
     async def paths(self) -> list[Path]:
@@ -180,26 +184,32 @@ class FormSearch:
         """The words that come most often in the titles of targets and in their texts, but not in nearly all. A rare
         term finds one or two targets; an answer of many shows how its pages are turned, and which fields narrow it.
         """
-        texts = [self._text(url) for url in sorted(self.mapper.site.targets & self.mapper.page_ids.keys())[:READ_AGAIN]]
-        named = _most_common([text.title for text in texts])
-        said = _most_common([text.text for text in texts])
+        if self._common is None:
+            urls = sorted(self.mapper.site.targets & self.mapper.page_ids.keys())[:COMMON_AMONG]
+            texts = [self._read(url) for url in urls]
+            self._common = _most_common([text.title for text in texts]), _most_common([text.text for text in texts])
+        named, said = self._common
         return [word for pair in zip_longest(named, said) for word in pair if word]
 
     def _text(self, url: str) -> PageText:
+        """Kept: forms are many, and the pages whose words they are tried with are few."""
         if url not in self._texts:
-            page_id = self.mapper.page_ids.get(url)
-            stored = self.store.pages.get(page_id) if page_id else None
-            body = self.store.pages.body(page_id) if page_id else None
-            document = Document.parse(body or b"", content_type=stored.content_type if stored else "", url=url)
-            self._texts[url] = PageText.of(document)
+            self._texts[url] = self._read(url)
         return self._texts[url]
+
+    def _read(self, url: str) -> PageText:
+        page_id = self.mapper.page_ids.get(url)
+        stored = self.store.pages.get(page_id) if page_id else None
+        body = self.store.pages.body(page_id) if page_id else None
+        document = Document.parse(body or b"", content_type=stored.content_type if stored else "", url=url)
+        return PageText.of(document)
 
     def _count_words(self) -> None:
         """How common words are on the pages seen: those of the template ask for everything."""
         site = self.mapper.site
         seen = [url for url in site.links if url in self.mapper.page_ids]
         for url in seen[:: max(1, len(seen) // READ_AGAIN)]:
-            self._frequencies.add(self._text(url).text, like_sample=site.is_target(url))
+            self._frequencies.add(self._read(url).text, like_sample=site.is_target(url))
 
 
 def _asks_as_much(step: object, form: Form) -> bool:
