@@ -43,8 +43,14 @@ class QueryPlan:
         budget: int = BUDGET,
         batch: int = BATCH,
         button: int | None = None,
+        by_hand: Mapping[int, Values] | None = None,
     ) -> None:
-        """`button` is the one to press if it is not the one that Enter presses."""
+        """`button` is the one to press if it is not the one that Enter presses; `by_hand` what a person entered, by the
+        number of the field: it is asked first, and its texts are tried first in other combinations, too.
+        """
+        said = by_hand or {}
+        entered = (text for number, texts in said.items() if form.fields[number].is_typed for text in texts)
+        terms = tuple(dict.fromkeys((*entered, *terms)))
         self.budget = budget
         self._batch = batch
         self._button = default_button(form) if button is None else button
@@ -58,7 +64,14 @@ class QueryPlan:
         self._reports: dict[int, FieldReport] = {}
         self._quiet = 0
         self._stages = deque(
-            (self._terms_alone(), self._values_once(), self._values_alone(), self._combined(2), self._combined(3))
+            (
+                iter((dict(said),) if said else ()),
+                self._terms_alone(),
+                self._values_once(),
+                self._values_alone(),
+                self._combined(2),
+                self._combined(3),
+            )
         )
 
     @property

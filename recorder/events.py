@@ -43,6 +43,73 @@ class PageFetched:
 
 
 @dataclass(frozen=True)
+class JudgedPage:
+    """What a page that was seen while mapping is taken for, as of now."""
+
+    url: str
+    similarity: float
+    is_target: bool
+
+
+@dataclass(frozen=True)
+class PagesJudged:
+    """The judgements that differ from what was announced before; pages as alike as `threshold` are targets."""
+
+    pages: tuple[JudgedPage, ...]
+    threshold: float
+
+
+@dataclass(frozen=True)
+class LinkGroupSeen:
+    """Links in one folder whose names are built alike, and what those that were followed led to. `known` counts all,
+    `seen` those that brought a page.
+    """
+
+    folder: str
+    name: str
+    known: int
+    seen: int
+    targets: int
+    hubs: int
+    dead: int
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SiteSeen:
+    """All link groups known so far."""
+
+    groups: tuple[LinkGroupSeen, ...]
+
+
+@dataclass(frozen=True)
+class FormJudged:
+    """A form was found and judged, or more is known of it now: its row in the database says all."""
+
+    form: int
+    action: str
+    verdict: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ProbesAnswered:
+    """So many trial submissions of a form were answered; `hits` of them led to targets."""
+
+    action: str
+    sent: int
+    hits: int
+
+
+@dataclass(frozen=True)
+class PatternLearnt:
+    """A navigation pattern was written down; it is in the database."""
+
+    paths: int
+    targets: int
+
+
+@dataclass(frozen=True)
 class Note:
     """Something a person should read: a warning, a decision, a limit reached."""
 
@@ -60,7 +127,18 @@ class RunEnded:
     seconds: float
 
 
-Event = RunBegan | Activity | PageFetched | Note | RunEnded
+Event = (
+    RunBegan
+    | Activity
+    | PageFetched
+    | PagesJudged
+    | SiteSeen
+    | FormJudged
+    | ProbesAnswered
+    | PatternLearnt
+    | Note
+    | RunEnded
+)
 Listener = Callable[[Event], None]
 
 

@@ -17,7 +17,7 @@ from patterns.urls.url import normalise
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError
-from recorder.events import Listener, Note, RunBegan, RunEnded
+from recorder.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.fetching import FetchOptions, build_fetcher
 from recorder.learnt_class import save_class
 from recorder.mapping.exhaustive import Exhaustive
@@ -27,7 +27,7 @@ from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
 from recorder.pattern_rows import step_rows
-from recorder.probing.choices import MOST_PROBES, FormChoice
+from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.reading import Reader
 from recorder.scope import Scope, ScopeKind
 from recorder.stopping import Hurry, Stop
@@ -55,6 +55,7 @@ class RecordOptions:
     limits: MappingLimits = field(default_factory=MappingLimits)
     forms: FormChoice = FormChoice.SEARCH
     max_probes: int = MOST_PROBES
+    wishes: FormWishes = field(default_factory=FormWishes)
     scope: ScopeKind = ScopeKind.HOST
     fetching: FetchOptions = field(default_factory=FetchOptions)
     continuation: Continuation = Continuation.GO_ON
@@ -212,6 +213,7 @@ class _Recorder:
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()
             await self._save(pattern, mapper)
+            self.listen(PatternLearnt(len(pattern.paths), len(reached)))
             return _Mapped(pattern, len(reached), forms.forms)
         finally:
             background.close()
@@ -239,7 +241,16 @@ class _Recorder:
         from recorder.probing.form_search import FormSearch  # nltk takes a second to load: not for a glance at a menu
 
         asked = self.options
-        return FormSearch(self.store, self.recording.id, mapper, visitor, asked.samples, asked.forms, asked.max_probes)
+        return FormSearch(
+            self.store,
+            self.recording.id,
+            mapper,
+            visitor,
+            asked.samples,
+            asked.forms,
+            asked.max_probes,
+            asked.wishes,
+        )
 
     async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
         """Without the samples and the entry page there is nothing to map."""

@@ -64,7 +64,7 @@ class Courtesy:
 
     def _pace(self, address: Address) -> HostPace:
         if address.host not in self._paces:
-            self._paces[address.host] = HostPace(address.host, _limits(self._options, address.host))
+            self._paces[address.host] = HostPace(address.host, _limits(self._options, address.host), self._options.gate)
         return self._paces[address.host]
 
     async def _read_robots(self, address: Address) -> bytes | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.metadata import version
 
 Notice = Callable[[str], None]
+Gate = Callable[[], Awaitable[None]]
 
 MEGABYTE = 1024 * 1024
 
@@ -41,9 +42,15 @@ def _log(message: str) -> None:
     logging.getLogger("recorder.fetching").warning(message)
 
 
+async def _open_gate() -> None:
+    """Nobody pauses."""
+
+
 @dataclass(frozen=True)
 class FetchOptions:
-    """`delay` and `concurrency` are per host; None lets them adapt to the site's answers."""
+    """`delay` and `concurrency` are per host; None lets them adapt to the site's answers. `gate` is awaited before a
+    request may go out: a person may have paused the run.
+    """
 
     render: Render = Render.AUTO
     delay: float | None = None
@@ -59,3 +66,4 @@ class FetchOptions:
     browser: str | None = None
     workers: int = 3
     notice: Notice = _log
+    gate: Gate = _open_gate

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
+from recorder.fetching.options import Gate
 from recorder.fetching.statuses import BUSY, PASSING, retry_after
 
 _CALMEST_DELAY = 30.0
@@ -33,8 +34,9 @@ class PaceLimits:
 
 
 class HostPace:
-    def __init__(self, host: str, limits: PaceLimits) -> None:
+    def __init__(self, host: str, limits: PaceLimits, gate: Gate) -> None:
         self.host = host
+        self._gate = gate
         self.delay = limits.quickest
         self.concurrency = limits.concurrency
         self._limits = limits
@@ -88,6 +90,7 @@ class HostPace:
             while self._inside >= self.concurrency:
                 self._room.clear()
                 await self._room.wait()
+            await self._gate()
             await self._until_open()
             self._opens_at = time.monotonic() + self.delay
             self._inside += 1

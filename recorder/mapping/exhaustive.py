@@ -1,7 +1,7 @@
 """The papers' mapping: breadth first through the whole site; a target is a leaf, its links are not followed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from patterns.navigation.siblings import siblings_of
 from patterns.navigation.site_map import SiteMap
@@ -15,6 +15,7 @@ class Exhaustive:
     site: SiteMap
     samples: tuple[str, ...]
     round_share: float = 0.5
+    used_hubs: set[str] = field(default_factory=set)
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """What was taken for a target may turn out to be none, and its links are then followed too."""

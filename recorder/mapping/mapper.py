@@ -18,6 +18,7 @@ from patterns.navigation.walk import walk
 from recorder.background import Background
 from recorder.events import Activity, Listener, PageFetched
 from recorder.mapping.judge import Judge, LearntClass
+from recorder.mapping.picture import Picture
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
 from recorder.reading import ReadPage
@@ -66,6 +67,10 @@ class Mapper:
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
     forms: dict[str, tuple[Form, ...]] = field(default_factory=dict)
     """The forms of every page that has any."""
+    picture: Picture = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.picture = Picture(self.site)
 
     def recall(self) -> int:
         """Remember what an interrupted run has stored already; how many pages that is."""
@@ -81,6 +86,7 @@ class Mapper:
     async def explore(self, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it."""
         while wanted := self._within_limits(await self.apart(self._think)):
+            await self.show()
             self.say(f"mapping: {self.seen} pages seen, {len(self.site.targets)} targets known")
             await self._round(wanted)
         learnt = await self.apart(learn_pattern, self.site)
@@ -222,6 +228,11 @@ class Mapper:
         self.page_ids[url] = page_id
         self._observe(url, page)
 
+    async def show(self) -> None:
+        """Announce what the site is known to look like by now."""
+        for event in await self.apart(self.picture.news, self.judge, self.strategy.used_hubs):
+            self.listen(event)
+
     async def judge_anew(self) -> None:
         """Bring what is known of targets up to date with the pages taken in since."""
         verdicts = await self.apart(self.judge.verdicts, self.site)
@@ -230,6 +241,7 @@ class Mapper:
 
     async def settle(self) -> None:
         """Write down what every page turned out to be."""
+        await self.show()
         judgements = await self.apart(self._judgements)
         for start in range(0, len(judgements), _SETTLED_AT_ONCE):
             some = judgements[start : start + _SETTLED_AT_ONCE]

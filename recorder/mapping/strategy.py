@@ -9,6 +9,8 @@ class Strategy(Protocol):
 
     round_share: float
     """How much may be fetched before the pages seen are judged anew, as a share of what was fetched before."""
+    used_hubs: set[str]
+    """The pages that lead to targets, as far as the strategy tells hubs apart."""
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Take in the verdict ("is a target") on every page fetched so far."""

@@ -17,8 +17,9 @@ from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, ter
 from forms.verdict import Verdict, judge
 from patterns.navigation.pattern import FormStep, Path
 from patterns.pages.documents import Document
+from recorder.events import FormJudged
 from recorder.mapping.mapper import Mapper
-from recorder.probing.choices import MOST_PROBES, FormChoice
+from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.probing.desk import Desk
 from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row
@@ -53,11 +54,18 @@ class MetForm:
     verdict: Verdict
 
     @classmethod
-    def of(cls, form: Form, choice: FormChoice) -> "MetForm":
+    def of(cls, form: Form, choice: FormChoice, wishes: FormWishes) -> "MetForm":
+        """Nobody can allow a form that plainly changes something."""
         verdict = judge(form)
         if choice is FormChoice.NONE:
             return cls(form, replace(verdict, safe=False, reason="no form was to be submitted"))
-        if choice is FormChoice.ALL and not verdict.safe and verdict.kind == "unknown":
+        if form.signature in wishes.refused:
+            return cls(form, replace(verdict, safe=False, reason="refused by you"))
+        if verdict.safe or verdict.kind != "unknown":
+            return cls(form, verdict)
+        if form.signature in wishes.allowed:
+            return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; allowed by you"))
+        if choice is FormChoice.ALL:
             return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; all forms were allowed"))
         return cls(form, verdict)
 
@@ -73,6 +81,7 @@ class FormSearch:
     samples: Sequence[str]
     choice: FormChoice = FormChoice.SEARCH
     most_probes: int = MOST_PROBES
+    wishes: FormWishes = field(default_factory=FormWishes)
     forms: int = 0
     """How many were found."""
     _probes: int = 0
@@ -114,7 +123,7 @@ class FormSearch:
         unlike = sorted(
             forms.values(), key=lambda form: (nearest[form.action], -len(form.fields), form.url, form.signature)
         )
-        return [MetForm.of(form, self.choice) for form in unlike]
+        return [MetForm.of(form, self.choice, self.wishes) for form in unlike]
 
     async def _paths_through(
         self, met: MetForm, desk: Desk, found: Iterable[Path], visits: Sequence[Form] = (), depth: int = 1
@@ -133,7 +142,9 @@ class FormSearch:
         if left <= 0:
             self._save(met, reason=f"not tried: the {self.most_probes} probes of this recording were spent")
             return []
-        probed = await Prober(self.mapper, desk).probe(met.form, await self._terms(met.form), left, visits)
+        by_hand = self.wishes.by_hand(met.form)
+        terms = await self._terms(met.form)
+        probed = await Prober(self.mapper, desk).probe(met.form, terms, left, visits, by_hand)
         self._probes += len(probed.replies)
         if not probed.paths and depth < DEEPEST:
             probed = await self._through_the_next(probed, desk, depth)
@@ -152,7 +163,7 @@ class FormSearch:
         for where in behind.values():
             first, *others = where.values()
             self.forms += 1
-            paths = await self._paths_through(MetForm.of(first, self.choice), desk, (), others, depth + 1)
+            paths = await self._paths_through(MetForm.of(first, self.choice, self.wishes), desk, (), others, depth + 1)
             if paths:
                 queries = {probed.replies[number].query for number in where}
                 answers = tuple(replace(each, good=each.query in queries) for each in probed.answers)
@@ -166,7 +177,9 @@ class FormSearch:
         row = form_row(met.form, met.verdict, probed, reason)
         page_id = self.mapper.page_ids.get(met.form.url)
         fields = field_rows(met.form, probed.step if probed else None)
-        return self.store.forms.save(self.recording_id, replace(row, page_id=page_id), fields).result()
+        form_id = self.store.forms.save(self.recording_id, replace(row, page_id=page_id), fields).result()
+        self.mapper.listen(FormJudged(form_id, row.action, row.verdict, row.reason))
+        return form_id
 
     async def _terms(self, form: Form) -> tuple[str, ...]:
         """Those of the sample and the form page; then, if none of them finds anything, those of other targets."""

@@ -2,7 +2,7 @@
 and the paths behind it, or the reason why there is none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote, quote_plus
 
@@ -10,11 +10,13 @@ from forms.folding import fold
 from forms.form import Form
 from forms.informativeness import Answer
 from forms.plan import BUDGET, QueryPlan
+from forms.query import Values
 from forms.ranking import largest
 from forms.submission import is_sent
 from patterns.navigation.pattern import FormStep, Path
 from patterns.pages.links import Link
 from patterns.similarity.rtdm import Comparison
+from recorder.events import ProbesAnswered
 from recorder.mapping.mapper import Mapper
 from recorder.probing.analysis import LOOKED_INTO, Analyst
 from recorder.probing.asking import Asker, Reply, Way
@@ -57,7 +59,12 @@ class Prober:
     comparison: Comparison = field(default_factory=Comparison)
 
     async def probe(
-        self, form: Form, terms: Sequence[str], budget: int = BUDGET, visits: Iterable[Form] = ()
+        self,
+        form: Form,
+        terms: Sequence[str],
+        budget: int = BUDGET,
+        visits: Iterable[Form] = (),
+        by_hand: Mapping[int, Values] | None = None,
     ) -> Probed:
         """Ask until enough is known, or the budget is spent, or somebody wants to stop."""
         page = (await self.desk.page(form.url)).page
@@ -65,12 +72,14 @@ class Prober:
         analyst = Analyst(self.mapper, self.desk, usual, (await self.mapper.lesson()).page_class)
         asker = Asker(form, self.desk, self.comparison)
         asker.visits = tuple(visits)
-        plan = QueryPlan(form, terms, budget=budget)
+        plan = QueryPlan(form, terms, budget=budget, by_hand=by_hand or {})
         replies: list[Reply] = []
         while not self.mapper.stop.requested and (batch := plan.next_batch()):
             replies += await self.mapper.stop.unless_pressing(asker.ask(batch))
             plan.learn(await analyst.answers(replies))
             self.mapper.say(f"probing {form.action or form.url}: {len(replies)} queries sent")
+            hits = sum(answer.good is True for answer in plan.answers)
+            self.mapper.listen(ProbesAnswered(form.action or form.url, len(replies), hits))
         return await self._sum_up(asker, plan, replies, analyst)
 
     async def _sum_up(self, asker: Asker, plan: QueryPlan, replies: Sequence[Reply], analyst: Analyst) -> Probed:

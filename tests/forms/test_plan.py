@@ -195,3 +195,10 @@ def test_a_form_without_fields_is_sent_once() -> None:
 )
 def test_informative_means_a_fifth_are_distinct(fingerprints: str, informative: bool) -> None:
     assert is_informative(fingerprints) is informative
+
+
+def test_what_a_person_entered_is_asked_first_and_its_words_are_tried_first() -> None:
+    wanted = form(box("title"), select("kind", "a", "b"))
+    first, second, *_ = all_of(QueryPlan(wanted, TERMS, budget=20, by_hand={0: ("my own words",), 1: ("b",)}))
+    assert (first.said(0), first.said(1)) == (("my own words",), ("b",))
+    assert second.said(0) == ("my own words",)

@@ -228,3 +228,20 @@ def test_retry_after_is_read(value: str, least: float, most: float) -> None:
 )
 def test_a_senseless_retry_after_is_none(value: str) -> None:
     assert retry_after((("Retry-After", value),)) is None
+
+
+async def test_a_closed_gate_holds_back_every_request_until_it_is_opened(station: Station) -> None:
+    gate = asyncio.Event()
+
+    async def wait() -> None:
+        await gate.wait()
+
+    station.on("/a", PAGE)
+    fetcher = fetcher_for(station, gate=wait)
+    asking = asyncio.create_task(fetcher.fetch(Request(station.base + "/a")))
+    done, _ = await asyncio.wait({asking}, timeout=0.3)
+    assert not done
+    assert station.asked("/robots.txt") == station.asked("/a") == 0
+    gate.set()
+    arrived(await asking)
+    await fetcher.close()
