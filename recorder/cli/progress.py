@@ -6,8 +6,9 @@ import shutil
 import sys
 import time
 
-from recorder.cli.terminal import one_line, write_note
+from recorder.cli.terminal import write_note
 from recorder.events import Activity, Event, Note, PageFetched, RunBegan, RunEnded
+from recorder.plain_text import one_line
 
 _REDRAW = 0.1
 _LINE_EVERY = 10.0

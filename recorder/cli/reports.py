@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from recorder.cli.trouble import store_errors
 from recorder.errors import UsageError
+from recorder.trouble import store_errors
 from store.database import Store, open_store
 from store.recordings import Recording
 

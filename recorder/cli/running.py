@@ -7,10 +7,10 @@ from typing import TypeVar
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.progress import Progress
 from recorder.cli.terminal import write_note
-from recorder.cli.trouble import store_errors
 from recorder.errors import StoppedError
 from recorder.events import Listener
 from recorder.stopping import Stop, stopping_on_signals
+from recorder.trouble import store_errors
 
 _Result = TypeVar("_Result")
 

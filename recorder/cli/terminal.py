@@ -4,23 +4,12 @@ Titles, URLs and messages carry text of sites; an escape sequence in one of them
 """
 
 import json
-import re
 import sys
 from collections.abc import Iterable
 
 import click
 
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
-
-def printable(text: str) -> str:
-    """`text` without control characters: C0 (but line feed and tab), C1 and the marks that reverse reading."""
-    return _CONTROLS.sub("", text)
-
-
-def one_line(text: str) -> str:
-    """Text of a site, such as a title, where a line of its own could be taken for one of ours."""
-    return " ".join(printable(text).split())
+from recorder.plain_text import as_escapes, printable
 
 
 def write_result(text: str) -> None:
@@ -39,21 +28,21 @@ def write_results(lines: Iterable[str]) -> int:
 
 def write_json(value: object) -> None:
     """The one object that `--json` promises, to stdout; control characters stay in it, as escapes."""
-    click.echo(_as_escapes(_json(value, indent=2)))
+    click.echo(as_escapes(_json(value, indent=2)))
 
 
 def write_json_list(values: Iterable[object]) -> None:
     """A list of any length as JSON, to stdout, one value a line as they come."""
     separator = "[\n"
     for value in values:
-        sys.stdout.write(f"{separator}  {_as_escapes(_json(value))}")
+        sys.stdout.write(f"{separator}  {as_escapes(_json(value))}")
         separator = ",\n"
     click.echo("\n]" if separator == ",\n" else "[]")
 
 
 def write_toml(text: str) -> None:
     """A TOML text, to stdout. Control characters stand only in its quoted strings, where they may be escapes."""
-    click.echo(_as_escapes(text), nl=False)
+    click.echo(as_escapes(text), nl=False)
 
 
 def write_note(text: str) -> None:
@@ -70,7 +59,3 @@ def accept_any_text() -> None:
 
 def _json(value: object, indent: int | None = None) -> str:
     return json.dumps(value, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=indent)
-
-
-def _as_escapes(text: str) -> str:
-    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from patterns.navigation.notation import from_text, to_text
 from patterns.navigation.pattern import LinkStep, NavigationPattern
 from patterns.navigation.pattern import Path as PatternPath
-from recorder.cli.pattern_changes import change_lines
+from recorder.words.pattern_changes import change_lines
 from store import open_store
 from tests.recorder.conftest import Command
 from tests.recorder.small_shop import PATTERN

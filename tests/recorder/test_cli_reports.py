@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from recorder.cli.commands.show import as_plain
-from recorder.cli.terminal import printable
+from recorder.plain_text import printable
 from store import NewPage, open_store
 from tests.recorder.conftest import Command
 from tests.recorder.small_shop import ENTRY, HUB, LIST, PATTERN, SITE, TEASER, book, fill

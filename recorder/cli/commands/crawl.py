@@ -6,8 +6,6 @@ from pathlib import Path
 
 import click
 
-from forms.parameter_rows import rows_of
-from forms.parameters import Given, ParameterError, given_of
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import (
     FetchChoices,
@@ -22,7 +20,7 @@ from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.continuation import Continuation
-from recorder.errors import UsageError
+from recorder.queries import queries_of
 from store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")
@@ -68,7 +66,7 @@ def crawl_command(
         database=database,
         name=name,
         limit=limit,
-        queries=_queries(assignments, table),
+        queries=queries_of(assignments, table),
         scope=fetching.scope,
         fetching=engine_options(fetching),
         continuation=continuation,
@@ -83,25 +81,6 @@ def crawl_command(
     if result.stopped:
         return ended_early(result.stopped)
     return _ending(result)
-
-
-def _queries(assignments: tuple[str, ...], table: Path | None) -> tuple[Given, ...]:
-    """What to ask the forms: each row of the table, with what was given for all of them."""
-    try:
-        given = tuple(given_of(assignments))
-        rows = rows_of(read_table(table)) if table else ()
-    except ParameterError as error:
-        raise UsageError(error.message, error.hint) from None
-    return tuple((*given, *row.given) for row in rows) or ((given,) if given else ())
-
-
-def read_table(file: Path) -> str:
-    """The text of a table, as spreadsheets write it."""
-    content = file.read_bytes()
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", "replace")
 
 
 def as_plain(result: CrawlResult) -> Mapping[str, object]:

@@ -13,7 +13,6 @@ import click
 
 from patterns.navigation.pattern import NavigationPattern
 from recorder.cli.exit_codes import ExitCode
-from recorder.cli.pattern_words import pattern_lines
 from recorder.cli.reports import reading
 from recorder.cli.running import run_engine
 from recorder.cli.terminal import write_note, write_result
@@ -22,6 +21,7 @@ from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
 from recorder.errors import StoppedError, UsageError
 from recorder.recording import RecordOptions, record
+from recorder.words.patterns import pattern_lines
 from store.pages import TARGET
 from store.runs import Run
 

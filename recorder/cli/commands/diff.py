@@ -8,8 +8,9 @@ import click
 
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
-from recorder.cli.terminal import one_line, write_json, write_note, write_result, write_results
+from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.errors import UsageError
+from recorder.plain_text import one_line
 from store.database import Store
 from store.runs import Run
 from store.targets import Difference

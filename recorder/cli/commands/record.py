@@ -16,7 +16,6 @@ from recorder.cli.options import (
     fetch_options,
     json_option,
 )
-from recorder.cli.pattern_words import pattern_lines
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.continuation import Continuation
@@ -24,6 +23,7 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import MOST_PROBES, FormChoice
 from recorder.recording import RecordOptions, RecordResult, record
 from recorder.scope import ScopeKind
+from recorder.words.patterns import pattern_lines
 
 
 def chosen_threshold(_context: click.Context, _parameter: click.Parameter, given: str) -> float | None:

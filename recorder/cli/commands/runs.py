@@ -8,7 +8,8 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading
 from recorder.cli.tables import table_lines
-from recorder.cli.terminal import one_line, write_json, write_note, write_result
+from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.plain_text import one_line
 from store.recordings import Recording
 from store.runs import Run
 

@@ -8,10 +8,11 @@ import click
 from patterns.navigation.notation import from_text, to_plain
 from patterns.navigation.pattern import NavigationPattern
 from recorder.cli.options import database_option, json_option, name_option
-from recorder.cli.pattern_words import parameter_lines, pattern_lines
 from recorder.cli.reports import reading, recording_meant
-from recorder.cli.terminal import one_line, write_json, write_result
-from recorder.cli.threshold_words import threshold_lines
+from recorder.cli.terminal import write_json, write_result
+from recorder.plain_text import one_line
+from recorder.words.patterns import parameter_lines, pattern_lines
+from recorder.words.threshold import threshold_lines
 from store.database import Store
 from store.errors import NoPatternError
 from store.forms import FieldRow, StoredForm

@@ -8,7 +8,8 @@ import click
 
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
-from recorder.cli.terminal import one_line, write_json_list, write_note, write_results
+from recorder.cli.terminal import write_json_list, write_note, write_results
+from recorder.plain_text import one_line
 from store.database import Store
 from store.recordings import Recording
 from store.targets import Status, Target

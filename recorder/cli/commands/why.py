@@ -10,9 +10,9 @@ from patterns.urls.url import normalise
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_result
-from recorder.cli.why_words import why_lines, why_plain
 from recorder.errors import UsageError
 from recorder.explaining import explain
+from recorder.words.why import why_lines, why_plain
 from store.database import Store
 from store.errors import NoPatternError
 from store.recordings import Recording

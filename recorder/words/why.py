@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from recorder.cli.terminal import one_line
 from recorder.explaining import Explanation, StepMatch, Verdict
+from recorder.plain_text import one_line
 from store.pages import StoredPage
 from store.why import InLink
 

@@ -5,7 +5,7 @@ applies; and what the parameters of its forms accept.
 from collections.abc import Iterator
 
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
-from recorder.cli.terminal import one_line
+from recorder.plain_text import one_line
 
 _OPTIONS_SHOWN = 8
 

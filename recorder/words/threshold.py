@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from recorder.cli.terminal import one_line
+from recorder.plain_text import one_line
 from store.recordings import Recording
 
 

@@ -1,0 +1,25 @@
+"""Text of a site as a person may see it: titles, URLs and messages with nothing in them that a terminal would obey.
+
+Every word of a site that reaches a terminal, by the command line or the terminal UI, goes through here.
+"""
+
+import re
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def printable(text: str) -> str:
+    """`text` without control characters: C0 (but line feed and tab), C1, what takes no room at all, and the marks that
+    reverse reading. What joins or parts letters in Persian or Hindi stays.
+    """
+    return _CONTROLS.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """Text of a site, such as a title, where a line of its own could be taken for one of ours."""
+    return " ".join(printable(text).split())
+
+
+def as_escapes(text: str) -> str:
+    """`text` with escapes in place of control characters, for texts that know them, as JSON does."""
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
