@@ -4,12 +4,12 @@ concludes nothing."""
 from collections.abc import Hashable, Iterable, Set
 from dataclasses import dataclass
 from operator import attrgetter
-from zlib import crc32
 
 from patterns.classes.contrast import Own
 from patterns.classes.memory import Memory, Panel
 from patterns.classes.url_cells import Kinds, cell_of, folder_of
 from patterns.pages.trees import Tree
+from patterns.urls.lots import lot
 
 Group = Hashable
 """A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""
@@ -118,4 +118,4 @@ class Contrasted:
 def some_of(urls: Iterable[str], number: int) -> Urls:
     """As if at random, but the same for the same URLs, and hardly changed by a few more: what was compared stays in
     use."""
-    return frozenset(sorted(urls, key=lambda url: (crc32(url.encode("utf-8", "surrogatepass")), url))[:number])
+    return frozenset(sorted(urls, key=lambda url: (lot(url), url))[:number])

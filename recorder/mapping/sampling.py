@@ -11,13 +11,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import ceil
-from zlib import crc32
 
 from patterns.navigation.hub_cover import choose_hubs, with_ways
 from patterns.navigation.siblings import siblings_of
 from patterns.navigation.site_map import SiteMap
 from patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from patterns.pages.link_groups import url_shape
+from patterns.urls.lots import lot
 from patterns.urls.url import Url
 from recorder.mapping.list_words import announces_list
 from recorder.mapping.steadiness import Steadiness
@@ -143,5 +143,5 @@ class Sampling:
             self.site.depths.get(url, 0),
             not announces_list(url),
             -len(self.site.inbound[url]),
-            crc32(url.encode()),
+            lot(url),
         )
