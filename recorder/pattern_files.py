@@ -17,7 +17,7 @@ from store.recordings import Recording
 @dataclass(frozen=True)
 class Replaced:
     """What putting a pattern in force came to: `changes` are lines for a person, none where nothing has changed.
-    `unfinished` is a crawl by the former pattern that cannot be gone on with.
+    `unfinished` is a crawl by the former pattern; it is not gone on with.
     """
 
     version: int
@@ -52,8 +52,8 @@ def replace_pattern(store: Store, recording: Recording, new: NavigationPattern, 
     old = from_text(saved.text)
     if new == old:
         return Replaced(saved.version, saved.version)
-    kept = store.patterns.save(recording.id, to_text(new), step_rows(new), origin).result()
     unfinished = store.runs.unfinished(recording.id, "crawl")
+    kept = store.patterns.save(recording.id, to_text(new), step_rows(new), origin).result()
     return Replaced(kept.version, saved.version, tuple(change_lines(old, new)), unfinished.id if unfinished else None)
 
 

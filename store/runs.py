@@ -121,7 +121,8 @@ class Runs:
 
     def unfinished(self, recording_id: int, kind: Kind, parameters: Json | None = None) -> Run | None:
         """The latest run of this kind (and these parameters, if given) when it was stopped or killed; an older one that
-        was passed over for a fresh run stays passed over."""
+        was passed over for a fresh run stays passed over, and so does a crawl by a former pattern: where it stood means
+        nothing in the pattern in force."""
         with self._access.reading() as connection:
             text = to_json_or_null(parameters)
             latest = _RUN.first(
@@ -131,12 +132,19 @@ class Runs:
                     (recording_id, kind, text, text),
                 ).fetchall()
             )
-            return _counted(connection, latest) if latest and latest.status in ("running", "stopped") else None
+            if latest is None or latest.status not in ("running", "stopped") or _is_superseded(connection, latest):
+                return None
+            return _counted(connection, latest)
 
     def count(self, run_id: int) -> RunCounts:
         """As of now, whatever the run's state."""
         with self._access.reading() as connection:
             return _count(connection, run_id)
+
+
+def _is_superseded(connection: sqlite3.Connection, run: Run) -> bool:
+    later = "SELECT 1 FROM patterns WHERE recording_id = ? AND created_at > ?"
+    return run.kind == "crawl" and connection.execute(later, (run.recording_id, run.started_at)).fetchone() is not None
 
 
 def _get(connection: sqlite3.Connection, run_id: int) -> Run:

@@ -65,7 +65,9 @@ def test_import_from_stdin(recorder: Command, small: Path, monkeypatch: pytest.M
     assert in_force(small) == (2, "imported", PATTERN.best_only())
 
 
-def test_an_unfinished_crawl_is_not_forgotten(recorder: Command, small: Path, tmp_path: Path) -> None:
+def test_an_unfinished_crawl_by_the_former_pattern_is_not_gone_on_with(
+    recorder: Command, small: Path, tmp_path: Path
+) -> None:
     with open_store(small) as store:
         run = store.runs.begin(1, "crawl").result()
         store.runs.end(run.id, "stopped").result()
@@ -73,7 +75,8 @@ def test_an_unfinished_crawl_is_not_forgotten(recorder: Command, small: Path, tm
     file.write_text(to_text(PATTERN.best_only()))
     done = recorder("pattern", "import", file, "--db", small)
     assert done.code == 0
-    assert "--fresh" in done.err
+    assert f"Run {run.id} is an unfinished crawl by the former pattern: the next one begins anew." in done.err
+    assert recorder("crawl", "--db", small, "--resume").err == "There is no unfinished crawl to go on with.\n"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,20 @@ def test_an_older_unfinished_run_stays_passed_over(store: Store, recording: Reco
     assert store.runs.unfinished(recording.id, "crawl", {}) is None
     assert store.runs.unfinished(recording.id, "crawl", {"q": "1"}) == other
     assert store.runs.unfinished(recording.id, "crawl") is None
+
+
+def test_a_crawl_by_a_former_pattern_stays_passed_over(path: Path) -> None:
+    now = datetime(2024, 5, 1, tzinfo=UTC)
+    with open_store(path, create=True, clock=lambda: now) as store:
+        recording = store.recordings.create("books", "http://a.example/", [], {}).result()
+        store.patterns.save(recording.id, "one", []).result()
+        crawl = store.runs.begin(recording.id, "crawl").result()
+        mapping = store.runs.begin(recording.id, "mapping").result()
+        assert store.runs.unfinished(recording.id, "crawl") == crawl
+        now += timedelta(seconds=1)
+        store.patterns.save(recording.id, "another", [], "imported").result()
+        assert store.runs.unfinished(recording.id, "crawl") is None
+        assert store.runs.unfinished(recording.id, "mapping") == mapping
 
 
 def test_resuming_adds_up_the_time(store: Store, run: Run) -> None:

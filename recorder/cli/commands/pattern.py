@@ -64,4 +64,4 @@ def _tell(done: Replaced) -> None:
     for line in done.changes:
         write_result(f"  {line}")
     if done.unfinished is not None:
-        write_note(f"Run {done.unfinished} is an unfinished crawl by the former pattern: crawl with --fresh.")
+        write_note(f"Run {done.unfinished} is an unfinished crawl by the former pattern: the next one begins anew.")
