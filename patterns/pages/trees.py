@@ -16,7 +16,7 @@ from patterns.pages.documents import Document
 from patterns.pages.folding import fold
 from patterns.pages.generations import Generations
 
-_OPAQUE = frozenset({"script", "style", "noscript", "template"})
+OPAQUE = frozenset({"script", "style", "noscript", "template"})
 """What stands inside these is not part of the page a person sees."""
 
 QUOTE = '"'
@@ -111,7 +111,7 @@ class Forest:
             for below in stack[: -count - 1 : -1] if count else ():
                 children += below
             del stack[len(stack) - count :]
-            tree = self.node(element.tag, () if element.tag in _OPAQUE else children)
+            tree = self.node(element.tag, () if element.tag in OPAQUE else children)
             stack.append([tree, *self._text(element.tail)])
         return stack.pop()[0]
 
@@ -125,7 +125,7 @@ class Forest:
     def _made(self, key: _Key) -> Tree:
         if isinstance(key, str):
             return Tree(key, ())
-        return self._known(key[0]) if key[0] in _OPAQUE else Tree(*key)
+        return self._known(key[0]) if key[0] in OPAQUE else Tree(*key)
 
     def _text(self, text: str | None) -> list[Tree]:
         words = (text or "").split()
