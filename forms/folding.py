@@ -97,8 +97,9 @@ class _Folding:
         return any(values != field.chosen for values in sent)
 
     def _usual(self, number: int) -> Values:
-        """What most good queries sent; of equally many, what the first did."""
-        return Counter(answer.query.sends(self.form, number) for answer in self.good).most_common(1)[0][0]
+        """What most good queries sent; of equally many, what the page has there, or else what the first did."""
+        sent = Counter(answer.query.sends(self.form, number) for answer in self.good)
+        return max(sent, key=lambda values: (sent[values], values == self.form.fields[number].chosen))
 
     def _parameter(self, number: int, key: str) -> Parameter:
         field = self.form.fields[number]

@@ -61,7 +61,7 @@ def report(field: int, values: int, answers: Iterable[Answer]) -> FieldReport:
         return FieldReport(Effect.UNKNOWN, False)
     if all(len({answer.fingerprint for answer in group}) == 1 for group in groups):
         compared = sum(len(group) - 1 for group in groups)
-        settled = compared >= max(LEAST_EQUAL, min(values, _MOST_EQUAL))
+        settled = compared >= (min(values, _MOST_EQUAL) if values > 1 else LEAST_EQUAL)
         return FieldReport(Effect.NONE if settled else Effect.UNKNOWN, settled)
     told = max(map(_told, groups), key=lambda fingerprints: (len(set(fingerprints)), len(fingerprints)))
     found = {fingerprint for group in groups for fingerprint in _good(group)}

@@ -14,7 +14,7 @@ from forms.form import CHOICE_KINDS
 from forms.query import Values
 from patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
 
-__all__ = ["Given", "ParameterError", "ReadyPath", "accept", "described", "form_paths", "given_of", "ready_paths"]
+__all__ = ["Given", "ParameterError", "ReadyPath", "accept", "asking_paths", "described", "given_of", "ready_paths"]
 
 Given = Sequence[tuple[str, str]]
 """Names and values as a person gave them; a name may come more than once."""
@@ -48,21 +48,25 @@ def accept(step: FormStep, given: Given) -> Mapping[str, Values]:
     return _accepted([step], given)[0]
 
 
-def form_paths(pattern: NavigationPattern) -> tuple[tuple[int, tuple[FormStep, ...]], ...]:
-    """The paths that lead through forms: their numbers, and their form steps."""
+def asking_paths(pattern: NavigationPattern) -> tuple[tuple[int, tuple[FormStep, ...]], ...]:
+    """The paths through forms that ask for something: their numbers, and their form steps."""
     found = ((number, _form_steps(path)) for number, path in enumerate(pattern.paths))
-    return tuple((number, steps) for number, steps in found if steps)
+    return tuple((number, steps) for number, steps in found if any(step.parameters for step in steps))
 
 
 def ready_paths(pattern: NavigationPattern, given: Given = ()) -> tuple[ReadyPath, ...]:
-    """The paths to run: with nothing given those of links alone, else those that take all that was given.
+    """The paths to run: with nothing given those that ask for nothing, else those that take all that was given.
 
     A path that takes all the names but not the values is an error only if no other path takes them.
     """
-    through_forms = form_paths(pattern)
+    through_forms = asking_paths(pattern)
     if not given:
-        numbers = {number for number, _ in through_forms}
-        ready = tuple(ReadyPath(number) for number in range(len(pattern.paths)) if number not in numbers)
+        needing = {number for number, _ in through_forms}
+        ready = tuple(
+            ReadyPath(number, tuple({} for _ in _form_steps(path)))
+            for number, path in enumerate(pattern.paths)
+            if number not in needing
+        )
         if not ready and through_forms:
             raise ParameterError("This pattern needs parameters.", _all_described(through_forms))
         return ready

@@ -106,7 +106,8 @@ class QueryPlan:
         self._answers |= {answer.query: answer for answer in told}
         before = {number: self._report(number) for number in self._values}
         self._reports = {number: report(number, len(self._values[number]), self.answers) for number in self._values}
-        news = any(answer.fingerprint not in known for answer in told) or before != self._reports
+        unlike = (answer for answer in told if answer.good is not False)  # excuses differ, and say nothing
+        news = any(answer.fingerprint not in known for answer in unlike) or before != self._reports
         self._quiet = 0 if news or not told else self._quiet + 1
         if self._quiet >= _PATIENCE and self._stages:
             self._stages.popleft()

@@ -54,6 +54,12 @@ class Questions:
                 for step, reached in forms:
                     yield self.request(step, reached, number, {}, depth=1)
 
+    @property
+    def ask_forms(self) -> bool:
+        """Whether any form is asked at all."""
+        paths = {ready.path for question in self.all for ready in question.paths}
+        return any(isinstance(step, FormStep) for path in paths for step in self.pattern.paths[path].steps)
+
     def asks_forms_at(self, position: Position) -> bool:
         """Whether the forms of a page at this position matter."""
         return bool(self.pattern.form_steps(position)) or self.step_before(position) is not None

@@ -6,7 +6,7 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from forms.parameters import Given, ParameterError, described, form_paths, ready_paths
+from forms.parameters import Given, ParameterError, asking_paths, described, ready_paths
 from patterns.navigation.notation import from_text
 from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.asking import FormSender, Question, Questions
@@ -107,7 +107,7 @@ class _Collector:
             asked = [self._question(pattern, given) for given in self.options.queries or ((),)]
         except ParameterError as error:
             raise UsageError(error.message, error.hint) from None
-        left_out = form_paths(pattern) if not self.options.queries else ()
+        left_out = asking_paths(pattern) if not self.options.queries else ()
         if left_out:
             needed = dict.fromkeys(line for _, steps in left_out for step in steps for line in described(step))
             self.listen(Note(f"Paths through forms are left out. They need --param: {'; '.join(needed)}."))
@@ -126,7 +126,7 @@ class _Collector:
 
     async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> None:
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
-        reader, background = Reader(scope, with_forms=bool(self.options.queries)), Background()
+        reader, background = Reader(scope, with_forms=questions.ask_forms), Background()
         visitor = Visitor(build_fetcher(self.options.fetching, scope), reader, background)
         try:
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))

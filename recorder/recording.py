@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from forms.parameters import form_paths
 from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import NavigationPattern
+from patterns.navigation.pattern import FormStep, NavigationPattern
 from patterns.navigation.site_map import SiteMap
 from patterns.urls.url import normalise
 from recorder.background import Background
@@ -207,7 +206,7 @@ class _Recorder:
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
             await self._look_at_the_given_pages(mapper)
             pattern = await mapper.explore(best_only=self.options.best_path)
-            forms = self._form_search(mapper, visitor)
+            forms = self._form_search(mapper, visitor, scope)
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
             reached = await mapper.reached()
             self._refuse_nothing(mapper, pattern, reached)
@@ -237,7 +236,7 @@ class _Recorder:
             self.listen,
         )
 
-    def _form_search(self, mapper: Mapper, visitor: Visitor) -> "FormSearch":
+    def _form_search(self, mapper: Mapper, visitor: Visitor, scope: Scope) -> "FormSearch":
         from recorder.probing.form_search import FormSearch  # nltk takes a second to load: not for a glance at a menu
 
         asked = self.options
@@ -246,6 +245,7 @@ class _Recorder:
             self.recording.id,
             mapper,
             visitor,
+            scope,
             asked.samples,
             asked.forms,
             asked.max_probes,
@@ -265,7 +265,7 @@ class _Recorder:
         """A pattern is for pages that nobody has yet; when a limit cut the search short, they may still come."""
         if (
             self.stop.requested
-            or form_paths(pattern)
+            or any(isinstance(step, FormStep) for path in pattern.paths for step in path.steps)
             or reached - {mapper.site.final(sample) for sample in self.options.samples}
         ):
             return

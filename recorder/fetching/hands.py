@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.async_api import Error, Locator, Page
 
+from recorder.fetching.answers import FetchError, OutcomeKind
 from recorder.fetching.form_filling import Act, ActKind, FilledForm
 from recorder.fetching.visit import Visit
 from recorder.more_words import MORE_WORDS
@@ -34,6 +35,13 @@ _SET_BY_SCRIPT = """(control, values) => {
   for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }));
 }"""
 
+_HOLDS = """(control, [kind, values]) => {
+  if (kind === 'check' || kind === 'uncheck') return control.checked === (kind === 'check');
+  if (control.tagName !== 'SELECT') return (control.value ?? control.textContent) === values.join(' ');
+  const chosen = [...control.selectedOptions].map(option => option.value);
+  return chosen.length === values.length && chosen.every(value => values.includes(value));
+}"""
+
 # Presses a visible button that says, in any of these languages, that there is more of the same.
 _PRESS_MORE = """words => {
   const buttons = document.querySelectorAll(
@@ -50,20 +58,49 @@ _PRESS_MORE = """words => {
 
 
 async def fill_and_send(page: Page, visit: Visit, filled: FilledForm) -> None:
-    """Do what is to be done, press the button, and wait until the page stirs. A form that sends itself as soon as
-    something is chosen has been sent then.
+    """Do what is to be done, press the button, and wait until the page stirs. A page that moves on as soon as
+    something is chosen has been sent the form, or has made itself anew around what was chosen: then a person goes on.
     """
-    last: Locator | None = None
-    for act in filled.acts:
-        last = page.locator(act.locator).first
-        await _do(last, act)
-        if act.kind in _MAY_SEND and await visit.stirred(_NOTICE_SECONDS) and _has_moved_on(visit):
-            return
+    if not await _is_there(page, filled):
+        raise FetchError(OutcomeKind.NOT_FOUND, "the form is no longer on its page")
+    waiting = list(filled.acts)
+    while waiting:
+        act = waiting.pop(0)
+        await _do(page.locator(act.locator).first, act)
+        if act.kind in _MAY_SEND and await visit.stirred(_NOTICE_SECONDS) and visit.hops:
+            await _bounded(page.wait_for_load_state("domcontentloaded", timeout=_ACT_MILLISECONDS))
+            if not await _goes_on(page, act, waiting, filled.button):
+                return
+            done = filled.acts[: len(filled.acts) - len(waiting)]
+            waiting = [each for each in done if not await _holds(page, each)] + waiting
+            visit.watch()
+    await _send(page, filled)
+    await visit.stirred(_SEND_SECONDS)
+
+
+async def _is_there(page: Page, filled: FilledForm) -> bool:
+    wanted = [act.locator for act in filled.acts] or ([filled.button] if filled.button else [])
+    return not wanted or any([await page.locator(each).count() for each in wanted])
+
+
+async def _goes_on(page: Page, act: Act, waiting: list[Act], button: str) -> bool:
+    """Whether the page that came is the form again, in which this was chosen, with something left to do in it."""
+    left = [each.locator for each in waiting] + ([button] if button else [])
+    there = all([await page.locator(each).count() for each in left])
+    return bool(left) and there and await _holds(page, act)
+
+
+async def _holds(page: Page, act: Act) -> bool:
+    control = page.locator(act.locator)
+    return bool(await control.count()) and bool(await control.first.evaluate(_HOLDS, [act.kind, list(act.values)]))
+
+
+async def _send(page: Page, filled: FilledForm) -> None:
     if filled.button:
         await _press(page.locator(filled.button).first)
-    elif last is not None:
+    elif filled.acts:
+        last = page.locator(filled.acts[-1].locator).first
         await _bounded(last.press("Enter", timeout=_ACT_MILLISECONDS, no_wait_after=True))
-    await visit.stirred(_SEND_SECONDS)
 
 
 async def press_more(page: Page) -> bool:
@@ -72,11 +109,6 @@ async def press_more(page: Page) -> bool:
         return bool(await page.evaluate(_PRESS_MORE, MORE_WORDS))
     except Error:
         return False
-
-
-def _has_moved_on(visit: Visit) -> bool:
-    """Whether the page is being left already."""
-    return bool(visit.hops)
 
 
 async def _do(control: Locator, act: Act) -> None:

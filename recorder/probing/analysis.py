@@ -42,8 +42,12 @@ class Analyst:
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
 
     def template(self, replies: Iterable[Reply]) -> frozenset[str]:
-        """Links that have nothing to do with what was asked."""
-        return template_links(self.form_page, [{link.url for link in r.page.links} for r in replies if r.page])
+        """Links that have nothing to do with what was asked. What all answers list alike, and nothing beside it, is an
+        answer, too.
+        """
+        listed = [{link.url for link in reply.page.links} - self.form_page for reply in replies if reply.page]
+        alike = len(listed) > 0 and all(each == listed[0] for each in listed)
+        return self.form_page if alike else template_links(self.form_page, listed)
 
     async def answers(self, replies: Sequence[Reply]) -> list[Answer]:
         """What came back for every query; good or not where somebody looked."""

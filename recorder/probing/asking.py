@@ -14,7 +14,7 @@ from forms.fresh import fresh_names
 from forms.query import Query
 from forms.submission import Submission, submission
 from patterns.similarity.rtdm import Comparison
-from recorder.fetching import Request
+from recorder.fetching import OutcomeKind, Request
 from recorder.filling import filled_form
 from recorder.probing.desk import Desk, Kept
 from recorder.reading import ReadPage
@@ -28,6 +28,14 @@ add to it.
 SAME_LINKS = 0.9
 TRIALS = 2
 """So many answers are compared before one way is taken for all further queries."""
+
+MOST_SILENT = 2
+"""So many queries in a row that nobody answers, each after minutes of waiting, and the form is given up."""
+
+MOST_FAILED = 8
+"""So many queries without a single page, and the form is given up. A search may say "not found" of words it has not."""
+
+_SILENCE = frozenset({OutcomeKind.TIMEOUT, OutcomeKind.UNREACHABLE, OutcomeKind.BROKEN_OFF, OutcomeKind.ENDLESS})
 
 
 class Way(Enum):
@@ -56,13 +64,16 @@ class Reply:
 class Asker:
     """Asks one form, as it stood on `form.url`."""
 
-    def __init__(self, form: Form, desk: Desk, comparison: Comparison) -> None:
+    def __init__(self, form: Form, desk: Desk, comparison: Comparison, form_page: ReadPage | None = None) -> None:
         self.form = form
         self.visits: tuple[Form, ...] = ()
         """Other visits of the same form, to tell what belongs to one visit."""
         self._desk = desk
         self._comparison = comparison
+        self._form_page = form_page
         self._agreed = self._differed = 0
+        self._silent = self._failed = 0
+        self._has_answered = False
         self._fresh: tuple[str, ...] | None = None
 
     @property
@@ -71,27 +82,50 @@ class Asker:
             return Way.HTTP
         return Way.BROWSER if self._differed >= TRIALS else Way.UNDECIDED
 
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether nothing more is to be expected of it."""
+        return self._silent >= MOST_SILENT or (self._failed >= MOST_FAILED and not self._has_answered)
+
     async def ask(self, queries: Sequence[Query]) -> list[Reply]:
-        """The answers, in the order of the queries."""
+        """The answers, in the order of the queries; the last ones are not asked once it is hopeless."""
         if self._fresh is None:
             self._fresh = await self._what_is_fresh()
-        replies = []
+        replies: list[Reply] = []
         waiting = list(queries)
-        while waiting and self.way is Way.UNDECIDED:
-            replies.append(await self._try_both(waiting.pop(0)))
+        while waiting and self.way is Way.UNDECIDED and not self.is_hopeless:
+            replies.append(self._noted(await self._try_both(waiting.pop(0))))
+        if self.is_hopeless:
+            return replies
         ask = self._by_browser if self.way is Way.BROWSER else self._over_http
-        return replies + list(await asyncio.gather(*map(ask, waiting)))
+        return replies + [self._noted(reply) for reply in await asyncio.gather(*map(ask, waiting))]
+
+    def _noted(self, reply: Reply) -> Reply:
+        if reply.page:
+            self._silent, self._has_answered = 0, True
+        elif reply.kept.outcome in _SILENCE:
+            self._silent += 1
+        else:
+            self._failed += 1
+        return reply
 
     async def _try_both(self, query: Query) -> Reply:
+        """By the browser and over HTTP. A browser that comes to no answer, or stays on the page of the form, as it does
+        where a file is sent, says nothing against the other way.
+        """
         shown = await self._by_browser(query)
         replayed = await self._over_http(query)
-        if shown.page is None and replayed.page is None:
+        if shown.page is None or (replayed.page is None and self._stands_still(shown.page)):
+            self._agreed += replayed.page is not None
             return replayed
-        if shown.page and replayed.page and self._same(shown.page, replayed.page):
+        if replayed.page and self._same(shown.page, replayed.page):
             self._agreed += 1
             return replayed
         self._differed += 1
-        return shown if shown.page else replayed
+        return shown
+
+    def _stands_still(self, page: ReadPage) -> bool:
+        return self._form_page is not None and page.fingerprint == self._form_page.fingerprint
 
     def _same(self, one: ReadPage, other: ReadPage) -> bool:
         ours, theirs = _elsewhere(one), _elsewhere(other)

@@ -13,7 +13,9 @@ from store.pages import OTHER, StoredPage
 
 @dataclass(frozen=True)
 class Kept:
-    """A page as it was stored; `page` is None where none came, and `outcome` then says why."""
+    """A page as it was stored; `page` is None where none came: then `outcome` names the kind of trouble, and `reason`
+    says it in words.
+    """
 
     page_id: int
     url: str
@@ -22,6 +24,7 @@ class Kept:
     outcome: str
     seconds: float
     rendered: bool
+    reason: str = ""
 
 
 class Desk:
@@ -52,6 +55,7 @@ class Desk:
             stored.outcome,
             stored.seconds,
             stored.rendered,
+            stored.reason,
         )
 
     async def keep(self, visit: Visit, key: str, *, method: str = "GET", body: str = "") -> Kept:
@@ -69,4 +73,4 @@ class Desk:
         self._stored[key] = stored
         rendered = not isinstance(visit.answer, Outcome) and visit.answer.rendered
         url = visit.page.url if visit.page else new.final_url
-        return Kept(page_id, url, visit.page, visit.size, new.outcome, new.seconds, rendered)
+        return Kept(page_id, url, visit.page, visit.size, new.outcome, new.seconds, rendered, new.reason)

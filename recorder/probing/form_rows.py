@@ -56,5 +56,5 @@ def _word(verdict: Verdict, probed: Probed | None) -> str:
 def _reason(verdict: Verdict, probed: Probed | None) -> str:
     if probed is None:
         return verdict.reason
-    way = "in the browser" if probed.in_browser else "over HTTP"
-    return f"{verdict.reason}; of {len(probed.replies)} probes {way}, {probed.hits} led to targets"
+    way = f"asked {'in the browser' if probed.in_browser else 'over HTTP'}"
+    return "; ".join(filter(None, (verdict.reason, way, probed.remark)))

@@ -9,10 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
+from urllib.parse import urlsplit
 
 from forms.folding import fold
 from forms.form import Form
 from forms.plan import BUDGET
+from forms.query import default_button
+from forms.submission import way_of
 from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of
 from forms.verdict import Verdict, judge
 from patterns.navigation.pattern import FormStep, Path
@@ -24,6 +27,7 @@ from recorder.probing.desk import Desk
 from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row
 from recorder.probing.prober import Probed, Prober, probe_rows
+from recorder.scope import Scope
 from recorder.visiting import Visitor
 from store.database import Store
 
@@ -31,7 +35,12 @@ DEEPEST = 2
 """How many forms may stand one behind the other."""
 
 MOST_ALIKE = 2
-"""A site may have one and the same form in a hundred places, each for a part of it."""
+"""A site may have one and the same form in a hundred places, each for a part of it: so many of them that lead to
+targets say all there is to say.
+"""
+
+MOST_IN_VAIN = 6
+"""So many of them that lead nowhere make the rest not worth asking."""
 
 _RARE_FIRST, _COMMON_WORDS = 2, 2
 _NEARLY_ALL = 0.6
@@ -78,6 +87,7 @@ class FormSearch:
     recording_id: int
     mapper: Mapper
     visitor: Visitor
+    scope: Scope
     samples: Sequence[str]
     choice: FormChoice = FormChoice.SEARCH
     most_probes: int = MOST_PROBES
@@ -85,7 +95,8 @@ class FormSearch:
     forms: int = 0
     """How many were found."""
     _probes: int = 0
-    _asked_alike: Counter[object] = field(default_factory=Counter)
+    _fruitful: Counter[object] = field(default_factory=Counter)
+    _in_vain: Counter[object] = field(default_factory=Counter)
     _known: set[str] = field(default_factory=set)
     _frequencies: DocumentFrequencies = field(default_factory=DocumentFrequencies)
     _common: tuple[list[str], list[str]] | None = None
@@ -131,26 +142,34 @@ class FormSearch:
         form_id = self._save(met)
         if not met.verdict.safe or self.mapper.stop.requested:
             return []
-        if any(_asks_as_much(path.steps[0], met.form) for path in found):
-            self._save(met, reason="another form asks the same and more")
-            return []
-        self._asked_alike[_questions(met.form)] += 1
-        if self._asked_alike[_questions(met.form)] > MOST_ALIKE:
-            self._save(met, reason=f"not tried: {MOST_ALIKE} forms that ask the same elsewhere were")
+        reason = self._why_not(met.form, found)
+        if reason:
+            self._save(met, reason=reason)
             return []
         left = min(BUDGET, self.most_probes - self._probes)
-        if left <= 0:
-            self._save(met, reason=f"not tried: the {self.most_probes} probes of this recording were spent")
-            return []
         by_hand = self.wishes.by_hand(met.form)
         terms = await self._terms(met.form)
         probed = await Prober(self.mapper, desk).probe(met.form, terms, left, visits, by_hand)
         self._probes += len(probed.replies)
         if not probed.paths and depth < DEEPEST:
             probed = await self._through_the_next(probed, desk, depth)
+        (self._fruitful if probed.paths else self._in_vain)[_questions(met.form)] += 1
         self._save(met, probed)
         await self.store.probes.save(self.mapper.run_id, form_id, probe_rows(probed))
         return list(probed.paths)
+
+    def _why_not(self, form: Form, found: Iterable[Path]) -> str:
+        """Why a search is not tried although it might be."""
+        way = way_of(form, form.buttons[pressed] if (pressed := default_button(form)) is not None else None)
+        if way is not None and not self.scope.contains(way[1]):
+            return f"it is sent outside the site, to {urlsplit(way[1]).netloc}"
+        if any(_asks_as_much(path.steps[0], form) for path in found):
+            return "another form asks the same and more"
+        if self._fruitful[_questions(form)] >= MOST_ALIKE or self._in_vain[_questions(form)] >= MOST_IN_VAIN:
+            return "forms that ask the same were tried elsewhere on the site"
+        if self._probes >= self.most_probes:
+            return f"the {self.most_probes} probes of this recording were spent"
+        return ""
 
     async def _through_the_next(self, probed: Probed, desk: Desk, depth: int) -> Probed:
         """Forms that stand on the answers: the second step of a search."""

@@ -3,7 +3,7 @@ and the paths behind it, or the reason why there is none.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote, quote_plus
 
 from forms.folding import fold
@@ -18,6 +18,7 @@ from patterns.pages.links import Link
 from patterns.similarity.rtdm import Comparison
 from recorder.events import ProbesAnswered
 from recorder.mapping.mapper import Mapper
+from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.analysis import LOOKED_INTO, Analyst
 from recorder.probing.asking import Asker, Reply, Way
 from recorder.probing.desk import Desk
@@ -43,6 +44,8 @@ class Probed:
     replies: tuple[Reply, ...] = ()
     answers: tuple[Answer, ...] = ()
     in_browser: bool = False
+    remark: str = ""
+    """What is to be said of the answers as a whole."""
 
     @property
     def hits(self) -> int:
@@ -68,28 +71,31 @@ class Prober:
     ) -> Probed:
         """Ask until enough is known, or the budget is spent, or somebody wants to stop."""
         page = (await self.desk.page(form.url)).page
-        usual = frozenset(link.url for link in page.links) if page else frozenset[str]()
+        usual = frozenset(link.url for link in _links(page))
         analyst = Analyst(self.mapper, self.desk, usual, (await self.mapper.lesson()).page_class)
-        asker = Asker(form, self.desk, self.comparison)
+        asker = Asker(form, self.desk, self.comparison, page)
         asker.visits = tuple(visits)
         plan = QueryPlan(form, terms, budget=budget, by_hand=by_hand or {})
         replies: list[Reply] = []
-        while not self.mapper.stop.requested and (batch := plan.next_batch()):
+        while not (self.mapper.stop.requested or asker.is_hopeless) and (batch := plan.next_batch()):
             replies += await self.mapper.stop.unless_pressing(asker.ask(batch))
             plan.learn(await analyst.answers(replies))
             self.mapper.say(f"probing {form.action or form.url}: {len(replies)} queries sent")
             hits = sum(answer.good is True for answer in plan.answers)
             self.mapper.listen(ProbesAnswered(form.action or form.url, len(replies), hits))
-        return await self._sum_up(asker, plan, replies, analyst)
+        probed = await self._sum_up(asker, plan, replies, analyst)
+        if probed.paths:
+            asks_nothing = probed.step is not None and not probed.step.parameters
+            return replace(probed, remark=ALWAYS_THE_SAME) if asks_nothing else probed
+        why = why_nowhere(replies, page, analyst.template(replies))
+        return replace(probed, remark=f"{why}; given up" if asker.is_hopeless else why)
 
     async def _sum_up(self, asker: Asker, plan: QueryPlan, replies: Sequence[Reply], analyst: Analyst) -> Probed:
         form, answers = asker.form, plan.answers
         in_browser = asker.way is Way.BROWSER
         step = fold(form, answers, plan.effects, asker.visits, in_browser=in_browser)
         probed = Probed(form, step, (), tuple(replies), answers, in_browser)
-        return Probed(
-            form, step, await self._paths(probed, step, analyst) if step else (), tuple(replies), answers, in_browser
-        )
+        return replace(probed, paths=await self._paths(probed, step, analyst)) if step else probed
 
     async def _paths(self, probed: Probed, step: FormStep, analyst: Analyst) -> tuple[Path, ...]:
         template = analyst.template(probed.replies)

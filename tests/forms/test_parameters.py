@@ -9,7 +9,7 @@ from forms.form import CHOICE_KINDS, Form
 from forms.fresh import fresh_values
 from forms.informativeness import Answer
 from forms.parameter_rows import Row, rows_of
-from forms.parameters import ParameterError, accept, described, form_paths, given_of, ready_paths
+from forms.parameters import ParameterError, accept, asking_paths, described, given_of, ready_paths
 from forms.submission import submission
 from forms.templates import expand
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
@@ -157,7 +157,7 @@ def search(name: str, *more: Parameter) -> FormStep:
 def test_without_parameters_the_paths_of_links_run() -> None:
     pattern = of(Path((search("q"), LINKS)), Path((LINKS,)))
     assert [ready.path for ready in ready_paths(pattern)] == [1]
-    assert [number for number, _ in form_paths(pattern)] == [0]
+    assert [number for number, _ in asking_paths(pattern)] == [0]
 
 
 def test_a_pattern_of_forms_alone_needs_parameters() -> None:

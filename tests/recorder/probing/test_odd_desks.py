@@ -1,0 +1,82 @@
+"""Searches that do anything but answer: each is bounded, recorded and explained, and none keeps others from being
+asked.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.recorder.conftest import in_a_process
+from tests.recorder.probing.desks import PAPERS, Desk, Library, results, search
+from tests.recorder.probing.desks import found as found_by
+from tests.recorder.probing.odd_desks import ODD
+
+HONEST = Desk(search("honest"), results)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The library, recorded."""
+
+    library: Library
+    database: Path
+    shown: Any
+    text: str
+
+    def of(self, desk: str) -> Any:
+        return next(form for form in self.shown["forms"] if f"/desk/{desk}" in form["url"])
+
+
+@pytest.fixture(
+    scope="module", params=["never", pytest.param("auto", marks=pytest.mark.slow)], ids=["over HTTP", "by the browser"]
+)
+def asked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
+    """All the odd desks, and an honest one among them, in one recording."""
+    database = tmp_path_factory.mktemp("odd") / "library.db"
+    with Library({"honest": HONEST, **{name: odd.desk for name, odd in ODD.items()}}) as library:
+        command = ("record", f"{library.base}/", "--like", library.sample, "--db", database, "--exhaustive")
+        done = in_a_process(*command, "--render", request.param, "--max-probes", 900)
+        assert done.code == 0, done.err
+        shown = in_a_process("show", "--db", database, "--json").json
+        yield Asked(library, database, shown, in_a_process("show", "--db", database).out)
+
+
+def collected(database: Path, run: int) -> set[str]:
+    with closing(sqlite3.connect(database)) as connection:
+        sql = "SELECT final_url FROM pages WHERE run_id = ? AND role = 'target'"
+        return {url for (url,) in connection.execute(sql, (run,))}
+
+
+def papers(library: Library, numbers: list[int] | range) -> set[str]:
+    return {f"{library.base}/paper/{number}" for number in numbers}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_desk_is_explained(asked: Asked, name: str) -> None:
+    odd, form = ODD[name], asked.of(name)
+    assert (form["verdict"], odd.words in form["reason"]) == (odd.verdict, True), form["reason"]
+    assert form["probes"] <= odd.most
+    assert (form["hits"] > 0) == (odd.verdict == "leads to targets")
+    assert form["reason"] in asked.text
+
+
+def test_fields_that_change_nothing_are_not_asked_of_a_person(asked: Asked) -> None:
+    free = {field["name"] for field in asked.of("forty")["fields"] if field["free"]}
+    assert free == {"q_forty"}
+
+
+def test_the_honest_desk_is_still_asked(asked: Asked) -> None:
+    done = in_a_process("crawl", "--db", asked.database, "--param", "q_honest=kettle", "--json")
+    assert done.code == 0, done.err
+    assert collected(asked.database, done.json["run"]) == papers(asked.library, found_by("kettle"))
+
+
+def test_what_is_always_the_same_needs_no_parameters(asked: Asked) -> None:
+    done = in_a_process("crawl", "--db", asked.database, "--json")
+    assert done.code == 0, done.err
+    assert collected(asked.database, done.json["run"]) == papers(asked.library, range(1, PAPERS + 1))
