@@ -44,7 +44,9 @@ class Document:
         """The `html` element: for use inside `patterns` and `forms` only."""
         page = self._decoded[1]
         root = _parsed_as_xml(page) if _is_xml(self.content_type) else None
-        return root if root is not None else _parsed_as_html(page)
+        root = root if root is not None else _parsed_as_html(page)
+        _add_table_bodies(root)
+        return root
 
     @property
     def encoding(self) -> str:
@@ -101,6 +103,22 @@ def _parsed_as_xml(page: bytes) -> etree._Element | None:
     for element in root.iter("*"):
         element.tag = etree.QName(element).localname
     return root
+
+
+def _add_table_bodies(root: etree._Element) -> None:
+    """Browsers put rows that stand directly in a table into a `tbody`: the page as written and the page as a browser
+    gives it back must have one tree.
+    """
+    for table in root.iter("table"):
+        body: etree._Element | None = None
+        for child in list(table):
+            if child.tag != "tr":
+                body = None
+                continue
+            if body is None:
+                body = etree.Element("tbody")
+                child.addprevious(body)
+            body.append(child)
 
 
 def _as_number(entity: re.Match[bytes]) -> bytes:

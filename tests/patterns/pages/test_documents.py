@@ -161,3 +161,22 @@ def test_a_document_is_not_parsed_before_it_is_asked():
     document = Document.parse(b"<p>a")
     assert "root" not in vars(document)
     assert document.root is document.root
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("<table><tr><td>1<tr><td>2</table>", "<table><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>"),
+        (
+            "<table><thead><tr><th>h</thead><tr><td><table><tr><td>in</table></table>",
+            "<table><thead><tr><th>h</th></tr></thead><tbody><tr><td><table><tbody><tr><td>in</td></tr></tbody></table>"
+            "</td></tr></tbody></table>",
+        ),
+        ("<table><tbody><tr><td>1</table>", "<table><tbody><tr><td>1</td></tr></tbody></table>"),
+    ],
+)
+def test_a_table_as_written_is_a_table_as_a_browser_gives_it_back(written: str, shown: str) -> None:
+    forest = Forest()
+    as_written, as_shown = (Document.parse(f"<html><body>{html}".encode()) for html in (written, shown))
+    assert forest.tree(as_written) is forest.tree(as_shown)
+    assert as_written.text == as_shown.text
