@@ -11,6 +11,7 @@ from __future__ import annotations
 import ipaddress
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote, unquote_to_bytes
 
 import idna
@@ -71,6 +72,7 @@ class Address:
         return f"{self.origin}{self.path}" + ("" if self.query is None else f"?{self.query}")
 
 
+@lru_cache(maxsize=1024)
 def canonical_host(text: str) -> str:
     """One spelling per host: lower-case ASCII name, dotted IPv4, or bracketed IPv6."""
     if len(text) > 1000:

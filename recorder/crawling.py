@@ -8,6 +8,7 @@ as off-pattern.
 
 import asyncio
 import time
+from collections import deque
 from dataclasses import dataclass, field, replace
 
 from forms.form import Form
@@ -26,6 +27,7 @@ from store.frontier import FrontierRow, Request
 from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, Judgement, NewPage
 
 AT_ONCE = 16
+CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a page
 COUNT_EVERY = 1.0
 
 
@@ -89,9 +91,13 @@ class Crawler:
     async def crawl(self) -> None:
         """Follow the pattern until nothing waits, or a stop is requested."""
         working: dict[asyncio.Task[None], FrontierRow] = {}
+        claimed: deque[FrontierRow] = deque()
         try:
             while not self.stop.requested:
-                for row in await self.store.frontier.claim(self.run_id, AT_ONCE - len(working)):
+                if not claimed:
+                    claimed.extend(await self.store.frontier.claim(self.run_id, CLAIMED_AT_ONCE))
+                while claimed and len(working) < AT_ONCE:
+                    row = claimed.popleft()
                     working[asyncio.create_task(self._take(row))] = row
                 if not working:
                     return
@@ -102,7 +108,7 @@ class Crawler:
             for task in working:
                 task.cancel()
             await asyncio.gather(*working, return_exceptions=True)
-            await self.store.frontier.give_back([row.id for row in working.values()])
+            await self.store.frontier.give_back([row.id for row in (*working.values(), *claimed)])
 
     async def _take(self, row: FrontierRow) -> None:
         """One URL at one position. Two positions of the same URL take turns, so that it is fetched once."""

@@ -2,7 +2,6 @@
 stores nothing.
 """
 
-import re
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -13,10 +12,12 @@ from patterns.pages.links import Link, links_of
 from patterns.pages.trees import Forest, Tree
 from recorder.scope import Scope
 
-_FILES = re.compile(
-    r"(?i)\.(?:7z|apk|avi|bin|bmp|bz2|css|csv|deb|dmg|doc|docx|eot|epub|exe|flac|flv|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|m4v"
-    r"|mkv|mov|mp3|mp4|mpe?g|msi|odp|ods|odt|ogg|ogv|otf|pdf|png|ppt|pptx|ps|rar|rpm|rtf|svgz?|swf|tar|tgz|tiff?|ttf|txt"
-    r"|wav|webm|webp|wmv|woff2?|xls|xlsx|xml|xz|zip)$"
+_FILES = frozenset(
+    {"7z", "apk", "avi", "bin", "bmp", "bz2", "css", "csv", "deb", "dmg", "doc", "docx", "eot", "epub", "exe", "flac"}
+    | {"flv", "gif", "gz", "ico", "iso", "jar", "jpeg", "jpg", "js", "json", "m4a", "m4v", "mkv", "mov", "mp3", "mp4"}
+    | {"mpeg", "mpg", "msi", "odp", "ods", "odt", "ogg", "ogv", "otf", "pdf", "png", "ppt", "pptx", "ps", "rar", "rpm"}
+    | {"rtf", "svg", "svgz", "swf", "tar", "tgz", "tif", "tiff", "ttf", "txt", "wav", "webm", "webp", "wmv", "woff"}
+    | {"woff2", "xls", "xlsx", "xml", "xz", "zip"}
 )
 
 
@@ -60,7 +61,7 @@ class Reader:
         )
 
     def _may_follow(self, url: str) -> bool:
-        return self._scope.contains(url) and not _FILES.search(url.partition("?")[0])
+        return self._scope.contains(url) and url.partition("?")[0].rpartition(".")[2].lower() not in _FILES
 
 
 def _fingerprint(title: str, text: str, links: tuple[Link, ...]) -> str:

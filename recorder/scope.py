@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from recorder.addresses import Address, BadAddressError, ip_of
 from recorder.errors import UsageError
@@ -77,6 +78,8 @@ class Scope:
         return cls(entry, ScopeKind(kind))
 
     def contains(self, url: str) -> bool:
+        if url.startswith(self._home) and self.kind is not ScopeKind.PREFIX:
+            return True  # most links of most pages: nothing behind the server's own name can lead away from it
         try:
             address = Address.parse(url)
         except BadAddressError:
@@ -96,6 +99,10 @@ class Scope:
         if self.kind is ScopeKind.DOMAIN:
             return registrable_domain(self.entry.host)
         return self.entry.origin + (_folder(self.entry.path) if self.kind is ScopeKind.PREFIX else "")
+
+    @cached_property
+    def _home(self) -> str:
+        return f"{self.entry.origin}/"
 
     def _same_port(self, address: Address) -> bool:
         """http and https on their own ports are one site; any other port is another server."""

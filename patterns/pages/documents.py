@@ -69,8 +69,8 @@ class Document:
     @cached_property
     def text(self) -> str:
         """The visible text, one line per block."""
-        lines = (_collapsed(line) for line in "".join(_visible(self.root)).split("\0"))
-        return "\n".join(line for line in lines if line)
+        lines = (line.split() for line in _visible(self.root).split("\0") if line)
+        return "\n".join(" ".join(words) for words in lines if words)
 
     @cached_property
     def _decoded(self) -> tuple[str, bytes]:
@@ -137,15 +137,18 @@ def _collapsed(text: str) -> str:
     return " ".join(text.split())
 
 
-def _visible(root: etree._Element) -> Iterator[str]:
-    """The visible pieces of text, with NUL (which no parsed text holds) at the edges of blocks."""
+def _visible(root: etree._Element) -> str:
+    """The visible text, with NUL (which no parsed text holds) at the edges of blocks."""
+    pieces: list[str | None] = []
     walk = etree.iterwalk(root, events=("start", "end"))
     for event, element in walk:
-        edge = "" if element.tag in _INLINE else "\0"
-        yield edge
+        tag = element.tag
+        if tag not in _INLINE:
+            pieces.append("\0")
         if event == "end":
-            yield element.tail or ""
-        elif element.tag in _UNSEEN or element.get("hidden") is not None:
+            pieces.append(element.tail)
+        elif tag in _UNSEEN or element.get("hidden") is not None:
             walk.skip_subtree()
         else:
-            yield element.text or ""
+            pieces.append(element.text)
+    return "".join(filter(None, pieces))

@@ -95,6 +95,8 @@ def _place(element: etree._Element, places: dict[etree._Element, str]) -> str:
 
 def _text(element: etree._Element) -> str:
     """What a person sees of the link, short; for a picture its description."""
+    if not len(element):  # most links are a few words
+        return " ".join((element.text or "").split())[:TEXT_LENGTH] or _description(element)[:TEXT_LENGTH]
     words, length = [], 0
     for piece in element.itertext("*"):
         words += str(piece).split()

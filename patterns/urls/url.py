@@ -50,6 +50,24 @@ class _Parts(NamedTuple):
 
 def normalise(url: str, base: str = "") -> str | None:
     """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless."""
+    return _normalised(url, _folder(base) if _needs_only_folder(url) else base)
+
+
+def _needs_only_folder(url: str) -> bool:
+    """Most links say the same on all pages of a folder, so that what was made of them can be remembered. Those that
+    begin with `?` or `#` go on from the page itself, and so may `http:page`.
+    """
+    return url.startswith(("/", ".", "http://", "https://")) or (url[:1].isalnum() and ":" not in url)
+
+
+@lru_cache(maxsize=1024)
+def _folder(base: str) -> str:
+    parts = _base_parts(base)
+    return "" if parts is None else f"{parts.scheme}://{parts.authority}{parts.path[: parts.path.rfind('/') + 1]}"
+
+
+@lru_cache(maxsize=16_384)
+def _normalised(url: str, base: str) -> str | None:
     parts = _resolved(_parts(_cleaned(url)), base)
     if parts is None:
         return None

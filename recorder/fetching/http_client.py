@@ -62,6 +62,7 @@ class HttpClient:
         self._options = options
         self._verify_with = verify_with
         self._session: aiohttp.ClientSession | None = None
+        self._proxies = getproxies()
 
     @asynccontextmanager
     async def ask(self, request: Request, address: Address) -> AsyncIterator[Reply]:
@@ -73,7 +74,7 @@ class HttpClient:
                 data=request.body,
                 headers=self._headers(request),
                 allow_redirects=False,
-                proxy=_proxy_for(address),
+                proxy=self._proxy_for(address),
             ) as response:
                 yield Reply(response)
 
@@ -103,6 +104,12 @@ class HttpClient:
             )
         return self._session
 
+    def _proxy_for(self, address: Address) -> str | None:
+        proxy = self._proxies.get(address.scheme)
+        if proxy is None or is_loopback(address.host) or proxy_bypass(address.host):
+            return None
+        return proxy
+
     def _headers(self, request: Request) -> list[tuple[str, str]]:
         headers = list(request.headers)
         if request.content_type:
@@ -131,13 +138,6 @@ def _as_contacted(address: Address) -> URL:
     ):
         raise BadAddressError("the server's name cannot be read in only one way")
     return url
-
-
-def _proxy_for(address: Address) -> str | None:
-    proxy = getproxies().get(address.scheme)
-    if proxy is None or is_loopback(address.host) or proxy_bypass(address.host):
-        return None
-    return proxy
 
 
 def _text(value: str) -> str:

@@ -202,6 +202,15 @@ def test_no_text_breaks_the_scope(text: str) -> None:
         assert scope.contains(url) in (True, False)
 
 
+@given(st.text(alphabet="/\\@:.?#%2eE0x1a-[]é。 \t\n", max_size=30))
+def test_nothing_behind_the_sites_own_name_leads_away_from_it(text: str) -> None:
+    """A link that begins with the entry's origin is not looked at any closer."""
+    scope = Scope.of(ENTRY, "host")
+    url = f"https://www.example.org/{text}"
+    assert scope.contains(url)
+    assert scope.holds(Address.parse(url))
+
+
 @given(st.text(alphabet="/\\@:.?#%2eE0x1a-[]é。 \t", max_size=30))
 def test_an_address_means_the_same_when_read_again(text: str) -> None:
     """What was checked, once spelt out, cannot turn into something else on the way to the socket."""

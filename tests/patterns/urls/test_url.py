@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.urls.url import MAX_LENGTH, Url, normalise, url_sim
+from patterns.urls.url import MAX_LENGTH, Url, _normalised, normalise, url_sim
 
 PIECES = st.sampled_from(
     [
@@ -240,3 +240,9 @@ def test_the_order_of_parameters_does_not_matter(pieces: list[str]) -> None:
 def test_url_sim(u: str, v: str, similar: bool) -> None:
     assert url_sim(Url(u), Url(v)) is similar
     assert url_sim(Url(v), Url(u)) is similar
+
+
+@given(st.lists(PIECES, max_size=6).map("".join), st.lists(PIECES, max_size=4).map("".join))
+def test_what_is_remembered_of_a_link_holds_on_every_page_of_the_folder(url: str, page: str) -> None:
+    base = f"http://h/folder/{page}"
+    assert normalise(url, base) == _normalised.__wrapped__(url, base)
