@@ -3,7 +3,7 @@ it.
 """
 
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from forms.parameters import Given, ParameterError, asking_paths, described, ready_paths
@@ -19,6 +19,7 @@ from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fetching import FetchOptions, build_fetcher
 from recorder.learnt_class import load_class
 from recorder.reading import Reader
+from recorder.revisiting import copies_of
 from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
 from recorder.visiting import Visitor
@@ -127,7 +128,9 @@ class _Collector:
     async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> None:
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
         reader, background = Reader(scope, with_forms=questions.ask_forms), Background()
-        visitor = Visitor(build_fetcher(self.options.fetching, scope), reader, background)
+        recall = copies_of(self.store, self.recording.id)
+        fetching = replace(self.options.fetching, recall=recall, notice=lambda text: self.listen(Note(text)))
+        visitor = Visitor(build_fetcher(fetching, scope), reader, background)
         try:
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
             crawler = Crawler(

@@ -85,8 +85,8 @@ def new_page(run_id: int, visit: Visit, role: str) -> NewPage:
         body=answer.body,
         fingerprint=page.fingerprint,
         text=page.text,
-        etag=answer.header("etag"),
-        last_modified=answer.header("last-modified"),
+        etag=answer.header("etag") if answer.complete else None,
+        last_modified=answer.header("last-modified") if answer.complete else None,
         seconds=answer.seconds,
     )
 

@@ -6,16 +6,20 @@ Never loads the browser. Does not retry: see `retrying`.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from patterns.urls.url import normalise
-from recorder.fetching.answers import FetchError, Headers, Outcome, Page, Request, header
+from recorder.fetching.answers import FetchError, Headers, Outcome, OutcomeKind, Page, Request, header
 from recorder.fetching.bodies import read_html
+from recorder.fetching.copies import Copies, Copy
 from recorder.fetching.courtesy import Courtesy
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
 from recorder.fetching.statuses import raise_for_status
+
+_NOT_MODIFIED = 304
+_CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address
 
 
 @dataclass(frozen=True)
@@ -31,8 +35,39 @@ class HttpFetcher:
         self._options = options
         self._client = client
         self._courtesy = courtesy
+        self._copies = Copies(options.recall)
 
     async def fetch(self, request: Request) -> Page | Outcome:
+        """The page; the stored copy of it where the site says that it has not changed."""
+        copy = self._copies.of(request)
+        if copy is None:
+            return await self._fetch(request)
+        answer = await self._fetch(replace(request, headers=copy.conditions))
+        if answer.status == _NOT_MODIFIED and not answer.redirects:
+            return await self._unchanged(request, copy)
+        if _is_due_to_the_condition(answer):
+            return await self._fetch(request)
+        return replace(answer, request=request)
+
+    async def _unchanged(self, request: Request, copy: Copy) -> Page | Outcome:
+        started, body = time.monotonic(), copy.load()
+        if body is None:
+            return await self._fetch(request)
+        if self._copies.is_to_be_checked():
+            sent = await self._fetch(request)
+            if isinstance(sent, Page) and sent.complete:
+                self._compare(sent, body)
+                return sent
+        arrival = _Arrival(_NOT_MODIFIED, copy.headers, body, complete=True)
+        return _page(RedirectTrail(request, 0), arrival, time.monotonic() - started)
+
+    def _compare(self, sent: Page, body: bytes) -> None:
+        if sent.body == body:
+            self._copies.found_honest()
+        elif self._copies.found_lying():
+            self._options.notice(f"{sent.url} was called not modified and had changed: from now on all is fetched.")
+
+    async def _fetch(self, request: Request) -> Page | Outcome:
         started = time.monotonic()
         trail = RedirectTrail(request, self._options.max_redirects)
         try:
@@ -60,6 +95,13 @@ class HttpFetcher:
             raise_for_status(reply.status, reply.headers, reply.reason)
             body = await read_html(reply, self._options.max_body)
             return _Arrival(reply.status, reply.headers, body, reply.complete)
+
+
+def _is_due_to_the_condition(answer: Page | Outcome) -> bool:
+    """Whether it may all be well without the condition: some servers refuse it, some send a body with their 304."""
+    if isinstance(answer, Page):
+        return False
+    return answer.status in _CONDITION_REFUSED or answer.kind is OutcomeKind.BROKEN_OFF
 
 
 def _page(trail: RedirectTrail, arrival: _Arrival, seconds: float) -> Page:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.metadata import version
 
+from recorder.fetching.copies import Recall, no_copy
+
 Notice = Callable[[str], None]
 Gate = Callable[[], Awaitable[None]]
 
@@ -66,4 +68,5 @@ class FetchOptions:
     browser: str | None = None
     workers: int = 3
     notice: Notice = _log
+    recall: Recall = no_copy
     gate: Gate = _open_gate

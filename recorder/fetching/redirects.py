@@ -33,6 +33,9 @@ class RedirectTrail:
             self.current = replace(self.current, method="GET", body=None, content_type=None)
         if before.origin != after.origin:
             self.current = replace(self.current, headers=())
+        # What is known of one address says nothing about another: ETags are often just counters.
+        unconditional = tuple(header for header in self.current.headers if not header[0].startswith("If-"))
+        self.current = replace(self.current, headers=unconditional)
 
 
 def address_of(url: str) -> Address:
