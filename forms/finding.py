@@ -13,7 +13,8 @@ from lxml import etree
 from forms.boxes import Box, boxes
 from forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
 from forms.elements import elements
-from forms.form import TYPED_KINDS, URL_ENCODED, Button, Field, Form
+from forms.encoding import URLENCODED
+from forms.form import TYPED_KINDS, Button, Field, Form
 from forms.labels import Labels
 from forms.locators import Locators
 from forms.ownership import Ownership
@@ -70,7 +71,7 @@ class _Page:
             url=self._document.url,
             action=action,
             method=method,
-            enctype=element.get("enctype", "").strip().lower() or URL_ENCODED,
+            enctype=element.get("enctype", "").strip().lower() or URLENCODED,
             charset=self._charset(element),
             fields=self._fields(controls),
             buttons=self._buttons(controls),

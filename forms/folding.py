@@ -92,8 +92,10 @@ class _Folding:
         if field.kind == "hidden" or field.disabled or effect is Effect.NONE:
             return False
         sent = {answer.query.sends(self.form, number) for answer in self.good}
+        if not field.is_typed and effect is Effect.CHANGES and field.chosen in sent:
+            return True
         if field.is_choice:
-            return len(sent) > 1 or (effect is Effect.CHANGES and field.chosen in sent)
+            return len(sent) > 1
         return any(values != field.chosen for values in sent)
 
     def _usual(self, number: int) -> Values:

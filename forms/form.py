@@ -5,10 +5,10 @@ How a form is found in a page is `forms.finding`; whether it may be submitted, `
 
 from dataclasses import dataclass, field
 
+from forms.encoding import URLENCODED
+
 TYPED_KINDS = frozenset({"text", "search", "textarea", "tel", "url", "email", "password"})
 """Kinds of controls that take any text; `number`, `range`, `date` and the like take a value within bounds."""
-
-URL_ENCODED = "application/x-www-form-urlencoded"
 
 CHOICE_KINDS = frozenset({"select", "radio", "checkbox"})
 """Kinds of controls that only take one of their own options (several of them, if `multiple`)."""
@@ -98,7 +98,7 @@ class Form:
     """Absolute, without a query for GET (a browser replaces it); empty where only a script knows where it leads."""
     method: str = "GET"
     """GET, POST or DIALOG."""
-    enctype: str = URL_ENCODED
+    enctype: str = URLENCODED
     charset: str = "utf-8"
     """The encoding in which a browser sends it: `accept-charset`, else the page's own."""
     fields: tuple[Field, ...] = ()

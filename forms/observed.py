@@ -43,7 +43,8 @@ def observed_step(step: FormStep, form: Form, sent: Sequence[Sent]) -> FormStep 
     parts = [found for each in sent if (found := _parts(each.submission, step.charset)) is not None]
     if len(sent) < 2 or len(parts) < len(sent) or len({_shape(each) for each in parts}) != 1:
         return None
-    slots = _Slots(step.parameters, [_single(values_of(step, form, each.query)) for each in sent])
+    said = [_single(values_of(step, form, each.query)) for each in sent]
+    slots = _Slots(step.parameters, said, frozenset(step.fresh))
     try:
         path = [slots.level(levels) for levels in zip(*(each.path for each in parts), strict=True)]
         query, body = (
@@ -61,7 +62,7 @@ def observed_step(step: FormStep, form: Form, sent: Sequence[Sent]) -> FormStep 
         body="&".join(body) if posted else None,
         parameters=tuple(slots.used),
         enctype=URLENCODED,
-        fresh=(),
+        fresh=tuple(name for name in step.fresh if name in slots.fresh_ones),
         in_browser=False,
     )
 
@@ -76,9 +77,11 @@ class _Slots:
 
     parameters: tuple[Parameter, ...]
     said: Sequence[Mapping[str, str]]
+    fresh: frozenset[str]
 
     def __post_init__(self) -> None:
         self.used: list[Parameter] = []
+        self.fresh_ones: set[str] = set()
 
     def level(self, levels: Sequence[str]) -> str:
         """One level of the path, the same in all requests or filled by a parameter."""
@@ -88,8 +91,11 @@ class _Slots:
         return f"{escaped(quote(before, safe=''))}{STAR}{escaped(quote(after, safe=''))}"
 
     def pair(self, pairs: Sequence[tuple[str, str]], charset: str) -> str:
-        """One name and value, the same in all requests or filled by a parameter."""
+        """One name and value: the same in all requests, of each visit, or filled by a parameter."""
         name, values = escaped(component(pairs[0][0], charset)), [value for _, value in pairs]
+        if pairs[0][0] in self.fresh:
+            self.fresh_ones.add(pairs[0][0])
+            return f"{name}={STAR}"
         if len(set(values)) == 1 and not self._is_asked_for(*pairs[0]):
             return f"{name}={escaped(component(values[0], charset))}"
         before, after = (escaped(component(text, charset)) for text in self._explained(values))

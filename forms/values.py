@@ -13,7 +13,8 @@ from forms.form import Field, Form
 from forms.query import Values
 
 _ASKED_OF_A_PERSON = frozenset({"password", "email", "file"})
-_DATES = ("2000-01-01", "2020-01-01", "2010-07-15")
+_DATES = ("2010-07-15", "1900-01-01", "2100-01-01")  # whatever the site holds: of two bounds one shuts all out
+_BEYOND = Decimal(9999)
 _MOST_MEMBERS = 1_000  # a list longer than that is not tried to its end
 _MOMENTS = frozenset({"date", "month", "week", "time", "datetime-local"})
 
@@ -84,6 +85,7 @@ def spread(items: Sequence[str]) -> Iterator[str]:
 
 def _numbers(field: Field) -> Iterator[str]:
     least, most, step = (_number(text) for text in (field.minimum, field.maximum, field.step))
+    beyond = [_BEYOND] if field.kind == "number" and most is None and (least or 0) < _BEYOND else []
     if least is None and most is None:
         least, most = (Decimal(0), Decimal(100)) if field.kind == "range" else (Decimal(1), Decimal(10))
     least = least if least is not None else min(Decimal(0), most or Decimal(0))
@@ -93,7 +95,7 @@ def _numbers(field: Field) -> Iterator[str]:
         return
     middle = least + ((most - least) / 2 // step) * step
     last = least + ((most - least) // step) * step
-    yield from dict.fromkeys(_plainly(number) for number in (middle, least, last))
+    yield from dict.fromkeys(_plainly(number) for number in (middle, least, *(beyond or [last])))
 
 
 def _number(text: str) -> Decimal | None:

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from urllib.parse import unquote_plus
 
 from forms.form import Form
 from forms.fresh import fresh_names
@@ -52,9 +53,6 @@ class Reply:
 
     query: Query
     kept: Kept
-    method: str
-    url: str
-    body: str = ""
 
     @property
     def page(self) -> ReadPage | None:
@@ -136,24 +134,21 @@ class Asker:
         key = self._key("BROWSER", query)
         kept = await self._desk.recalled(key)
         if kept is None:
-            visit, _ = await self._desk.visitor.submit(filled_form(self.form, query))
-            kept = await self._desk.keep(visit, key, method="BROWSER")
-        planned = submission(self.form, query)
-        return _reply(query, kept, planned or Submission("BROWSER", self.form.url))
+            visit, sent = await self._desk.visitor.submit(filled_form(self.form, query))
+            kept = await self._desk.keep(visit, key, what_asked(self.form, query, sent))
+        return Reply(query, kept)
 
     async def _over_http(self, query: Query) -> Reply:
         key = self._key("HTTP", query)
         kept = await self._desk.recalled(key)
-        planned = submission(await self._form_now() if kept is None else self.form, query)
+        if kept is not None:
+            return Reply(query, kept)
+        planned = submission(await self.form_now(), query)
         if planned is None:
-            nothing = Kept(0, self.form.url, None, 0, "only a script knows where this form is sent", 0.0, False)
-            return _reply(query, kept or nothing, Submission("BROWSER", self.form.url))
-        if kept is None:
-            visit = await self._desk.visitor.ask(
-                Request(planned.url, planned.method, planned.body, planned.content_type)
-            )
-            kept = await self._desk.keep(visit, key, method=planned.method, body=_text(planned.body))
-        return _reply(query, kept, planned)
+            nobody = Submission("BROWSER", self.form.url)
+            reason = "only a script knows where this form is sent"
+            return Reply(query, Kept(0, self.form.url, None, 0, "", 0.0, False, reason, nobody))
+        return Reply(query, await self._desk.ask(planned, key))
 
     async def _what_is_fresh(self) -> tuple[str, ...]:
         """The hidden fields that belong to one visit, by looking at the form a second time."""
@@ -162,7 +157,7 @@ class Asker:
             self.visits = (*self.visits, *([again] if again else []))
         return fresh_names(self.form, self.visits)
 
-    async def _form_now(self) -> Form:
+    async def form_now(self) -> Form:
         """The form with what belongs to this visit of its page; as it is where nothing does."""
         return (await self._visited() if self._fresh else None) or self.form
 
@@ -181,9 +176,17 @@ def _elsewhere(page: ReadPage) -> set[str]:
     return {link.url for link in page.links if not link.url.startswith(own)}
 
 
-def _reply(query: Query, kept: Kept, sent: Submission) -> Reply:
-    return Reply(query, kept, sent.method, sent.url, _text(sent.body))
+def what_asked(form: Form, query: Query, sent: Sequence[Request]) -> Submission:
+    """Of all that a page asked its site for, the request that told the query: the last one with all that was typed in
+    it, or else the last.
+    """
+    typed = [value for number, values in query.filled if form.fields[number].is_typed for value in values if value]
+    telling = [request for request in sent if all(value in _said_in(request) for value in typed)] or sent
+    if not telling:
+        return Submission("BROWSER", form.url)
+    last = telling[-1]
+    return Submission(last.method, last.url, last.body, last.content_type)
 
 
-def _text(body: bytes | None) -> str:
-    return (body or b"").decode("utf-8", "replace")
+def _said_in(request: Request) -> str:
+    return unquote_plus(f"{request.url} {(request.body or b'').decode('utf-8', 'replace')}")

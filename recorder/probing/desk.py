@@ -4,7 +4,9 @@ from the store. What they mean is decided elsewhere.
 
 from dataclasses import dataclass, replace
 
-from recorder.fetching import Outcome
+from forms.encoding import URLENCODED
+from forms.submission import Submission
+from recorder.fetching import Outcome, Request
 from recorder.reading import ReadPage
 from recorder.visiting import Visit, Visitor, link_rows, new_page
 from store.database import Store
@@ -13,8 +15,8 @@ from store.pages import OTHER, StoredPage
 
 @dataclass(frozen=True)
 class Kept:
-    """A page as it was stored; `page` is None where none came: then `outcome` names the kind of trouble, and `reason`
-    says it in words.
+    """A page as it was stored, and the request that brought it; `page` is None where none came: then `outcome` names
+    the kind of trouble, and `reason` says it in words.
     """
 
     page_id: int
@@ -24,7 +26,8 @@ class Kept:
     outcome: str
     seconds: float
     rendered: bool
-    reason: str = ""
+    reason: str
+    asked: Submission
 
 
 class Desk:
@@ -39,6 +42,11 @@ class Desk:
     async def page(self, url: str) -> Kept:
         """The page at a plain address."""
         return await self.recalled(url) or await self.keep(await self.visitor.visit(url), url)
+
+    async def ask(self, asked: Submission, key: str) -> Kept:
+        """The answer to a form sent over HTTP."""
+        request = Request(asked.url, asked.method, asked.body, asked.content_type)
+        return await self.recalled(key) or await self.keep(await self.visitor.ask(request), key, asked)
 
     async def recalled(self, key: str) -> Kept | None:
         """What was stored for this request, by this attempt at the run or an earlier one."""
@@ -56,14 +64,18 @@ class Desk:
             stored.seconds,
             stored.rendered,
             stored.reason,
+            _as_stored(stored.method, stored.url, stored.request_body),
         )
 
-    async def keep(self, visit: Visit, key: str, *, method: str = "GET", body: str = "") -> Kept:
-        """Store what came back."""
+    async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> Kept:
+        """Store what came back, by default for having asked for a plain address."""
+        sent = asked or Submission("GET", visit.url)
+        body = (sent.body or b"").decode("utf-8", "replace")
         new = replace(
             new_page(self._run_id, visit, OTHER),
+            url=sent.url,
             key=key,
-            method=method,
+            method=sent.method,
             request_body=body,
             links=link_rows(visit.page),
         )
@@ -73,4 +85,10 @@ class Desk:
         self._stored[key] = stored
         rendered = not isinstance(visit.answer, Outcome) and visit.answer.rendered
         url = visit.page.url if visit.page else new.final_url
-        return Kept(page_id, url, visit.page, visit.size, new.outcome, new.seconds, rendered, new.reason)
+        kept = _as_stored(sent.method, sent.url, body)
+        return Kept(page_id, url, visit.page, visit.size, new.outcome, new.seconds, rendered, new.reason, kept)
+
+
+def _as_stored(method: str, url: str, body: str) -> Submission:
+    """A request as it is known after an interruption, too: what kind of text its body was is not kept."""
+    return Submission(method, url, body.encode(), URLENCODED) if body else Submission(method, url)

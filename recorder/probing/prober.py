@@ -23,6 +23,7 @@ from recorder.probing.analysis import LOOKED_INTO, Analyst
 from recorder.probing.asking import Asker, Reply, Way
 from recorder.probing.desk import Desk
 from recorder.probing.form_paths import Answered, Kind, asks_the_same, kind_of, paths_behind
+from recorder.probing.replaying import Replayer
 from recorder.reading import ReadPage
 from store.probes import ProbeRow
 
@@ -92,10 +93,15 @@ class Prober:
 
     async def _sum_up(self, asker: Asker, plan: QueryPlan, replies: Sequence[Reply], analyst: Analyst) -> Probed:
         form, answers = asker.form, plan.answers
-        in_browser = asker.way is Way.BROWSER
-        step = fold(form, answers, plan.effects, asker.visits, in_browser=in_browser)
-        probed = Probed(form, step, (), tuple(replies), answers, in_browser)
-        return replace(probed, paths=await self._paths(probed, step, analyst)) if step else probed
+        step = fold(form, answers, plan.effects, asker.visits, in_browser=asker.way is Way.BROWSER)
+        if step is None:
+            return Probed(form, None, (), tuple(replies), answers, asker.way is Way.BROWSER)
+        if step.in_browser:
+            good = {answer.query for answer in answers if answer.good}
+            replayer = Replayer(asker, self.desk, self.comparison, analyst.template(replies))
+            step, replies = await replayer.replayed(step, replies, good)
+        probed = Probed(form, step, (), tuple(replies), answers, step.in_browser)
+        return replace(probed, paths=await self._paths(probed, step, analyst))
 
     async def _paths(self, probed: Probed, step: FormStep, analyst: Analyst) -> tuple[Path, ...]:
         template = analyst.template(probed.replies)
@@ -179,9 +185,9 @@ def probe_rows(probed: Probed) -> list[ProbeRow]:
                 for number, each in enumerate(probed.form.fields)
                 if is_sent(each) or reply.query.said(number) is not None
             },
-            method=reply.method,
-            url=reply.url,
-            request_body=reply.body,
+            method=reply.kept.asked.method,
+            url=reply.kept.asked.url,
+            request_body=(reply.kept.asked.body or b"").decode("utf-8", "replace"),
             page_id=reply.kept.page_id or None,
             replayed=not reply.kept.rendered,
             size=reply.kept.size,

@@ -4,6 +4,7 @@ from urllib.parse import unquote_plus
 
 import pytest
 
+from forms.encoding import URLENCODED
 from forms.folding import fold
 from forms.form import Field, Form
 from forms.informativeness import Answer
@@ -100,3 +101,26 @@ def test_json_stays_in_the_browser() -> None:
         return Submission("POST", "http://h/api", f'{{"w": "{words}"}}'.encode(), "application/json")
 
     assert seen(posted("Harry"), posted("a/b")) is None
+
+
+def test_what_belongs_to_one_visit_is_taken_from_the_next() -> None:
+    """A link that posts the page back: the script names the button, the page brings its state."""
+    asked = Form(
+        url="http://h/",
+        action="http://h/find",
+        method="POST",
+        fields=(Field(name="w", kind="search"), Field(name="__VIEWSTATE", kind="hidden", value="a1b2c3d4")),
+    )
+    folded = fold(asked, [Answer(Query(((0, (words,)),)), words, True) for words in ("Harry", "Potter")])
+    assert folded is not None
+    sent = [
+        Sent(
+            Query(((0, (words,)),)),
+            Submission("POST", "http://h/find", f"target=go&w={words}&__VIEWSTATE={state}".encode(), URLENCODED),
+        )
+        for words, state in (("Harry", "a1b2c3d4"), ("Potter", "e5f6a7b8"))
+    ]
+    step = observed_step(folded, asked, sent)
+    assert step is not None
+    assert (step.body, step.fresh) == ("target=go&w=*&__VIEWSTATE=*", ("__VIEWSTATE",))
+    assert expand(step, {"w": ("x",)}, {"__VIEWSTATE": ("now",)}).body == b"target=go&w=x&__VIEWSTATE=now"

@@ -8,13 +8,16 @@ third of them is linked from the shelf, the rest is only found by asking.
 from __future__ import annotations
 
 import random
+import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass, field
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 _WORDS = """
@@ -201,3 +204,14 @@ def _handler(library: Library) -> type[BaseHTTPRequestHandler]:
                 return
 
     return Handler
+
+
+def collected(database: Path, run: int) -> set[str]:
+    """The URLs of the targets of a run."""
+    with closing(sqlite3.connect(database)) as connection:
+        sql = "SELECT final_url FROM pages WHERE run_id = ? AND role = 'target'"
+        return {url for (url,) in connection.execute(sql, (run,))}
+
+
+def papers(library: Library, numbers: Iterable[int]) -> set[str]:
+    return {f"{library.base}/paper/{number}" for number in numbers}

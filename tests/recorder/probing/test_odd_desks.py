@@ -2,17 +2,15 @@
 asked.
 """
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.recorder.conftest import in_a_process
-from tests.recorder.probing.desks import PAPERS, Desk, Library, results, search
+from tests.recorder.conftest import Command, in_a_process
+from tests.recorder.probing.desks import PAPERS, Desk, Library, collected, papers, results, search
 from tests.recorder.probing.desks import found as found_by
 from tests.recorder.probing.odd_desks import ODD
 
@@ -46,16 +44,6 @@ def asked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield Asked(library, database, shown, in_a_process("show", "--db", database).out)
 
 
-def collected(database: Path, run: int) -> set[str]:
-    with closing(sqlite3.connect(database)) as connection:
-        sql = "SELECT final_url FROM pages WHERE run_id = ? AND role = 'target'"
-        return {url for (url,) in connection.execute(sql, (run,))}
-
-
-def papers(library: Library, numbers: list[int] | range) -> set[str]:
-    return {f"{library.base}/paper/{number}" for number in numbers}
-
-
 @pytest.mark.parametrize("name", ODD)
 def test_an_odd_desk_is_explained(asked: Asked, name: str) -> None:
     odd, form = ODD[name], asked.of(name)
@@ -70,13 +58,13 @@ def test_fields_that_change_nothing_are_not_asked_of_a_person(asked: Asked) -> N
     assert free == {"q_forty"}
 
 
-def test_the_honest_desk_is_still_asked(asked: Asked) -> None:
-    done = in_a_process("crawl", "--db", asked.database, "--param", "q_honest=kettle", "--json")
+def test_the_honest_desk_is_still_asked(recorder: Command, asked: Asked) -> None:
+    done = recorder("crawl", "--db", asked.database, "--param", "q_honest=kettle", "--json")
     assert done.code == 0, done.err
     assert collected(asked.database, done.json["run"]) == papers(asked.library, found_by("kettle"))
 
 
-def test_what_is_always_the_same_needs_no_parameters(asked: Asked) -> None:
-    done = in_a_process("crawl", "--db", asked.database, "--json")
+def test_what_is_always_the_same_needs_no_parameters(recorder: Command, asked: Asked) -> None:
+    done = recorder("crawl", "--db", asked.database, "--json")
     assert done.code == 0, done.err
     assert collected(asked.database, done.json["run"]) == papers(asked.library, range(1, PAPERS + 1))

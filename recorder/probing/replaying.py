@@ -1,0 +1,63 @@
+"""A form that scripts send otherwise than it says, asked over HTTP by what the browser was seen to send, where that
+brings the same answers: a browser takes a hundred times as long.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from forms.folding import values_of
+from forms.fresh import fresh_values
+from forms.observed import Sent, observed_step
+from forms.query import Query
+from forms.templates import expand
+from patterns.navigation.pattern import FormStep
+from patterns.similarity.rtdm import Comparison
+from recorder.probing.asking import SAME, SAME_LINKS, TRIALS, Asker, Reply
+from recorder.probing.desk import Desk
+from recorder.reading import ReadPage
+from store.frontier import request_key
+
+
+@dataclass(frozen=True)
+class Replayer:
+    """For the form of one asker; `template` are the links that have nothing to do with what was asked."""
+
+    asker: Asker
+    desk: Desk
+    comparison: Comparison
+    template: Collection[str]
+
+    async def replayed(
+        self, step: FormStep, replies: Sequence[Reply], good: Collection[Query]
+    ) -> tuple[FormStep, Sequence[Reply]]:
+        """The step over HTTP with the answers it gives that way; both as they are where the answers are others."""
+        wanted = [reply for reply in replies if reply.query in good]
+        observed = observed_step(step, self.asker.form, [Sent(reply.query, reply.kept.asked) for reply in wanted])
+        if observed is None:
+            return step, replies
+        again: dict[Query, Reply] = {}
+        for number, reply in enumerate(wanted):
+            again[reply.query] = await self._ask(observed, reply.query)
+            if number < TRIALS and not self._agree(reply.page, again[reply.query].page):
+                return step, replies
+        return observed, [again.get(reply.query, reply) for reply in replies]
+
+    async def _ask(self, step: FormStep, query: Query) -> Reply:
+        form = self.asker.form
+        fresh = fresh_values(step, await self.asker.form_now()) if step.fresh else {}
+        asked = expand(step, values_of(step, form, query), fresh)
+        key = request_key(form.url, "HTTP REPLAY", f"{form.signature} {query.filled} {query.button}")
+        return Reply(query, await self.desk.ask(asked, key))
+
+    def _agree(self, shown: ReadPage | None, replayed: ReadPage | None) -> bool:
+        """Whether both list the same, wherever on the page; where nothing is listed, whether both are one page."""
+        if shown is None or replayed is None:
+            return False
+        ours, theirs = (self._listed(page) for page in (shown, replayed))
+        if ours or theirs:
+            return len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
+        return self.comparison.at_least(shown.tree, replayed.tree, SAME)
+
+    def _listed(self, page: ReadPage) -> set[str]:
+        own = page.url.partition("?")[0]
+        return {link.url for link in page.links if link.url not in self.template and not link.url.startswith(own)}

@@ -1,0 +1,165 @@
+"""The desks at which everybody is served who asks as a person would: each in a way few forms are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tests.recorder.probing.desks import A_PAGE, PAPERS, Asked, Desk, Told, box, found, listed, page, results, search
+
+PART = ("", "old", "new")
+
+
+@dataclass(frozen=True)
+class Unusual:
+    """A desk, what a person gives it when crawling, the papers that come of it, and whether it needs the browser."""
+
+    desk: Desk
+    given: tuple[str, ...]
+    papers: tuple[int, ...]
+    by_script: bool = False
+    """Whether nothing comes of it without scripts, while it is recorded."""
+    in_browser: bool = False
+    """Whether crawling needs the browser, too."""
+
+
+def of_part(numbers: Iterable[int], part: str) -> list[int]:
+    """Old are the papers before 1918."""
+    return [number for number in numbers if part in ("", "all") or (number < 18) == (part == "old")]
+
+
+def _of_radio(asked: Asked) -> Told:
+    return _told(of_part(found(asked.said()), asked.said("part")))
+
+
+def _of_dates(asked: Asked) -> Told:
+    since, until = asked.said("since") or "1900-01-01", asked.said("until") or "2000-01-01"
+    return _told([number for number in found(asked.said()) if since <= f"{1900 + number}-06-01" <= until])
+
+
+def _of_many(asked: Asked) -> Told:
+    parts = asked.query.get("part", ["old", "new"])
+    return _told(sorted(number for part in parts for number in of_part(found(asked.said()), part)))
+
+
+def _told(hits: Iterable[int]) -> Told:
+    numbers = list(hits)
+    return Told(
+        page("Results", f"<p>{len(numbers)} papers</p>{listed(numbers)}" if numbers else "<p>Nothing found.</p>")
+    )
+
+
+def _fragment(asked: Asked) -> Told:
+    return Told(listed(found(asked.said())))
+
+
+def _in_pages(asked: Asked) -> Told:
+    """Ten a page, the next by a form that is sent again; asked with GET, it asks for a form first."""
+    if asked.method != "POST":
+        return Told(page("Results", "<p>Ask at the desk.</p>"))
+    hits, number = found(asked.said()), int(asked.said("page") or "1")
+    shown = hits[(number - 1) * A_PAGE : number * A_PAGE]
+    onward = (
+        f"<form method=post action=/answer/posting><input type=hidden name=q_posting value='{asked.said()}'>"
+        f"<input type=hidden name=page value={number + 1}><button>Next</button></form>"
+    )
+    return Told(page("Results", listed(shown) + (onward if number * A_PAGE < len(hits) else "")))
+
+
+def _by_and_by(asked: Asked) -> Told:
+    """Three at first, the rest at the press of a button, three at a time; the newest first."""
+    hits = sorted(found(asked.said()), reverse=True)
+    start = int(asked.said("from") or "0")
+    if asked.path.endswith("/more"):
+        return Told(listed(hits[start : start + 3]))
+    more = (
+        "<button type=button id=more>Load more</button><script>let from = 3; more.onclick = async () => {"
+        f"const got = await fetch('/answer/by-and-by/more?q={asked.said()}&from=' + from); from += 3;"
+        "more.insertAdjacentHTML('beforebegin', await got.text());"
+        f"if (from >= {len(hits)}) more.remove(); }}</script>"
+    )
+    return Told(page("Results", listed(hits[:3]) + (more if len(hits) > 3 else "")))
+
+
+def _radios() -> str:
+    return "".join(
+        f"<label><input type=radio name=part value={each} {'checked' if each == 'all' else ''}>{each}</label>"
+        for each in ("all", "old", "new")
+    )
+
+
+_TYPING = (
+    f"<div role=search>{box('typing')}</div><div id=under></div><script>"
+    "document.querySelector('[name=q_typing]').oninput = async event => {"
+    "const got = await fetch('/answer/typing?q=' + encodeURIComponent(event.target.value));"
+    "under.innerHTML = await got.text(); }</script>"
+)
+_REWRITING = search("nowhere").replace("q_nowhere", "q_rewriting") + (
+    "<script>document.forms[0].onsubmit = event => { const form = event.target;"
+    "form.action = '/answer/rewriting/' + form.elements.length;"
+    "const extra = document.createElement('input'); extra.type = 'hidden'; extra.name = 'way'; extra.value = 'script';"
+    "form.append(extra); }</script>"
+)
+_FETCHING = (
+    f"<form id=f>{box('fetching')}<button>Search</button></form><div id=out></div><script>"
+    "f.onsubmit = async event => { event.preventDefault();"
+    "const got = await fetch('/answer/fetching', {method: 'POST', body: new URLSearchParams(new FormData(f))});"
+    "out.innerHTML = await got.text(); }</script>"
+)
+_BANNER = (
+    "<div id=wall style='position:fixed;inset:0;background:#fffe;z-index:9'><p>We use cookies.</p>"
+    "<button type=button onclick='wall.remove()'>Accept all</button></div>"
+)
+_DIALOG = "<button type=button onclick='d.showModal()'>Open the search</button><dialog id=d>{}</dialog>"
+_GEORGIAN = (
+    "<form action=/answer/georgian><label>საძიებო სიტყვა <input name=q_georgian></label><button>ძიება</button></form>"
+)
+
+
+def _framed(asked: Asked) -> Told:
+    inside = asked.said("inside")
+    return Told(page("Desk", search("framed") if inside else "<iframe src='/desk/framed?inside=1' width=600></iframe>"))
+
+
+def _if_by_script(asked: Asked) -> Told:
+    """Only those are served who come as the script sends them."""
+    return results(asked) if asked.said("way") == "script" else Told(page("Results", "<p>Use the form, please.</p>"))
+
+
+def _posted(asked: Asked) -> Told:
+    return _fragment(asked) if asked.method == "POST" else Told(page("Results", "<p>Post it, please.</p>"))
+
+
+def _kettles(chosen: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
+    return tuple(number for number in found("kettle") if chosen(number))
+
+
+UNUSUAL = {
+    "radio": Unusual(
+        Desk(search("radio", _radios()), _of_radio), ("q_radio=kettle", "part=old"), _kettles(lambda n: n < 18)
+    ),
+    "dates": Unusual(
+        Desk(search("dates", "<input type=date name=since> <input type=date name=until>"), _of_dates),
+        ("q_dates=kettle", "until=1917-01-01"),
+        _kettles(lambda n: n < 17),
+    ),
+    "many": Unusual(
+        Desk(search("many", "<select name=part multiple><option>old<option>new</select>"), _of_many),
+        ("q_many=kettle", "part=old"),
+        _kettles(lambda n: n < 18),
+    ),
+    "posting": Unusual(
+        Desk(search("posting").replace("<form", "<form method=post"), _in_pages),
+        ("q_posting=the",),
+        tuple(found("the")),
+    ),
+    "dialog": Unusual(Desk(_DIALOG.format(search("dialog")), results), ("q_dialog=kettle",), _kettles()),
+    "banner": Unusual(Desk(search("banner") + _BANNER, results), ("q_banner=kettle",), _kettles()),
+    "georgian": Unusual(Desk(_GEORGIAN, results), ("q_georgian=kettle",), _kettles()),
+    "framed": Unusual(Desk(_framed, results), ("q_framed=kettle",), _kettles()),
+    "by-and-by": Unusual(Desk(search("by-and-by"), _by_and_by), ("q_by-and-by=the",), tuple(found("the")), True, True),
+    "typing": Unusual(Desk(_TYPING, _fragment), ("q_typing=kettle",), _kettles(), True),
+    "rewriting": Unusual(Desk(_REWRITING, _if_by_script), ("q_rewriting=kettle",), _kettles(), True),
+    "fetching": Unusual(Desk(_FETCHING, _posted), ("q_fetching=kettle",), _kettles(), True),
+}
+assert len(found("the")) == PAPERS
