@@ -6,7 +6,7 @@ opinion on a page; `role` and `similarity` are the engine's judgement and may be
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from store import bodies
@@ -192,6 +192,23 @@ class Pages:
             storable(key),
             recording_id,
         )
+
+    def ids(self, run_id: int, role: str | None = None) -> tuple[int, ...]:
+        """Of all pages a run has now, in order: for whoever shows a long list and reads the rows in view alone."""
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                "SELECT id FROM pages WHERE run_id = ? AND (? IS NULL OR role = ?) ORDER BY id", (run_id, role, role)
+            )
+            return tuple(page_id for (page_id,) in rows)
+
+    def some(self, page_ids: Sequence[int]) -> tuple[StoredPage, ...]:
+        """These pages, in the order of their ids."""
+        with self._access.reading() as connection:
+            return STORED_PAGE.all(
+                connection.execute(
+                    f"{_SELECT} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", (to_json(page_ids),)
+                )
+            )
 
     def body(self, page_id: int) -> bytes | None:
         with self._access.reading() as connection:

@@ -1,13 +1,13 @@
 """Targets: what a recording has collected, what is present now, and what became of it between runs. Reading only."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from store import sightings
 from store.access import Access
 from store.errors import NoRunError
-from store.rows import Rows
+from store.rows import Rows, to_json
 
 Status = Literal["all", "new", "changed", "unchanged", "gone"]
 
@@ -98,6 +98,18 @@ class Targets:
         if status == "all":
             return self._rows(_JUDGED, sql, (value,))
         return self._rows(_JUDGED, f"{sql} WHERE status = ?", (value, status))
+
+    def ids(self, recording_id: int) -> tuple[int, ...]:
+        """Of the pages of what is present now, in order."""
+        with self._access.reading() as connection:
+            return tuple(page_id for (page_id,) in connection.execute(f"{_PRESENT} ORDER BY id", (recording_id,)))
+
+    def statuses(self, page_ids: Sequence[int]) -> dict[int, str]:
+        """New, changed or unchanged, against the runs before: of these target pages."""
+        source = "SELECT value FROM json_each(?)"
+        sql = f"SELECT page.id, {sightings.status('page', 'before')} {sightings.judged(source)}"
+        with self._access.reading() as connection:
+            return dict(connection.execute(sql, (to_json(page_ids),)))
 
     def diff(self, older: int, newer: int) -> Difference:
         """What became of the older run's targets in the newer one, and what the newer one adds."""

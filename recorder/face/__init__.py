@@ -1,0 +1,75 @@
+"""What a user interface may know of the engine: runs to start and stop, a database to look into, plain values to show.
+Beside it only `recorder.events`, `recorder.errors`, `recorder.plain_text` and `recorder.words`.
+"""
+
+from forms.parameters import Given
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
+from patterns.navigation.pattern import Path as PatternPath
+from patterns.pages.outline import OutlineLine
+from recorder.collecting import CrawlOptions, CrawlResult
+from recorder.continuation import Continuation
+from recorder.face.csv_tables import harmless, write_csv
+from recorder.face.glances import Glance, Glancer
+from recorder.face.jobs import Job, start_crawl, start_recording
+from recorder.face.known_links import KnownLinks, StepTrial, checked_step
+from recorder.face.library import LearntPattern, Library, PageSeen, Preview, ProbeSeen
+from recorder.fetching import FetchOptions, Render
+from recorder.mapping.mapper import MappingLimits
+from recorder.pattern_files import Replaced
+from recorder.probing.choices import FormChoice, FormWishes
+from recorder.queries import queries_of
+from recorder.recording import RecordOptions, RecordResult
+from recorder.scope import ScopeKind
+from store.forms import FieldRow, FormRow, StoredForm
+from store.pages import StoredPage
+from store.probes import ProbeRow
+from store.recordings import Recording
+from store.runs import Run
+from store.targets import Difference
+
+__all__ = [
+    "Continuation",
+    "CrawlOptions",
+    "CrawlResult",
+    "Difference",
+    "FetchOptions",
+    "FieldRow",
+    "FormChoice",
+    "FormRow",
+    "FormStep",
+    "FormWishes",
+    "Given",
+    "Glance",
+    "Glancer",
+    "Job",
+    "KnownLinks",
+    "LearntPattern",
+    "Library",
+    "LinkStep",
+    "MappingLimits",
+    "NavigationPattern",
+    "OutlineLine",
+    "PageSeen",
+    "Parameter",
+    "PatternPath",
+    "Preview",
+    "ProbeRow",
+    "ProbeSeen",
+    "RecordOptions",
+    "RecordResult",
+    "Recording",
+    "Render",
+    "Replaced",
+    "Run",
+    "ScopeKind",
+    "Step",
+    "StepTrial",
+    "StoredForm",
+    "StoredPage",
+    "checked_step",
+    "harmless",
+    "queries_of",
+    "start_crawl",
+    "start_recording",
+    "write_csv",
+]

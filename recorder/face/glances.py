@@ -1,0 +1,95 @@
+"""A first look at an address that somebody typed: can it be had, is it a page, is it of this site, what is on it, and
+how alike are two of them? One request each, over HTTP, as courteous as any other.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
+
+from patterns.pages.documents import Document
+from patterns.pages.outline import OutlineLine, outline
+from patterns.pages.trees import Forest, Tree
+from patterns.similarity.rtdm import Comparison
+from patterns.urls.url import normalise
+from recorder.errors import RecorderError
+from recorder.fetching import FetchOptions, Outcome, Page, Render, Request, build_fetcher
+from recorder.scope import Scope, ScopeKind
+
+_ALIKE = 0.5
+"""Below this two pages hardly come from one template, whatever the site; the cut itself is learnt from many pages."""
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """What was seen. `trouble` says why it cannot be used; `doubt` what to think about before it is."""
+
+    url: str
+    trouble: str = ""
+    doubt: str = ""
+    title: str = ""
+    outline: tuple[OutlineLine, ...] = ()
+    tree: Tree | None = None
+
+
+class Glancer:
+    """Looks at addresses of one site, in threads: calls wait for the network. The pages seen can be compared."""
+
+    def __init__(self) -> None:
+        self._forest = Forest()
+        self._comparison = Comparison()
+        self._reading = Lock()
+
+    def entry(self, typed: str) -> Glance:
+        """Where somebody would start."""
+        return asyncio.run(self._look(typed, None))
+
+    def sample(self, typed: str, entry: Glance | None, others: Sequence[Glance], scope: ScopeKind) -> Glance:
+        """A page like those that are wanted; `others` are samples given before it."""
+        found = asyncio.run(self._look(typed, _scope(entry, scope)))
+        if found.trouble:
+            return found
+        if entry is not None and found.url == entry.url:
+            return Glance(found.url, trouble="this is the entry page itself; give one of the pages you want")
+        with self._reading:
+            return replace(found, doubt=self._doubt(found, others))
+
+    def _doubt(self, found: Glance, others: Sequence[Glance]) -> str:
+        for other in others:
+            if found.tree and other.tree:
+                alike = self._comparison.similarity(found.tree, other.tree)
+                if alike < _ALIKE:
+                    return f"it is not built like {other.url}: their similarity is {alike:.2f}"
+        return ""
+
+    async def _look(self, typed: str, scope: Scope | None) -> Glance:
+        url = normalise(typed.strip())
+        if url is None:
+            return Glance(typed, trouble="this is not a full http:// or https:// address")
+        if scope is not None and not scope.contains(url):
+            return Glance(url, trouble=f"this is not on the site of the entry page, {scope}")
+        fetcher = build_fetcher(FetchOptions(render=Render.NEVER, attempts=1), scope)
+        try:
+            answer = await fetcher.fetch(Request(url))
+        finally:
+            await fetcher.close()
+        return Glance(url, trouble=_words(answer)) if isinstance(answer, Outcome) else self._seen(url, answer)
+
+    def _seen(self, url: str, page: Page) -> Glance:
+        document = Document.parse(page.body, content_type=page.content_type, url=page.url)
+        with self._reading:
+            tree = self._forest.fold(self._forest.tree(document))
+        return Glance(url, title=document.title, outline=outline(document), tree=tree)
+
+
+def _scope(entry: Glance | None, kind: ScopeKind) -> Scope | None:
+    if entry is None or entry.trouble:
+        return None
+    try:
+        return Scope.of(entry.url, kind)
+    except RecorderError:
+        return None
+
+
+def _words(outcome: Outcome) -> str:
+    return outcome.reason or outcome.kind.value

@@ -1,0 +1,75 @@
+"""The links a mapping has seen: as groups to look at, and to try an edited step of the pattern on."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from patterns.navigation.notation import NotationError
+from patterns.navigation.pattern import LinkStep
+from patterns.pages.links import Link
+from recorder.events import LinkGroupSeen
+from recorder.mapping.link_groups import Fate, Grouping
+from store.database import Store
+from store.pages import ERROR, HUB, TARGET
+
+_FATES = {TARGET: Fate.TARGET, HUB: Fate.HUB, ERROR: Fate.DEAD}
+_NESTED = re.compile(r"[+*}]\)[+*{]")
+
+
+@dataclass(frozen=True)
+class StepTrial:
+    """What a step would follow of the links known, against what it follows now. `error` says why it cannot be tried."""
+
+    matches: int = 0
+    gained: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class KnownLinks:
+    """Every distinct link of a mapping with its place, and what became of the pages that were fetched."""
+
+    links: tuple[Link, ...]
+    fates: dict[str, Fate]
+
+    @classmethod
+    def of_run(cls, store: Store, run_id: int) -> "KnownLinks":
+        """Reads every page of the run: not for a thread that draws."""
+        found: dict[Link, None] = {}
+        fates: dict[str, Fate] = {}
+        for page in store.pages.of_run(run_id):
+            fates[page.url] = fates[page.final_url] = _FATES.get(page.role, Fate.OTHER)
+            found |= dict.fromkeys(Link(link.url, link.place) for link in store.pages.links(page.id))
+        return cls(tuple(found), fates)
+
+    @cached_property
+    def groups(self) -> tuple[LinkGroupSeen, ...]:
+        urls = dict.fromkeys(link.url for link in self.links)
+        return tuple(Grouping().groups(urls, lambda url: self.fates.get(url, Fate.UNSEEN)))
+
+    def trial(self, now: LinkStep, regex: str, place: str | None) -> StepTrial:
+        """The step as it is, against the same step with another regex or place."""
+        try:
+            edited = checked_step(regex, place)
+        except NotationError as error:
+            return StepTrial(error=str(error))
+        before, after = self._followed(now), self._followed(edited)
+        return StepTrial(len(after), tuple(sorted(after - before)), tuple(sorted(before - after)))
+
+    def _followed(self, step: LinkStep) -> set[str]:
+        return {link.url for link in self.links if step.follows(link)}
+
+
+def checked_step(regex: str, place: str | None) -> LinkStep:
+    """A step that somebody typed, or a `NotationError` that says what is wrong with it."""
+    if not regex.strip():
+        raise NotationError("a regex is needed")
+    if _NESTED.search(regex):
+        # Python cannot be interrupted while it matches, and such an expression may take years.
+        raise NotationError("a repetition inside a repetition, as in (a+)*, could take for ever to match")
+    try:
+        re.compile(regex)
+    except re.error as error:
+        raise NotationError(f"the regex does not compile: {error}") from None
+    return LinkStep(regex, place or None)

@@ -1,0 +1,230 @@
+"""What a database holds, for a screen to show: recordings, what was learnt, pages and runs; and the few things a person
+changes by hand. Frozen values in and out; nothing is fetched.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+
+from forms.ranking import largest
+from patterns.navigation.notation import from_text
+from patterns.navigation.pattern import NavigationPattern
+from patterns.pages.documents import Document
+from patterns.pages.outline import OutlineLine, outline
+from patterns.urls.url import normalise
+from recorder.errors import RecorderError, UsageError
+from recorder.explaining import explain
+from recorder.face.known_links import KnownLinks
+from recorder.pattern_files import Replaced, read_pattern, replace_pattern, write_pattern
+from recorder.trouble import store_errors
+from recorder.words.why import why_lines
+from store.database import Store, open_store
+from store.errors import NoPatternError, ReadOnlyError, RecordingInUseError, StoreError
+from store.forms import StoredForm
+from store.pages import TARGET, StoredPage
+from store.patterns import SavedPattern
+from store.probes import ProbeRow
+from store.recordings import Recording
+from store.runs import Kind, Run
+from store.targets import Difference
+
+PREVIEWED = 400
+"""So many lines of a page's text are shown."""
+
+_MOST_HITS = 1_000
+
+
+@dataclass(frozen=True)
+class ProbeSeen:
+    """One trial submission; `is_large` marks those of the largest 30%, which are looked into."""
+
+    probe: ProbeRow
+    is_large: bool
+
+
+@dataclass(frozen=True)
+class LearntPattern:
+    """The pattern in force; without one, `saved` is None and the pattern empty."""
+
+    saved: SavedPattern | None
+    pattern: NavigationPattern
+
+
+@dataclass(frozen=True)
+class PageSeen:
+    """A stored page; `status` tells a target that is new, changed or unchanged."""
+
+    page: StoredPage
+    status: str = ""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A page to look at."""
+
+    page: StoredPage
+    text: tuple[str, ...]
+    outline: tuple[OutlineLine, ...]
+
+
+class Library:
+    """One open database. Close it, or use it as a context manager. Its calls may come from any thread."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises a `RecorderError` if this is no database of ours."""
+        self.path = path
+        with store_errors():
+            self._store = _opened(path)
+
+    def close(self) -> None:
+        self._store.close()
+
+    def __enter__(self) -> "Library":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @store_errors()
+    def recordings(self) -> tuple[Recording, ...]:
+        return self._store.recordings.all()
+
+    @store_errors()
+    def recording(self, recording_id: int) -> Recording:
+        return self._store.recordings.get(recording_id)
+
+    @store_errors()
+    def holder(self, recording: Recording) -> str:
+        """Who is at work on it in another process, in words; nothing if nobody is."""
+        try:
+            self._store.recordings.hold(recording).release()
+        except RecordingInUseError as error:
+            return error.message
+        except StoreError:
+            return ""
+        return ""
+
+    @store_errors()
+    def runs(self, recording_id: int) -> tuple[Run, ...]:
+        """Oldest first."""
+        return self._store.runs.all(recording_id)
+
+    @store_errors()
+    def run(self, run_id: int) -> Run:
+        """Counted as it stands now."""
+        return self._store.runs.get(run_id)
+
+    @store_errors()
+    def latest(self, recording_id: int, kind: Kind) -> Run | None:
+        return next((run for run in reversed(self.runs(recording_id)) if run.kind == kind), None)
+
+    @store_errors()
+    def unfinished(self, recording_id: int, kind: Kind) -> Run | None:
+        """What could be gone on with."""
+        return self._store.runs.unfinished(recording_id, kind)
+
+    @store_errors()
+    def difference(self, older: int, newer: int) -> Difference:
+        return self._store.targets.diff(older, newer)
+
+    @store_errors()
+    def forms(self, recording_id: int) -> tuple[StoredForm, ...]:
+        return self._store.forms.all(recording_id)
+
+    @store_errors()
+    def probes(self, form_id: int) -> tuple[ProbeSeen, ...]:
+        """In the order they were sent."""
+        probes = self._store.probes.of_form(form_id)
+        large = {id(probe) for probe in largest(probes, lambda probe: probe.size)} if probes else set()
+        return tuple(ProbeSeen(probe, id(probe) in large) for probe in probes)
+
+    @store_errors()
+    def pattern(self, recording_id: int) -> LearntPattern:
+        try:
+            saved = self._store.patterns.latest(recording_id)
+        except NoPatternError:
+            return LearntPattern(None, NavigationPattern())
+        return LearntPattern(saved, from_text(saved.text))
+
+    @store_errors()
+    def accept_pattern(self, recording: Recording, pattern: NavigationPattern) -> Replaced:
+        """Put an edited pattern in force."""
+        with self._store.recordings.hold(recording):
+            return replace_pattern(self._store, recording, pattern, "edited")
+
+    @store_errors()
+    def import_pattern(self, recording: Recording, file: Path) -> Replaced:
+        pattern = read_pattern(_content(file), str(file))
+        with self._store.recordings.hold(recording):
+            return replace_pattern(self._store, recording, pattern, "imported")
+
+    @store_errors()
+    def export_pattern(self, recording: Recording, file: Path) -> None:
+        write_pattern(self._store.patterns.latest(recording.id).text, file, self.path)
+
+    @store_errors()
+    def known_links(self, run_id: int) -> KnownLinks:
+        """Takes its time: ask in a thread."""
+        return KnownLinks.of_run(self._store, run_id)
+
+    @store_errors()
+    def move_threshold(self, recording: Recording, threshold: float) -> None:
+        """From now on crawls judge by this cut."""
+        with self._store.recordings.hold(recording):
+            self._store.recordings.set_threshold(recording.id, threshold, recording.threshold_evidence).result()
+
+    @store_errors()
+    def page_ids(self, run_id: int, role: str | None = None) -> tuple[int, ...]:
+        return self._store.pages.ids(run_id, role)
+
+    @store_errors()
+    def present_ids(self, recording_id: int) -> tuple[int, ...]:
+        """The target pages that are present now."""
+        return self._store.targets.ids(recording_id)
+
+    @store_errors()
+    def hit_ids(self, recording_id: int, words: str) -> tuple[int, ...]:
+        """The target pages that contain all the words, the best first."""
+        return tuple(hit.page_id for hit in self._store.search(recording_id, words, _MOST_HITS))
+
+    @store_errors()
+    def pages(self, page_ids: Sequence[int]) -> tuple[PageSeen, ...]:
+        """In the order asked for; a page that is no longer there is left out."""
+        found = {page.id: page for page in self._store.pages.some(page_ids)}
+        statuses = self._store.targets.statuses([page.id for page in found.values() if page.role == TARGET])
+        return tuple(PageSeen(found[key], statuses.get(key, "")) for key in page_ids if key in found)
+
+    @store_errors()
+    def preview(self, page_id: int) -> Preview | None:
+        page, body = self._store.pages.get(page_id), self._store.pages.body(page_id)
+        if page is None:
+            return None
+        document = Document.parse(body or b"", content_type=page.content_type, url=page.final_url)
+        return Preview(page, tuple(islice(document.text.splitlines(), PREVIEWED)), outline(document))
+
+    @store_errors()
+    def why(self, recording: Recording, url: str) -> tuple[str, ...]:
+        """How a page was reached, and why it is or is not a target."""
+        address = normalise(url)
+        if address is None:
+            raise UsageError(f"{url} is not an address.", "Give a full http:// or https:// address.")
+        return tuple(why_lines(explain(self._store, recording, self.pattern(recording.id).pattern, address)))
+
+
+def _opened(path: Path) -> Store:
+    """For writing where that is allowed: a person may edit what was learnt."""
+    try:
+        return open_store(path)
+    except ReadOnlyError:
+        return open_store(path, read_only=True)
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise RecorderError(f"{file}: {error.strerror}", "Give the path of a pattern that was exported.") from None
