@@ -1,5 +1,7 @@
 """The `recorder` command: the table of its commands, and what it does without one."""
 
+import sys
+
 import click
 
 from recorder.cli.lazy_group import LazyCommand, LazyGroup
@@ -33,6 +35,7 @@ COMMANDS = {
         "recorder.cli.commands.pattern:pattern_command",
         "Take the navigation pattern out as a text, or put an edited one in.",
     ),
+    "tui": LazyCommand("recorder.cli.commands.tui:tui_command", "Open the terminal UI: record, watch, judge, crawl."),
     "demo": LazyCommand(
         "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."
     ),
@@ -58,4 +61,14 @@ def application(context: click.Context) -> None:
     writes it down as a navigation pattern, and collects those pages and only those.
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        if _at_a_terminal():
+            context.invoke(COMMANDS["tui"].load())
+        else:
+            click.echo(context.get_help())
+
+
+def _at_a_terminal() -> bool:
+    """Whether there is a person to open the terminal UI for; in a pipe the help is what is wanted."""
+    from recorder.cli.machine import is_interactive
+
+    return is_interactive() and sys.stdout.isatty()

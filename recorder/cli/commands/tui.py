@@ -1,0 +1,35 @@
+"""`recorder tui`: the terminal UI. The only module that knows of it; loaded when it is to be opened, not before."""
+
+from pathlib import Path
+
+import click
+
+from recorder.cli.exit_codes import ExitCode
+from recorder.cli.machine import is_interactive
+from recorder.cli.terminal import write_note
+from recorder.errors import UsageError
+from tui.app import RecorderApp
+
+
+@click.command("tui")
+@click.option(
+    "--db",
+    "database",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The database to open; without it, a list of those opened lately.",
+)
+def tui_command(database: Path | None) -> ExitCode:
+    """Open the terminal UI: record, watch, judge, crawl."""
+    if not is_interactive():
+        raise UsageError("The terminal UI needs a terminal.", "`recorder --help` lists the commands that do without.")
+    open_terminal_ui(database)
+    return ExitCode.DONE
+
+
+def open_terminal_ui(database: Path | None) -> None:
+    """Returns when the person has left."""
+    app = RecorderApp(database)
+    farewell = app.run()
+    if farewell:
+        write_note(farewell)

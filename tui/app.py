@@ -1,0 +1,290 @@
+"""The terminal application: it owns the session, passes on what the engine announces, and ends cleanly."""
+
+import asyncio
+import shlex
+import signal
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from recorder.errors import RecorderError
+from tui import messages
+from tui.screens.area import AREAS, Area
+from tui.screens.crawl import CrawlArea
+from tui.screens.forms import FormsArea
+from tui.screens.map import MapArea
+from tui.screens.open import OpenArea
+from tui.screens.pages import PagesArea
+from tui.screens.pattern import PatternArea
+from tui.screens.questions import Leaving, ReadText
+from tui.screens.runs import RunsArea
+from tui.session import Session
+from tui.site_text import shown
+from tui.words import many
+
+TICK = 0.1
+"""Seconds between two looks at what the engine has announced: more often nobody sees, and the engine needs the time."""
+
+_AREAS: dict[str, type[Area]] = {
+    "open": OpenArea,
+    "map": MapArea,
+    "forms": FormsArea,
+    "pattern": PatternArea,
+    "crawl": CrawlArea,
+    "pages": PagesArea,
+    "runs": RunsArea,
+}
+
+
+class RecorderApp(App[str]):
+    """Returns, when it ends, what to tell the person at the prompt."""
+
+    TITLE = "recorder"
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(area.key, f"go('{area.mode}')", area.title, show=False) for area in AREAS),
+        Binding("p", "pause", "Pause", tooltip="Hold back requests, or let them go on"),
+        Binding("s", "stop", "Stop", tooltip="End the run cleanly; it can be gone on with"),
+        Binding("question_mark,f1", "guide", "Help", key_display="?"),
+        Binding("ctrl+p", "command_palette", "Commands"),
+        Binding("escape", "leave_field", "Leave field", show=False),
+        Binding("q,ctrl+q", "quit", "Quit", key_display="q"),
+    ]
+
+    def __init__(self, database: Path | None = None) -> None:
+        super().__init__()
+        self.session = Session()
+        self._database = database
+        self._leaving = False
+        self._noticed = True
+        """Whether the end of the latest run was told."""
+        for mode, area in _AREAS.items():
+            self.add_mode(mode, lambda area=area: area(self.session))  # type: ignore[misc]  # one screen each
+
+    @property
+    def area(self) -> Area | None:
+        """What is looked at, or what lies behind a question."""
+        return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, Area)), None)
+
+    async def on_mount(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            with suppress(ValueError, RuntimeError):  # only the main thread may; a test runs elsewhere
+                asyncio.get_running_loop().add_signal_handler(number, self.run_worker, self.action_quit())
+        if self._database is not None and self._database.exists():
+            self._open(self._database)
+        await self.switch_mode(self._first_mode())
+        self.set_interval(TICK, self._tick)
+
+    def _first_mode(self) -> str:
+        learnt = self.session.pattern()
+        if learnt is None:
+            return "open"
+        return "crawl" if learnt.saved else "map"
+
+    def _open(self, path: Path) -> None:
+        try:
+            self.session.open(path)
+        except RecorderError as error:
+            self.notify(shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False)
+
+    def _tick(self) -> None:
+        session = self.session
+        events = session.inbox.drain()
+        for event in events:
+            session.watch.take(event)
+        ended = not self._noticed and not session.running
+        second = session.running and session.watch.breathe()
+        if session.watch.run is not None and session.running:
+            self._adopt()
+        if ended:
+            self._end()
+        area = self.area
+        if area is not None and area.is_mounted and (events or second):
+            area.follow(session.watch, second=bool(second))
+            area.show_status()
+
+    def _adopt(self) -> None:
+        """The run has made its database: let all areas see it."""
+        asked = self.session.asked
+        if asked is not None and (self.session.library is None or self.session.recording is None):
+            self.session.adopt(asked.database, asked.name)
+            if self.area is not None:
+                self.area.reload()
+
+    def _end(self) -> None:
+        """A run is over: tell it, and leave if that was waited for."""
+        self._noticed = True
+        session, job = self.session, self.session.job
+        assert job is not None  # there was a run
+        if job.fault is not None:
+            raise job.fault
+        if job.error is not None:
+            session.watch.trouble = f"{job.error.message} {job.error.hint}"
+            session.watch.status = "failed"
+        if self._leaving:
+            self._leave()
+            return
+        self._adopt()
+        session.refresh()
+        if job.error is None:
+            self.notify(shown(_ended(session)), timeout=10, markup=False)
+        if self.area is not None:
+            self.area.reload()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
+        if action in ("pause", "stop"):
+            return self.session.running
+        return True
+
+    def action_go(self, mode: str) -> None:
+        self.switch_mode(mode)
+
+    def action_leave_field(self) -> None:
+        self.screen.set_focus(None)
+
+    def action_pause(self) -> None:
+        job = self.session.job
+        if job is not None and job.running:
+            job.resume() if job.paused else job.pause()
+            self._show_status()
+
+    def action_stop(self) -> None:
+        job = self.session.job
+        if job is not None and job.running:
+            job.abandon() if job.stopping else job.stop()
+            self._show_status()
+
+    def action_guide(self) -> None:
+        area = self.area
+        if area is not None and not isinstance(self.screen, ReadText):
+            title = next(each.title for each in AREAS if each.mode == area.MODE)
+            self.push_screen(ReadText(f"{title}: what you see here", *area.GUIDE, "", *_EVERYWHERE))
+
+    async def action_quit(self) -> None:
+        job = self.session.job
+        if job is None or not job.running:
+            self._leave()
+        elif self._leaving:
+            self.action_leave_now()
+        else:
+            self._leaving = True
+            job.stop()
+            await self.push_screen(Leaving())
+
+    def action_leave_now(self) -> None:
+        """Not to wait for the run; what was committed is safe."""
+        job = self.session.job
+        if job is not None:
+            job.abandon()
+
+    def _leave(self) -> None:
+        farewell = _farewell(self.session)
+        self.session.close()
+        self.exit(farewell)
+
+    def _show_status(self) -> None:
+        self.refresh_bindings()
+        if self.area is not None:
+            self.area.show_status()
+
+    async def on_open_database(self, message: messages.OpenDatabase) -> None:
+        if self.session.running:
+            self.notify("A run is going on: stop it before opening another database.", markup=False)
+            return
+        self._open(message.path)
+        await self.switch_mode(self._first_mode())
+        if self.area is not None:
+            self.area.reload()
+
+    def on_choose_recording(self, message: messages.ChooseRecording) -> None:
+        self.session.choose(message.name)
+        if self.area is not None:
+            self.area.reload()
+
+    async def on_start_mapping(self, message: messages.StartMapping) -> None:
+        await self._start(lambda: self.session.map(message.options), "map")
+
+    async def on_start_crawl(self, message: messages.StartCrawl) -> None:
+        await self._start(lambda: self.session.crawl(message.options), "crawl")
+
+    async def _start(self, start: "_Start", mode: str) -> None:
+        try:
+            start()
+        except RecorderError as error:
+            self.notify(shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False)
+            return
+        self._noticed = False
+        self.refresh_bindings()
+        await self.switch_mode(mode)
+        if self.area is not None:
+            self.area.reload()
+
+    def on_show_page(self, message: messages.ShowPage) -> None:
+        session = self.session
+        if session.library and session.recording:
+            try:
+                lines = session.library.why(session.recording, message.url)
+            except RecorderError as error:
+                lines = (error.message, error.hint)
+            self.push_screen(ReadText("Why this page is what it is", *lines))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        for area in AREAS:
+            yield SystemCommand(f"Go to {area.title}", f"Key {area.key}", lambda mode=area.mode: self.action_go(mode))
+        if self.session.running:
+            yield SystemCommand("Pause or go on", "Hold back requests, key p", self.action_pause)
+            yield SystemCommand("Stop the run", "With everything saved, key s", self.action_stop)
+        yield SystemCommand("What you see here", "Help for this screen, key ?", self.action_guide)
+        yield SystemCommand("Light or dark", "Change the colours", self.action_toggle_light)
+        yield SystemCommand("Quit", "End the run cleanly and leave, key q", lambda: self.run_worker(self.action_quit()))
+        yield from (
+            command for command in super().get_system_commands(screen) if command.title in ("Theme", "Screenshot")
+        )
+
+    def action_toggle_light(self) -> None:
+        self.theme = "textual-light" if self.theme != "textual-light" else "textual-dark"
+
+
+_Start = Callable[[], None]
+
+_EVERYWHERE = (
+    "Everywhere:",
+    "  1 to 7   the other areas; a click on their names does the same",
+    "  Tab      from one part of the screen to the next; Escape leaves a field so that the keys work again",
+    "  Ctrl+P   all commands by name, and the colours",
+    "  p, s     pause or stop the run that is going on; a stopped one can be gone on with",
+    "  q        quit; a run that is going on is stopped cleanly, and everything is saved",
+)
+
+
+def _ended(session: Session) -> str:
+    """What a run came to, and what to do next."""
+    watch, job = session.watch, session.job
+    result = job.result if job else None
+    words = f"The {watch.kind} is {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}."
+    if result is not None and result.stopped:
+        return f"{words} It can be gone on with: press r in {'Map' if watch.kind == 'mapping' else 'Crawl'}."
+    drift = getattr(result, "drift", None)
+    if drift is not None:
+        return f"{words} The site has drifted: {drift.message}."
+    return f"{words} Press 4 to see the pattern, 5 to collect pages." if watch.kind == "mapping" else words
+
+
+def _farewell(session: Session) -> str:
+    """For the prompt: what was saved and how to go on."""
+    library, watch = session.library, session.watch
+    if library is None:
+        return ""
+    again = shlex.join(["recorder", "tui", "--db", str(library.path)])
+    if session.job is None:
+        return f"To come back: {again}"
+    result = session.job.result
+    if session.job.error is not None or (result is not None and result.stopped) or result is None:
+        return f"The {watch.kind} was stopped; everything is saved. To go on: {again}"
+    return f"The {watch.kind} is done. To come back: {again}"

@@ -1,0 +1,43 @@
+"""What areas ask of the application: runs and databases are its own, so that they outlive a change of screen."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.message import Message
+
+from recorder.face import CrawlOptions, RecordOptions
+
+
+@dataclass
+class OpenDatabase(Message):
+    """Look into a database that is there."""
+
+    path: Path
+
+
+@dataclass
+class ChooseRecording(Message):
+    """Another recording of the open database."""
+
+    name: str
+
+
+@dataclass
+class StartMapping(Message):
+    """Map a site, or go on with it."""
+
+    options: RecordOptions
+
+
+@dataclass
+class StartCrawl(Message):
+    """Collect pages, or go on with it."""
+
+    options: CrawlOptions
+
+
+@dataclass
+class ShowPage(Message):
+    """A page of the recording, by its URL: how it was reached and what it is."""
+
+    url: str

@@ -1,0 +1,1 @@
+"""The areas of the application, one a file, and the questions it asks."""

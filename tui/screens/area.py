@@ -1,0 +1,146 @@
+"""What every area has: the bar to go elsewhere, the line that tells what is going on, help, and the session."""
+
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer
+
+from recorder.errors import RecorderError
+from tui.session import Session
+from tui.site_text import shown
+from tui.watch import Watch
+from tui.widgets.plain import Plain
+from tui.words import duration, many
+
+
+class AreaName(NamedTuple):
+    """An area as the bar shows it."""
+
+    key: str
+    mode: str
+    title: str
+
+
+AREAS = (
+    AreaName("1", "open", "Open"),
+    AreaName("2", "map", "Map"),
+    AreaName("3", "forms", "Forms"),
+    AreaName("4", "pattern", "Pattern"),
+    AreaName("5", "crawl", "Crawl"),
+    AreaName("6", "pages", "Pages"),
+    AreaName("7", "runs", "Runs"),
+)
+
+
+class AreaLink(Plain):
+    """One area in the bar; a click leads there."""
+
+    def __init__(self, area: AreaName, *, here: bool) -> None:
+        super().__init__([(f" {area.key}", "bold"), (f" {area.title} ", "")], classes="here" if here else "")
+        self._area = area
+
+    def on_click(self) -> None:
+        self.app.switch_mode(self._area.mode)
+
+
+class AreaBar(Horizontal):
+    """Where one is and where one can go."""
+
+    def __init__(self, here: str) -> None:
+        super().__init__()
+        self._here = here
+
+    def compose(self) -> ComposeResult:
+        for area in AREAS:
+            yield AreaLink(area, here=area.mode == self._here)
+        yield Plain(id="opened")
+
+
+class Area(Screen[None]):
+    """An area shows `session`. `load` is called when it comes into view and when the recording changes, `follow` about
+    ten times a second while a run goes on.
+    """
+
+    MODE: ClassVar[str] = ""
+    GUIDE: ClassVar[tuple[str, ...]] = ()
+    """What a newcomer wants to know of this area."""
+    AUTO_FOCUS = ""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        yield AreaBar(self.MODE)
+        yield from self.body()
+        yield Plain(id="status")
+        yield Footer(show_command_palette=False)
+
+    @property
+    def site(self) -> str:
+        """The entry page of what is shown."""
+        recording = self.session.recording
+        return recording.entry_url if recording else self.session.watch.entry
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets of this area."""
+        return ()
+
+    def load(self) -> None:
+        """Show what the database holds."""
+
+    def follow(self, watch: Watch, *, second: bool) -> None:
+        """Show how the run goes; `second` is true once a second, for what costs more."""
+
+    def on_screen_resume(self, _: events.ScreenResume) -> None:
+        self.reload()
+
+    def reload(self) -> None:
+        """Show everything anew; trouble with the database is told, not raised."""
+        if not self.is_mounted:
+            return
+        try:
+            self.load()
+            self.follow(self.session.watch, second=True)
+        except RecorderError as error:
+            self.tell(error)
+        self.show_status()
+
+    def tell(self, error: RecorderError) -> None:
+        """What went wrong, and what to do about it."""
+        self.app.notify(
+            shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False, title="Trouble"
+        )
+
+    def say(self, words: str) -> None:
+        """Something that was done."""
+        self.app.notify(shown(words), timeout=6, markup=False)
+
+    def show_status(self) -> None:
+        """The line that is on every screen."""
+        session = self.session
+        self.query_one("#status", Plain).show(_status(session))
+        name = session.recording.name if session.recording else ""
+        file = session.library.path.name if session.library else "no database is open"
+        self.query_one("#opened", Plain).show(f"{name} · {file}" if name and name not in file else file)
+
+
+def _status(session: Session) -> list[tuple[str, str]]:
+    watch = session.watch
+    if not session.running:
+        if watch.trouble:
+            return [("✗ ", "bold $text-error"), (watch.trouble, "$text-error")]
+        if watch.status and watch.status != "running":
+            return [(f"{watch.kind} {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}", "")]
+        return [("Nothing is running.", "$text-muted")]
+    job = session.job
+    sign, word = ("‖", "paused") if job and job.paused else ("●", "stopping" if job and job.stopping else watch.kind)
+    counts = f" {word}: {many(watch.pages, 'page')}, {many(max(watch.targets, len(watch.found)), 'target')}"
+    left = watch.seconds_left
+    rest = f", {watch.rate:.0f}/s" + (f", about {duration(left)} left" if left is not None else "")
+    return [(sign, "bold $text-success"), (counts, "bold"), (rest, ""), (f"  {watch.activity}", "$text-muted")]

@@ -1,0 +1,285 @@
+"""Crawl: what to ask the site, one key to run, and what comes of it: targets as they are collected, errors, notes."""
+
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Input, Select, TabbedContent, TabPane
+from textual.worker import get_current_worker
+
+from recorder.errors import RecorderError, UsageError
+from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
+from tui.messages import ShowPage, StartCrawl
+from tui.screens.area import Area
+from tui.screens.open import Line
+from tui.screens.pages import PAGE_COLUMNS, StoredPages
+from tui.session import Session
+from tui.site_text import label, shown
+from tui.watch import Watch
+from tui.widgets.lazy_table import Column, LazyTable, Listed
+from tui.widgets.plain import Plain
+from tui.words import address, duration, many
+
+_LINKS = -1
+"""The choice that follows links and asks no form."""
+
+_UNDECIDED = -2
+"""Before it is known what there is to choose from."""
+
+_COUNT_AT_MOST = 20
+"""Counting may take so small a part of the time: a twentieth."""
+
+_BAR = 30
+
+
+class CrawlArea(Area):
+    MODE = "crawl"
+    AUTO_FOCUS = "#targets"
+    GUIDE = (
+        "Choose what to collect: the pages that links lead to, or what a form of the site finds. A form asks you for",
+        "  its fields; in the empty ones you see an example that worked. Ctrl+R runs it.",
+        "For many queries at once give a CSV file: its first row names the fields, each further row is one query.",
+        "Below: the targets as they come (new, changed or unchanged since the last crawl that asked the same),",
+        "  errors and pages off the pattern, and notes. Enter on a page tells why it is a target.",
+        "A crawl that was stopped is gone on with when you run the same again.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+r,f5", "start", "Run", key_display="^r", priority=True),
+        Binding("r", "start", "Run", show=False),
+        Binding("i", "focus('choice')", "What to ask"),
+        Binding("t", "tab('targets-tab', 'targets')", "Targets"),
+        Binding("x", "tab('errors-tab', 'errors')", "Errors"),
+        Binding("n", "tab('notes-tab', 'notes')", "Notes"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._pattern = NavigationPattern()
+        self._steps: tuple[FormStep, ...] = ()
+        self._ids: tuple[int, ...] = ()
+        self._counts: Run | None = None
+        self._next_count = 0.0
+        self._asked_for: object = None
+
+    def body(self) -> Iterable[Widget]:
+        yield VerticalScroll(
+            Line("What to collect", Select([("…", _UNDECIDED)], allow_blank=False, id="choice")),
+            Vertical(id="fields"),
+            Line("Table of queries", Input(placeholder="optional: a CSV file, one query a row", id="table")),
+            Line("Stop after targets", Input(placeholder="no limit", type="integer", id="limit")),
+            id="ask",
+        )
+        yield Plain(id="progress")
+        with TabbedContent(id="results"):
+            with TabPane("Targets", id="targets-tab"):
+                yield LazyTable(PAGE_COLUMNS, "None yet: Ctrl+R runs the crawl.", id="targets")
+            with TabPane("Errors", id="errors-tab"):
+                yield LazyTable((Column("Page"), Column("what happened")), "No page failed.", id="errors")
+            with TabPane("Notes", id="notes-tab"):
+                yield LazyTable((Column("What the run had to say"),), "Nothing to note.", id="notes")
+
+    def load(self) -> None:
+        learnt = self.session.pattern()
+        self._pattern = learnt.pattern if learnt else NavigationPattern()
+        self._offer()
+        run = self._run()
+        self._counts = run if run and run.status != "running" else None
+        self._show_run()
+        self._list_targets()
+
+    def _run(self) -> Run | None:
+        """The crawl that is going on, or the latest."""
+        library, recording = self.session.library, self.session.recording
+        return library.latest(recording.id, "crawl") if library and recording else None
+
+    def follow(self, watch: Watch, *, second: bool) -> None:
+        if watch.kind != "crawl":
+            return
+        self._show_run()
+        if second:
+            self._list_targets()
+            errors = [(address(url, self.site), (reason, "bad")) for url, reason in reversed(watch.errors)]
+            self.query_one("#errors", LazyTable).fill(Listed(errors))
+            self.query_one("#notes", LazyTable).fill(Listed([(note,) for note in reversed(watch.notes)]))
+
+    def _offer(self) -> None:
+        """The choices that the pattern leaves; a person's choice stays when it is still there."""
+        first_steps = (path.steps[0] for path in self._pattern.paths)
+        forms = dict.fromkeys(step for step in first_steps if isinstance(step, FormStep))
+        if self._asked_for == (self._pattern, self.session.recording):
+            return
+        self._asked_for, self._steps = (self._pattern, self.session.recording), tuple(forms)
+        choice = self.query_one("#choice", Select)
+        choice.set_options(list(self._choices()))
+
+    def _choices(self) -> Iterator[tuple[Text, int]]:
+        links = [path for path in self._pattern.paths if not any(isinstance(step, FormStep) for step in path.steps)]
+        if links or not self._steps:
+            known = max((path.targets for path in links), default=0)
+            yield label(f"the pages that links lead to ({many(known, 'target')} when recorded)"), _LINKS
+        for number, step in enumerate(self._steps):
+            names = ", ".join(parameter.label or parameter.name for parameter in step.parameters)
+            yield label(f"what a form finds: {names}  ({_path(step.url)})"), number
+
+    @on(Select.Changed, "#choice")
+    async def _chosen(self) -> None:
+        """The fields of the form that was chosen."""
+        fields = self.query_one("#fields")
+        await fields.remove_children()
+        step = self._step()
+        if step is not None:
+            await fields.mount(*(Line(_caption(each), _control(each, n)) for n, each in enumerate(step.parameters)))
+
+    def _step(self) -> FormStep | None:
+        value = self.query_one("#choice", Select).value
+        return self._steps[value] if isinstance(value, int) and 0 <= value < len(self._steps) else None
+
+    def action_start(self) -> None:
+        library, recording = self.session.library, self.session.recording
+        try:
+            if library is None or recording is None or not self._pattern.paths:
+                raise UsageError("There is no navigation pattern to follow yet.", "Record a site first: 1 leads there.")
+            options = CrawlOptions(library.path, recording.name, self._limit(), self._queries())
+        except (RecorderError, OSError) as error:
+            self.tell(error if isinstance(error, RecorderError) else RecorderError(str(error)))
+            return
+        self.post_message(StartCrawl(options))
+
+    def _limit(self) -> int | None:
+        text = self.query_one("#limit", Input).value.strip()
+        if text and not (text.isdecimal() and int(text) > 0):
+            raise UsageError(f"{text!r} is not a number of targets.", "Leave it empty for no limit.")
+        return int(text) if text else None
+
+    def _queries(self) -> tuple[Given, ...]:
+        step, table = self._step(), self.query_one("#table", Input).value.strip()
+        given = tuple(self._given(step)) if step else ()
+        if step is not None and not given and not table:
+            raise UsageError("A form has to be asked something.", "Fill in at least one of its fields.")
+        file = Path(table).expanduser() if table else None
+        if file is not None and not file.is_file():
+            raise UsageError(f"There is no file {file}.", "Give the path of a CSV file, or leave it empty.")
+        asked = [f"{name}={value}" for name, value in given]
+        return queries_of(asked, file)
+
+    def _given(self, step: FormStep) -> Iterator[tuple[str, str]]:
+        for number, parameter in enumerate(step.parameters):
+            control = self.query_one(f"#parameter-{number}")
+            if isinstance(control, Input) and control.value:
+                yield parameter.name, control.value
+            elif isinstance(control, Select) and control.value is not Select.NULL:
+                yield parameter.name, str(control.value)
+
+    def _show_run(self) -> None:
+        watch, counts = self.session.watch, self._counts
+        live = watch.kind == "crawl" and bool(watch.status)
+        if not live and counts is None:
+            self.query_one("#progress", Plain).show([("Nothing was collected yet. ", ""), ("Ctrl+R runs.", "bold")], "")
+            return
+        first: list[tuple[str, str]] = []
+        if live:
+            first += _progress(watch)
+        elif counts is not None:
+            first.append(
+                (f"Run {counts.id} {counts.status}: {many(counts.pages, 'page')}, {duration(counts.seconds)}  ", "bold")
+            )
+        second: Plain.Line = ""
+        if counts is not None:
+            second = _counted(counts)
+        if watch.trouble and live:
+            second = [("✗ ", "bold $text-error"), (watch.trouble, "$text-error")]
+        self.query_one("#progress", Plain).show(first, second)
+
+    @work(thread=True, exclusive=True, group="targets")
+    def _list_targets(self) -> None:
+        """Ask the database again, but never for long: the engine needs it more."""
+        library, run, worker = self.session.library, self._run(), get_current_worker()
+        now = time.monotonic()
+        if library is None or run is None or (self.session.running and now < self._next_count):
+            return
+        try:
+            ids = library.page_ids(run.id, "target")
+            counts = library.run(run.id)
+        except RecorderError as error:
+            self.app.call_from_thread(self.tell, error)
+            return
+        self._next_count = time.monotonic() + _COUNT_AT_MOST * (time.monotonic() - now)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._listed, library, ids, counts)
+
+    def _listed(self, library: object, ids: tuple[int, ...], counts: Run) -> None:
+        if self.session.library is None or library is not self.session.library:
+            return
+        self._ids, self._counts = tuple(reversed(ids)), counts
+        self.query_one("#targets", LazyTable).fill(StoredPages(self.session.library, self._ids, self.site))
+        self._show_run()
+
+    @on(LazyTable.Chosen, "#targets")
+    def _why(self, event: LazyTable.Chosen) -> None:
+        library = self.session.library
+        seen = library.pages([self._ids[event.row]]) if library else ()
+        if seen:
+            self.post_message(ShowPage(seen[0].page.url))
+
+    @on(LazyTable.Chosen, "#errors")
+    def _why_error(self, event: LazyTable.Chosen) -> None:
+        errors = self.session.watch.errors
+        self.post_message(ShowPage(errors[len(errors) - 1 - event.row][0]))
+
+    def action_tab(self, tab: str, table: str) -> None:
+        self.query_one(TabbedContent).active = tab
+        self.query_one(f"#{table}").focus()
+
+
+def _progress(watch: Watch) -> Iterator[tuple[str, str]]:
+    """A bar of what is done of what is known, while that can be told."""
+    if watch.status == "running" and watch.waiting is not None:
+        done = watch.pages / max(1, watch.pages + watch.waiting)
+        filled = int(done * _BAR)
+        yield "█" * filled, "$text-success"
+        yield "░" * (_BAR - filled), "$text-muted"
+        yield f" {done:4.0%}  ", "bold"
+    state = "" if watch.status == "running" else f"Run {watch.run or ''} {watch.status}: "
+    yield f"{state}{many(watch.pages, 'page')}, {many(watch.targets, 'target')}", "bold"
+    if watch.status == "running":
+        left = watch.seconds_left
+        yield f", {watch.rate:.0f}/s" + (f", about {duration(left)} left" if left is not None else ""), ""
+
+
+def _counted(run: Run) -> list[tuple[str, str]]:
+    pieces = [
+        (f"{run.new:,} new  ", "$text-success"),
+        (f"{run.changed:,} changed  ", "$text-warning"),
+        (f"{run.unchanged:,} unchanged  ", ""),
+        (f"{run.gone:,} gone  ", "$text-error"),
+        (f"{run.off_pattern:,} off the pattern  {run.errors:,} errors", "$text-muted"),
+    ]
+    if run.drift:
+        pieces.append((f"  DRIFT: {run.drift.get('message', '')}", "bold $text-error"))
+    return pieces
+
+
+def _caption(parameter: Parameter) -> str:
+    name = parameter.label or parameter.name
+    return f"{shown(name, 18)}{' *' if parameter.required else ''}"
+
+
+def _control(parameter: Parameter, number: int) -> Widget:
+    if parameter.options:
+        texts = parameter.texts if len(parameter.texts) == len(parameter.options) else parameter.options
+        choices = [
+            (label(text or option or "(any)"), option) for option, text in zip(parameter.options, texts, strict=True)
+        ]
+        return Select(choices, prompt="as the site has it", id=f"parameter-{number}")
+    example = f"for example {parameter.example}" if parameter.example else ""
+    return Input(placeholder=shown(example, 80), id=f"parameter-{number}")
+
+
+def _path(url: str) -> str:
+    return "/" + url.partition("://")[2].partition("/")[2]

@@ -1,0 +1,264 @@
+"""Forms: every form that was found, what became of it and why, its fields, and how the trial submissions went."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Footer, Input, Select
+
+from recorder.face import FieldRow, ProbeSeen, StoredForm
+from tui.messages import StartMapping
+from tui.screens.area import Area
+from tui.session import Session
+from tui.site_text import label, shown
+from tui.watch import Watch
+from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from tui.widgets.plain import Plain
+from tui.words import many, size
+
+_SIGNS = {"leads to targets": ("●", "good"), "left alone": ("–", "faint"), "not tried": ("?", "doubtful")}
+_OPTIONS_SHOWN = 6
+_FORM_COLUMNS = (
+    Column("", 1),
+    Column("Form"),
+    Column("fields", 6, right=True),
+    Column("probes", 6, right=True),
+    Column("hits", 4, right=True),
+)
+
+
+class FormsArea(Area):
+    MODE = "forms"
+    AUTO_FOCUS = "#forms"
+    GUIDE = (
+        "Left: the forms of the site. ● leads to targets, ○ leads nowhere, – was left alone, ? was not tried.",
+        "Right: what the chosen form asks, the generic URL that came out of it (* stands for what you give when",
+        "  crawling), and the trial submissions: how large each answer was, ▲ for the largest 30%, which are looked",
+        "  into, and whether it led to targets.",
+        "a allows a form that was left alone in doubt, x refuses one, f fills one in by hand: what you enter is asked",
+        "  first. These wishes count from the next mapping on; m maps the site again with them.",
+        "A form that plainly changes something (log in, order, delete) is never sent, whatever is wished.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "allow", "Allow"),
+        Binding("x", "refuse", "Refuse"),
+        Binding("f", "fill", "Fill by hand"),
+        Binding("m", "map", "Map again", tooltip="Map the site again with these wishes"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._forms: tuple[StoredForm, ...] = ()
+        self._heard = -1
+
+    def body(self) -> Iterable[Widget]:
+        yield Horizontal(
+            LazyTable(
+                _FORM_COLUMNS,
+                "No form was found yet. Forms are looked at when the links of a site are mapped.",
+                id="forms",
+            ),
+            Vertical(
+                VerticalScroll(Plain(id="form"), id="form-pane", classes="pane"),
+                LazyTable(
+                    (Column("", 1), Column("Tried with"), Column("answer", 9, right=True), Column("came to", 12)),
+                    "This form was not tried.",
+                    id="probes",
+                ),
+                id="right",
+            ),
+            id="map",
+        )
+
+    def load(self) -> None:
+        library, recording = self.session.library, self.session.recording
+        self._forms = library.forms(recording.id) if library and recording else ()
+        order = ["leads to targets", "leads nowhere", "not tried", "left alone"]
+        self._forms = tuple(sorted(self._forms, key=lambda one: (_place(order, one.form.verdict), one.id)))
+        self.query_one("#forms", LazyTable).fill(Listed([self._row(one) for one in self._forms]))
+        self._show_form()
+
+    def follow(self, watch: Watch, *, second: bool) -> None:
+        if second and watch.forms_heard != self._heard and watch.kind == "mapping":
+            self._heard = watch.forms_heard
+            self.load()
+
+    def _row(self, one: StoredForm) -> Row:
+        form, wishes = one.form, self.session.wishes
+        sign, manner = _SIGNS.get(form.verdict, ("○", ""))
+        live = self.session.watch.probes.get(form.action or form.url)
+        sent, hits = live if live and not one.probes else (one.probes, one.hits)
+        wish = " (allowed)" if form.signature in wishes.allowed else ""
+        wish = " (refused)" if form.signature in wishes.refused else wish
+        wish += " (filled)" if form.signature in wishes.filled else ""
+        asked = sum(field.kind != "hidden" for field in one.fields)
+        return (
+            (sign, manner),
+            f"{form.method} {_short(form.action or form.url)}{wish}",
+            str(asked),
+            str(sent or ""),
+            (str(hits or ""), "good"),
+        )
+
+    @property
+    def _chosen(self) -> StoredForm | None:
+        row = self.query_one("#forms", LazyTable).cursor
+        return self._forms[row] if row < len(self._forms) else None
+
+    @on(LazyTable.Moved, "#forms")
+    def _moved(self) -> None:
+        self._show_form()
+
+    def _show_form(self) -> None:
+        one, library = self._chosen, self.session.library
+        probes = library.probes(one.id) if one and library else ()
+        self.query_one("#form", Plain).show(*(_form_lines(one) if one else ()))
+        self.query_one("#probes", LazyTable).fill(Listed([_probe_row(probe) for probe in probes]))
+
+    def action_allow(self) -> None:
+        self._wish(allowed=True)
+
+    def action_refuse(self) -> None:
+        self._wish(allowed=False)
+
+    def _wish(self, *, allowed: bool) -> None:
+        one = self._chosen
+        if one is None:
+            return
+        name, wishes = {one.form.signature}, self.session.wishes
+        self.session.wishes = replace(
+            wishes,
+            allowed=wishes.allowed | name if allowed else wishes.allowed - name,
+            refused=wishes.refused - name if allowed else wishes.refused | name,
+        )
+        self.load()
+        self.say(f"{'Allowed' if allowed else 'Refused'}. It counts from the next mapping on: m maps again.")
+
+    def action_fill(self) -> None:
+        one = self._chosen
+        if one is not None:
+            filled = self.session.wishes.filled.get(one.form.signature, {})
+            self.app.push_screen(FillForm(one, dict(filled)), self._filled)
+
+    def _filled(self, entered: dict[str, str] | None) -> None:
+        one, wishes = self._chosen, self.session.wishes
+        if one is None or entered is None:
+            return
+        filled = {**wishes.filled, one.form.signature: entered}
+        self.session.wishes = replace(wishes, filled=filled)
+        self._wish(allowed=True)
+
+    def action_map(self) -> None:
+        if self.session.recording is not None:
+            self.post_message(StartMapping(self.session.asked_again()))
+
+
+class FillForm(ModalScreen[dict[str, str] | None]):
+    """A form to fill in, as on its page; what is left empty stays as the page has it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+r,f5", "accept", "Use this", key_display="^r", priority=True),
+        Binding("escape", "leave", "Never mind"),
+    ]
+
+    def __init__(self, form: StoredForm, filled: dict[str, str]) -> None:
+        super().__init__()
+        self._form, self._given = form, filled
+        self._fields = [field for field in form.fields if field.kind not in ("hidden", "password", "file")]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="dialog"):
+            yield Plain("Fill in this form: your query is asked first, and its answer looked into", classes="title")
+            for number, field in enumerate(self._fields):
+                yield Plain(f"{field.label or field.name}{' (required)' if field.required else ''}")
+                yield from self._control(number, field)
+        yield Footer(show_command_palette=False)
+
+    def _control(self, number: int, field: FieldRow) -> Iterator[Widget]:
+        given = self._given.get(field.name, "")
+        if field.options:
+            choices = [(label(option or "(empty)"), option) for option in dict.fromkeys(field.options)]
+            picked = given if given in field.options else Select.NULL
+            yield Select(choices, value=picked, prompt="as the page has it", id=f"field-{number}")
+        else:
+            yield Input(given, placeholder=shown(field.value or "as the page has it"), id=f"field-{number}")
+
+    def action_accept(self) -> None:
+        entered = {field.name: value for number, field in enumerate(self._fields) if (value := self._value(number))}
+        self.dismiss(entered)
+
+    def _value(self, number: int) -> str:
+        control = self.query_one(f"#field-{number}")
+        if isinstance(control, Input):
+            return control.value
+        assert isinstance(control, Select)  # there are no others
+        return "" if control.value is Select.NULL else str(control.value)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def _place(order: list[str], verdict: str) -> int:
+    return order.index(verdict) if verdict in order else len(order)
+
+
+def _short(url: str) -> str:
+    """Without scheme and host: those are the same for all."""
+    return "/" + url.partition("://")[2].partition("/")[2] if "://" in url else url
+
+
+def _form_lines(one: StoredForm) -> Iterator[Plain.Line]:
+    form = one.form
+    sign, _ = _SIGNS.get(form.verdict, ("○", ""))
+    yield [(f"{sign} {form.verdict}", "bold"), (f"  {form.reason}", "")]
+    yield [
+        (f"{form.method} ", "bold"),
+        (form.action, ""),
+        ("  on " if form.url else "", "$text-muted"),
+        (form.url, "$text-muted"),
+    ]
+    if form.generic_url:
+        yield [("Generic URL ", "bold"), (form.generic_url, "$text-success")]
+        if form.generic_body:
+            yield [("Sent with   ", "bold"), (form.generic_body, "$text-success")]
+    for field in one.fields:
+        if field.kind != "hidden":
+            yield _field_line(field)
+    hidden = sum(field.kind == "hidden" for field in one.fields)
+    if hidden:
+        yield [(f"  and {many(hidden, 'hidden field')}", "$text-muted")]
+
+
+def _field_line(field: FieldRow) -> Plain.Line:
+    free = "* " if field.free else "  "
+    options = ", ".join(option or "(empty)" for option in field.options[:_OPTIONS_SHOWN])
+    more = len(field.options) - _OPTIONS_SHOWN
+    words = f": {options}{f' and {more} more' if more > 0 else ''}" if options else ""
+    if field.example:
+        words += f", for example {field.example}"
+    required = ", required" if field.required else ""
+    return [
+        (free, "bold $text-success"),
+        (field.label or field.name, ""),
+        (f" ({field.name}) ", "$text-muted"),
+        (f"{field.kind}{required}{words}", "$text-muted"),
+    ]
+
+
+def _probe_row(seen: ProbeSeen) -> Row:
+    probe = seen.probe
+    said = []
+    for name, values in probe.field_values.items():
+        text = ", ".join(map(str, values)) if isinstance(values, (list, tuple)) else str(values)
+        if text:
+            said.append(f"{name}={text}")
+    came = ("targets", "good") if probe.hit else ("nothing", "") if probe.analysed else ("not looked at", "faint")
+    if not probe.analysed and probe.outcome != "ok":
+        came = (probe.outcome, "bad")
+    return (("▲" if seen.is_large else "", "doubtful"), "  ".join(said) or "(empty)", size(probe.size), came)

@@ -1,0 +1,224 @@
+"""Map: what a mapping finds out, as it finds it: the site's links in groups, how alike its pages are, the targets."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.worker import get_current_worker
+
+from recorder.errors import RecorderError
+from recorder.events import JudgedPage, LinkGroupSeen
+from recorder.face import Continuation, KnownLinks
+from tui.messages import ShowPage, StartMapping
+from tui.screens.area import Area
+from tui.session import Session
+from tui.watch import Watch
+from tui.widgets.histogram import Histogram
+from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from tui.widgets.link_tree import LinkTree
+from tui.widgets.plain import Plain
+from tui.widgets.spark import spark
+from tui.words import address, duration, many, similarity
+
+_SPARK = 30
+
+
+class MapArea(Area):
+    MODE = "map"
+    AUTO_FOCUS = "#links"
+    GUIDE = (
+        "Left: the links of the site, by folder and by how their names are built, and what they lead to:",
+        "  ● targets   ◐ some targets   ▸ on the way to targets   ○ nowhere   ? undecided, too few were followed",
+        "Right, above: how alike the pages are to your sample, from 0 to 1. ▲ marks the cut: pages to the right of it",
+        "  are targets. A clear gap around it is a good sign. Arrow keys move it, and the count follows;",
+        "  Enter makes it count: a mapping that is going on goes on with it, later crawls judge by it.",
+        "Right, below: the targets as they are found. Enter tells why one is a target.",
+        "r goes on with a mapping that was stopped, or maps the site again.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "again", "Go on / again", tooltip="Go on with a stopped mapping, or map again"),
+        Binding("t", "focus('targets')", "Targets", show=False),
+        Binding("c", "focus('histogram')", "Cut", tooltip="Move the cut with the arrow keys"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._links: KnownLinks | None = None
+        self._links_of: int | None = None
+        self._groups: tuple[LinkGroupSeen, ...] | None = None
+        self._pages: tuple[JudgedPage, ...] = ()
+        self._targets: list[str] = []
+        self._counted = -1
+
+    def body(self) -> Iterable[Widget]:
+        yield Plain(id="progress")
+        yield Horizontal(
+            LinkTree(id="links"),
+            Vertical(
+                Plain(id="likeness", classes="title"),
+                Histogram(id="histogram"),
+                Plain(id="cut", classes="hint"),
+                LazyTable((Column("Targets found"), Column("alike", 5, right=True)), "None yet.", id="targets"),
+                id="right",
+            ),
+            id="map",
+        )
+
+    def load(self) -> None:
+        self._groups, self._counted = None, -1
+        run = self.session.latest()
+        if self._is_live:
+            return
+        if run is None:
+            self._show_groups("", ())
+            self._show_pages((), None)
+            self.query_one("#progress", Plain).show("No site was mapped yet: 1 leads to where one begins.")
+        elif self._links_of != run.id:
+            self._links_of = run.id
+            self._read(run.id)
+        else:
+            self._show_stored()
+
+    @property
+    def _is_live(self) -> bool:
+        watch = self.session.watch
+        return watch.kind == "mapping" and (self.session.running or bool(watch.judged))
+
+    def follow(self, watch: Watch, *, second: bool) -> None:
+        if not self._is_live:
+            return
+        words = spark(watch.rates, _SPARK)
+        known = sum(group.known for group in watch.groups)
+        line = [
+            (f"{many(watch.pages, 'page')}", "bold"),
+            (
+                f" of {known:,} links known, {many(watch.rendered, 'page')} by the browser, {duration(watch.seconds)} ",
+                "",
+            ),
+            (words, "$text-success"),
+            (f" {watch.rate:.0f}/s", ""),
+        ]
+        probes = sum(sent for sent, _ in watch.probes.values())
+        if probes:
+            line.append((f", {many(probes, 'probe')} of forms", ""))
+        last: Plain.Line = [(watch.trouble, "$text-error")] if watch.trouble else [(watch.activity, "$text-muted")]
+        self.query_one("#progress", Plain).show(line, last)
+        if watch.groups is not self._groups:
+            self._groups = watch.groups
+            self._show_groups(watch.entry, watch.groups)
+        if second or len(watch.judged) != self._counted:
+            self._counted = len(watch.judged)
+            self._show_pages(tuple(watch.judged.values()), watch.threshold)
+
+    @work(thread=True, exclusive=True, group="links")
+    def _read(self, run: int) -> None:
+        """The links of a mapping that is over, from the database."""
+        library, worker = self.session.library, get_current_worker()
+        if library is None:
+            return
+        try:
+            links = library.known_links(run)
+            pages = tuple(
+                JudgedPage(seen.page.final_url, seen.page.similarity, seen.page.role == "target")
+                for seen in library.pages(library.page_ids(run))
+                if seen.page.similarity is not None
+            )
+        except RecorderError as error:
+            self.app.call_from_thread(self.tell, error)
+            return
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._have_read, links, pages)
+
+    def _have_read(self, links: KnownLinks, pages: tuple[JudgedPage, ...]) -> None:
+        self._links, self._pages = links, tuple({page.url: page for page in pages}.values())
+        self._show_stored()
+
+    def _show_stored(self) -> None:
+        recording, run = self.session.recording, self.session.latest()
+        if self._links is None or recording is None or run is None:
+            return
+        self._show_groups(recording.entry_url, self._links.groups)
+        self._show_pages(self._pages, recording.threshold)
+        state = "is unfinished: r goes on with it" if run.status in ("running", "stopped") else f"is {run.status}"
+        counts = f"{many(run.pages, 'page')}, {many(run.targets, 'target')}, {many(run.probes, 'probe')} of forms"
+        self.query_one("#progress", Plain).show(
+            [(f"Mapping {run.id} {state}", "bold"), (f": {counts}, {duration(run.seconds)}", "")],
+            [(f"like {recording.samples[0]}", "$text-muted")],
+        )
+
+    def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:
+        self.query_one(LinkTree).show(site, groups)
+
+    def _show_pages(self, pages: tuple[JudgedPage, ...], threshold: float | None) -> None:
+        self._pages = pages
+        histogram = self.query_one(Histogram)
+        histogram.show([page.similarity for page in pages], threshold)
+        targets = [page for page in reversed(pages) if page.is_target]
+        rows: list[Row] = [(address(page.url, self.site), similarity(page.similarity)) for page in targets]
+        self._targets = [page.url for page in targets]
+        self.query_one("#targets", LazyTable).fill(Listed(rows))
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        histogram = self.query_one(Histogram)
+        inside = histogram.inside()
+        self.query_one("#likeness", Plain).show(
+            f"Likeness to the sample: {many(inside, 'page')} above the cut, {len(self._pages) - inside} below"
+        )
+        self.query_one("#cut", Plain).show(
+            "The cut is moved: Enter uses it, Backspace takes it back."
+            if histogram.moved
+            else "c and the arrow keys move the cut ▲."
+        )
+
+    @on(Histogram.Moved)
+    def _moved(self) -> None:
+        self._show_counts()
+
+    @on(Histogram.Accepted)
+    def _accepted(self, event: Histogram.Accepted) -> None:
+        session = self.session
+        if session.running and session.watch.kind == "mapping":
+            self.say(f"The mapping goes on with the cut at {event.cut:.2f} as soon as it has stopped.")
+            self.app.call_later(self._go_on_with, event.cut)
+        elif session.library and session.recording:
+            try:
+                session.library.move_threshold(session.recording, event.cut)
+            except RecorderError as error:
+                self.tell(error)
+                return
+            session.refresh()
+            session.watch.threshold = event.cut
+            self.say(f"Crawls judge by {event.cut:.2f} from now on. r maps the site again with it.")
+            self.reload()
+
+    @work(exclusive=True, group="cut")
+    async def _go_on_with(self, cut: float) -> None:
+        """Stop, and go on from what is stored with a cut that is given instead of learnt."""
+        job, asked = self.session.job, self.session.asked
+        if job is None or asked is None:
+            return
+        job.stop(f"stopped to go on with the cut at {cut:.2f}")
+        await asyncio.to_thread(job.wait)
+        self.post_message(StartMapping(replace(asked, threshold=cut, continuation=Continuation.GO_ON)))
+
+    @on(LazyTable.Chosen, "#targets")
+    def _why(self, event: LazyTable.Chosen) -> None:
+        self.post_message(ShowPage(self._targets[event.row]))
+
+    @on(LinkTree.Opened)
+    def _opened(self, event: LinkTree.Opened) -> None:
+        self.post_message(ShowPage(event.url))
+
+    def action_again(self) -> None:
+        """Go on with what was stopped; otherwise begin a new mapping of the same site."""
+        recording, library = self.session.recording, self.session.library
+        if recording is None or library is None:
+            self.say("There is nothing to go on with: 1 leads to where a recording begins.")
+            return
+        self.post_message(StartMapping(self.session.asked_again()))

@@ -1,0 +1,237 @@
+"""Pages: what was collected, searched and looked at: the text of a page, its outline, and why it is what it is."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input, Select
+from textual.worker import get_current_worker
+
+from recorder.errors import RecorderError
+from recorder.face import Library, PageSeen, Preview, write_csv
+from tui.screens.area import Area
+from tui.screens.questions import AskText, ReadText
+from tui.session import Session
+from tui.site_text import label
+from tui.watch import Watch
+from tui.widgets.lazy_table import Column, LazyTable, Row
+from tui.widgets.plain import Plain
+from tui.words import address, many, moment, similarity, size
+
+_MANNERS = {"new": "good", "changed": "doubtful", "error": "bad", "off-pattern": "doubtful", "skipped": "faint"}
+_PATIENCE = 0.3
+_EXPORTED_AT_ONCE = 200
+_KINDS = {
+    "targets that are present": "",
+    "all pages of the latest run": "all",
+    "pages on the way": "hub",
+    "pages off the pattern": "off-pattern",
+    "errors": "error",
+    "left out": "skipped",
+}
+_HEADS = ("url", "title", "status", "role", "similarity", "run", "http_status", "fetched", "size")
+
+
+@dataclass(frozen=True)
+class StoredPages:
+    """A `Source` of pages by their ids: only rows in view are read."""
+
+    library: Library
+    ids: Sequence[int]
+    site: str
+
+    @property
+    def count(self) -> int:
+        return len(self.ids)
+
+    def rows(self, first: int, last: int) -> Sequence[Row]:
+        return [_row(seen, self.site) for seen in self.library.pages(self.ids[first:last])]
+
+
+def _row(seen: PageSeen, site: str) -> Row:
+    page, state = seen.page, seen.status or seen.page.role
+    title = page.title or page.reason
+    return ((state, _MANNERS.get(state, "")), address(page.url, site), title, similarity(page.similarity))
+
+
+PAGE_COLUMNS = (Column("", 11), Column("Page"), Column("title"), Column("alike", 5, right=True))
+
+
+class PagesArea(Area):
+    MODE = "pages"
+    AUTO_FOCUS = "#pages"
+    GUIDE = (
+        "/ searches: pages that hold all your words, the best first; quoted words as one. An empty search lists all.",
+        "The choice beside it says which pages are listed. The right side shows the chosen page: its text,",
+        "  its outline with o, and with w why it is, or is not, a target and how it was reached.",
+        "Enter shows it on the whole screen. e writes the list to a CSV file.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "focus('words')", "Search", key_display="/"),
+        Binding("o", "view('outline')", "Outline"),
+        Binding("v", "view('text')", "Text"),
+        Binding("w", "view('why')", "Why"),
+        Binding("e", "export", "Export CSV"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._ids: tuple[int, ...] = ()
+        self._view = "text"
+        self._timer: Timer | None = None
+        self._lines: tuple[str, tuple[Plain.Line, ...]] = ("", ())
+
+    def body(self) -> Iterable[Widget]:
+        yield Horizontal(
+            Input(placeholder="search the text of target pages", id="words"),
+            Select([(label(words), words) for words in _KINDS], allow_blank=False, id="kind"),
+            id="search",
+        )
+        yield Horizontal(
+            LazyTable(PAGE_COLUMNS, "Nothing is collected yet: 5 leads to where pages are collected.", id="pages"),
+            VerticalScroll(Plain(id="page"), id="page-pane", classes="pane"),
+            id="map",
+        )
+
+    def load(self) -> None:
+        self._find()
+
+    def follow(self, watch: Watch, *, second: bool) -> None:
+        """A list that grew under the cursor would be hard to read: it is brought up to date on the next look."""
+
+    @on(Select.Changed, "#kind")
+    def _other_kind(self) -> None:
+        self._find()
+
+    @on(Input.Changed, "#words")
+    def _typed(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(_PATIENCE, self._find)
+
+    @on(Input.Submitted, "#words")
+    def _submitted(self) -> None:
+        self.query_one("#pages").focus()
+
+    @work(thread=True, exclusive=True, group="find")
+    def _find(self) -> None:
+        library, recording, worker = self.session.library, self.session.recording, get_current_worker()
+        if library is None or recording is None:
+            return
+        words = self.query_one("#words", Input).value.strip()
+        kind = _KINDS[str(self.query_one("#kind", Select).value)]
+        try:
+            if words:
+                ids = library.hit_ids(recording.id, words)
+            elif not kind:
+                ids = library.present_ids(recording.id)
+            else:
+                runs = library.runs(recording.id)
+                ids = library.page_ids(runs[-1].id, None if kind == "all" else kind) if runs else ()
+        except RecorderError as error:
+            self.app.call_from_thread(self.tell, error)
+            return
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._found, library, ids)
+
+    def _found(self, library: Library, ids: tuple[int, ...]) -> None:
+        self._ids = ids
+        table = self.query_one("#pages", LazyTable)
+        table.say_when_empty("No page is like this: try other words, or another choice on the right.")
+        table.fill(StoredPages(library, ids, self.site))
+        self._look()
+
+    @on(LazyTable.Moved, "#pages")
+    def _moved(self) -> None:
+        self._look()
+
+    def action_view(self, view: str) -> None:
+        self._view = view
+        self._look()
+
+    def _look(self) -> None:
+        row = self.query_one("#pages", LazyTable).cursor
+        if row < len(self._ids):
+            self._read(self._ids[row], self._view)
+        else:
+            self.query_one("#page", Plain).show()
+
+    @work(thread=True, exclusive=True, group="look")
+    def _read(self, page_id: int, view: str) -> None:
+        library, recording, worker = self.session.library, self.session.recording, get_current_worker()
+        if library is None or recording is None:
+            return
+        try:
+            preview = library.preview(page_id)
+            lines = library.why(recording, preview.page.url) if preview and view == "why" else ()
+        except RecorderError as error:
+            self.app.call_from_thread(self.tell, error)
+            return
+        if preview is not None and not worker.is_cancelled:
+            self.app.call_from_thread(self._have_read, preview, view, lines)
+
+    def _have_read(self, preview: Preview, view: str, why: tuple[str, ...]) -> None:
+        shown: Iterable[Plain.Line] = why
+        if view == "text":
+            shown = preview.text or ("This page has no text.",)
+        elif view == "outline":
+            shown = [f"{'  ' * line.level}{line.text}" for line in preview.outline] or ("This page has no headings.",)
+        page = preview.page
+        facts = f"run {page.run_id}, {moment(page.fetched_at)}, {size(page.size)}, status {page.http_status or '–'}"
+        head: tuple[Plain.Line, ...] = (
+            [(page.title or "(no title)", "bold")],
+            [(page.url, "$text-muted")],
+            [(facts, "$text-muted")],
+            "",
+        )
+        self._lines = (page.title or page.url, (*head, *shown))
+        self.query_one("#page", Plain).show(*self._lines[1])
+        self.query_one("#page-pane").scroll_home(animate=False)
+
+    @on(LazyTable.Chosen, "#pages")
+    def _opened(self) -> None:
+        self.app.push_screen(ReadText(self._lines[0], *self._lines[1]))
+
+    def action_export(self) -> None:
+        if not self._ids:
+            self.say("There is nothing to export.")
+            return
+        question = f"Write {many(len(self._ids), 'page')} to which CSV file?"
+        self.app.push_screen(AskText(question, "targets.csv"), self._export)
+
+    def _export(self, file: str | None) -> None:
+        library = self.session.library
+        if file is not None and library is not None:
+            self._write(library, Path(file).expanduser(), self._ids)
+
+    @work(thread=True, exclusive=True, group="export")
+    def _write(self, library: Library, file: Path, ids: Sequence[int]) -> None:
+        try:
+            count = write_csv(file, _HEADS, _exported(library, ids))
+        except RecorderError as error:
+            self.app.call_from_thread(self.tell, error)
+            return
+        self.app.call_from_thread(self.say, f"{many(count, 'row')} written to {file}.")
+
+
+def _exported(library: Library, ids: Sequence[int]) -> Iterable[Sequence[object]]:
+    for start in range(0, len(ids), _EXPORTED_AT_ONCE):
+        for seen in library.pages(ids[start : start + _EXPORTED_AT_ONCE]):
+            page = seen.page
+            yield (
+                page.url,
+                page.title,
+                seen.status,
+                page.role,
+                "" if page.similarity is None else f"{page.similarity:.4f}",
+                page.run_id,
+                page.http_status,
+                page.fetched_at,
+                page.size,
+            )

@@ -1,0 +1,166 @@
+"""Runs: what was done to this database, run by run, and what differs between two crawls."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+
+from recorder.errors import RecorderError
+from recorder.face import Difference, Run, write_csv
+from tui.messages import ShowPage
+from tui.screens.area import Area
+from tui.screens.questions import AskText
+from tui.session import Session
+from tui.watch import Watch
+from tui.widgets.lazy_table import Cell, Column, LazyTable, Listed, Row
+from tui.widgets.plain import Plain
+from tui.words import address, duration, many, moment
+
+_MANNERS = {"new": "good", "changed": "doubtful", "gone": "bad", "missing": "faint"}
+_COLUMNS = (
+    Column("run", 4, right=True),
+    Column("kind", 8),
+    Column("state", 8),
+    Column("began (UTC)", 19),
+    Column("took", 7, right=True),
+    *(Column(name, 7, right=True) for name in ("pages", "targets", "new", "changed", "same", "gone", "off", "errors")),
+    Column("asked"),
+)
+
+
+class RunsArea(Area):
+    MODE = "runs"
+    AUTO_FOCUS = "#runs"
+    GUIDE = (
+        "Above: every mapping and crawl of this recording. off: pages the pattern led to that are not like the sample.",
+        "Below: what became of the pages between the chosen crawl and the one before it that asked the same.",
+        "Only a crawl that saw everything calls a page gone; otherwise it is missing: not met, and nobody knows why.",
+        "e writes the differences to a CSV file.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "export", "Export", tooltip="The differences, as CSV")]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._runs: tuple[Run, ...] = ()
+        self._difference: Difference | None = None
+
+    def body(self) -> Iterable[Widget]:
+        yield LazyTable(
+            _COLUMNS,
+            "Nothing was run yet.",
+            id="runs",
+        )
+        yield Vertical(
+            Plain(id="difference", classes="title"),
+            LazyTable((Column("", 8), Column("Page"), Column("title")), "", id="changes"),
+            id="below",
+        )
+
+    def load(self) -> None:
+        library, recording = self.session.library, self.session.recording
+        self._runs = tuple(reversed(library.runs(recording.id))) if library and recording else ()
+        self.query_one("#runs", LazyTable).fill(Listed([_row(run) for run in self._runs]))
+        self._compare()
+
+    def follow(self, watch: Watch, *, second: bool) -> None:
+        if second and self.session.running and watch.fetched % 5 == 0:
+            self.query_one("#runs", LazyTable).refresh()
+
+    @on(LazyTable.Moved, "#runs")
+    def _moved(self) -> None:
+        self._compare()
+
+    def _compare(self) -> None:
+        newer = self._run_at_cursor()
+        older = next((run for run in self._runs if newer and _is_before(run, newer)), None)
+        self._difference = None
+        if newer is None or older is None:
+            words = "Two crawls that asked the same are needed to tell what is new, changed and gone."
+            self._show(words if newer is None or newer.kind == "crawl" else "A mapping is compared with nothing.")
+            return
+        self._read(older.id, newer.id)
+
+    @work(thread=True, exclusive=True, group="difference")
+    def _read(self, older: int, newer: int) -> None:
+        library = self.session.library
+        if library is None:
+            return
+        try:
+            found = library.difference(older, newer)
+        except RecorderError as error:
+            self.app.call_from_thread(self.tell, error)
+            return
+        self.app.call_from_thread(self._have_read, found)
+
+    def _have_read(self, found: Difference) -> None:
+        self._difference = found
+        why = f" Nothing can be called gone: {found.why_not}." if found.why_not else ""
+        counts = f"{many(len(found.changes), 'difference')}, {found.unchanged:,} unchanged."
+        self._show(f"From run {found.older} to run {found.newer}: {counts}{why}")
+
+    def _show(self, words: str) -> None:
+        changes = self._difference.changes if self._difference else ()
+        self.query_one("#difference", Plain).show(words)
+        rows: list[Row] = [
+            ((one.status, _MANNERS.get(one.status, "")), address(one.url, self.site), one.title) for one in changes
+        ]
+        self.query_one("#changes", LazyTable).fill(Listed(rows))
+
+    def _run_at_cursor(self) -> Run | None:
+        row = self.query_one("#runs", LazyTable).cursor
+        return self._runs[row] if row < len(self._runs) else None
+
+    @on(LazyTable.Chosen, "#changes")
+    def _why(self, event: LazyTable.Chosen) -> None:
+        if self._difference:
+            self.post_message(ShowPage(self._difference.changes[event.row].url))
+
+    def action_export(self) -> None:
+        if self._difference is None:
+            self.say("There are no differences to export.")
+            return
+        self.app.push_screen(AskText("Write the differences to which CSV file?", "differences.csv"), self._write)
+
+    def _write(self, file: str | None) -> None:
+        if file is None or self._difference is None:
+            return
+        rows = [(one.status, one.url, one.title) for one in self._difference.changes]
+        try:
+            count = write_csv(Path(file).expanduser(), ("status", "url", "title"), rows)
+        except RecorderError as error:
+            self.tell(error)
+            return
+        self.say(f"{many(count, 'row')} written to {file}.")
+
+
+def _is_before(run: Run, newer: Run) -> bool:
+    """A crawl that asked the same, and the nearest one as runs come latest first."""
+    return run.kind == newer.kind == "crawl" and run.id < newer.id and run.parameters == newer.parameters
+
+
+def _row(run: Run) -> Row:
+    counts = (run.pages, run.targets, run.new, run.changed, run.unchanged, run.gone, run.off_pattern, run.errors)
+    state: Cell = (run.status, "bad" if run.status == "failed" else "doubtful" if run.status == "stopped" else "")
+    if run.drift:
+        state = ("drifted", "bad")
+    queries = run.parameters.get("queries")
+    asked = "; ".join(_query(query) for query in queries) if isinstance(queries, list) and queries else "the links"
+    return (
+        str(run.id),
+        run.kind,
+        state,
+        moment(run.started_at),
+        duration(run.seconds),
+        *(f"{count:,}" for count in counts),
+        asked if run.kind == "crawl" else "",
+    )
+
+
+def _query(query: object) -> str:
+    if not isinstance(query, dict):
+        return str(query)
+    return ", ".join(f"{name}={value}" for name, value in query.items())

@@ -1,0 +1,124 @@
+"""What the application works on: an open database, the recording chosen in it, and the run that is going on, if any.
+
+Owned by the application, not by a screen: a run goes on whichever screen is looked at.
+"""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from recorder.errors import UsageError
+from recorder.face import (
+    Continuation,
+    CrawlOptions,
+    CrawlResult,
+    FormWishes,
+    Job,
+    LearntPattern,
+    Library,
+    Recording,
+    RecordOptions,
+    RecordResult,
+    Run,
+    ScopeKind,
+    start_crawl,
+    start_recording,
+)
+from tui.recent import remember
+from tui.watch import Inbox, Watch
+
+AnyJob = Job[RecordResult] | Job[CrawlResult]
+
+
+@dataclass
+class Session:
+    """At most one run at a time; what it announces goes into `inbox`, and from there into `watch`."""
+
+    library: Library | None = None
+    recording: Recording | None = None
+    job: AnyJob | None = None
+    watch: Watch = field(default_factory=Watch)
+    inbox: Inbox = field(default_factory=Inbox)
+    asked: RecordOptions | None = None
+    """What the latest mapping was asked to do: to go on with it, or to do it again with other wishes."""
+    wishes: FormWishes = field(default_factory=FormWishes)
+
+    @property
+    def running(self) -> bool:
+        return self.job is not None and self.job.running
+
+    def open(self, database: Path, name: str | None = None) -> None:
+        """Look into a database that is there. Raises a `RecorderError`; then what was open stays open."""
+        library = Library(database)
+        self.close()
+        self.library = library
+        self.asked, self.wishes, self.watch = None, FormWishes(), Watch()
+        self.choose(name)
+        remember(database)
+
+    def choose(self, name: str | None = None) -> None:
+        """The recording of this name, or the first, as it stands in the database now."""
+        recordings = self.library.recordings() if self.library else ()
+        named = [recording for recording in recordings if recording.name == name]
+        self.recording = next(iter(named or recordings), None)
+
+    def refresh(self) -> None:
+        """The recording as it stands now: a run may have changed it."""
+        if self.library and self.recording:
+            self.choose(self.recording.name)
+
+    def pattern(self) -> LearntPattern | None:
+        return self.library.pattern(self.recording.id) if self.library and self.recording else None
+
+    def latest(self) -> Run | None:
+        """The latest mapping."""
+        return self.library.latest(self.recording.id, "mapping") if self.library and self.recording else None
+
+    def asked_again(self) -> RecordOptions:
+        """The latest mapping once more: gone on with if it was stopped, else begun anew."""
+        library, recording = self.library, self.recording
+        assert library is not None and recording is not None  # there is something to map again
+        asked = self.asked or RecordOptions(
+            entry=recording.entry_url,
+            samples=recording.samples,
+            database=library.path,
+            name=recording.name,
+            exhaustive=bool(recording.options.get("exhaustive")),
+            scope=ScopeKind(str(recording.options.get("scope", ScopeKind.HOST))),
+            threshold=_number(recording.options.get("threshold")),
+        )
+        return replace(asked, continuation=Continuation.GO_ON, wishes=self.wishes)
+
+    def map(self, options: RecordOptions) -> None:
+        """Start a mapping, or go on with one."""
+        self._refuse_two()
+        self.asked = replace(options, wishes=self.wishes)
+        self.watch = Watch(kind="mapping", entry=options.entry, status="running")
+        self.job = start_recording(self.asked, self.inbox)
+
+    def crawl(self, options: CrawlOptions) -> None:
+        """Start a crawl, or go on with one."""
+        self._refuse_two()
+        self.watch = Watch(kind="crawl", status="running")
+        self.job = start_crawl(options, self.inbox)
+
+    def adopt(self, database: Path, name: str | None) -> None:
+        """Open the database a run has just made."""
+        if self.library is None or self.library.path != database:
+            if self.library:
+                self.library.close()
+            self.library = Library(database)
+            remember(database)
+        self.choose(name)
+
+    def close(self) -> None:
+        if self.library is not None:
+            self.library.close()
+            self.library = None
+
+    def _refuse_two(self) -> None:
+        if self.running:
+            raise UsageError("A run is going on already.", "Stop it first: it can be gone on with later.")
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, (int, float)) else None

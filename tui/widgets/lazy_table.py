@@ -1,0 +1,220 @@
+"""A table of any length: it asks for the rows in view alone, so a hundred thousand are as quick as ten.
+
+Cells are texts, or texts with a manner (`good`, `bad`, `doubtful`, `faint`). Whatever a site may have written into them
+is made harmless here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, Protocol
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tui.site_text import shown
+
+Cell = str | tuple[str, str]
+Row = Sequence[Cell]
+MANNERS = ("good", "bad", "doubtful", "faint")
+
+_AT_ONCE = 64
+_KEPT = 32
+
+
+class Column(NamedTuple):
+    """`width` None takes what the others leave; the columns without one share it."""
+
+    title: str
+    width: int | None = None
+    right: bool = False
+
+
+class Source(Protocol):
+    """Where rows come from."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def rows(self, first: int, last: int) -> Sequence[Row]:
+        """Those from `first` up to, but not with, `last`; quickly, for a screen waits."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A `Source` of rows that are there already."""
+
+    all: Sequence[Row] = ()
+
+    @property
+    def count(self) -> int:
+        return len(self.all)
+
+    def rows(self, first: int, last: int) -> Sequence[Row]:
+        return self.all[first:last]
+
+
+class LazyTable(ScrollView, can_focus=True):
+    """Columns given once, a source that may be changed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", "Up", show=False),
+        Binding("down,j", "move(1)", "Down", show=False),
+        Binding("pageup", "page(-1)", "Page up", show=False),
+        Binding("pagedown", "page(1)", "Page down", show=False),
+        Binding("home,g", "first", "First", show=False),
+        Binding("end,G", "last", "Last", show=False),
+        Binding("enter", "choose", "Open", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "lazy-table--head",
+        "lazy-table--cursor",
+        *(f"lazy-table--{manner}" for manner in MANNERS),
+    }
+    cursor = reactive(0)
+
+    @dataclass
+    class Moved(Message):
+        """The cursor stands on another row."""
+
+        table: "LazyTable"
+        row: int
+
+        @property
+        def control(self) -> "LazyTable":
+            return self.table
+
+    @dataclass
+    class Chosen(Message):
+        """Enter was pressed on a row, or it was clicked twice."""
+
+        table: "LazyTable"
+        row: int
+
+        @property
+        def control(self) -> "LazyTable":
+            return self.table
+
+    def __init__(self, columns: Sequence[Column], empty: str, *, id: str | None = None) -> None:  # noqa: A002
+        """`empty` says what to do when there is nothing to show."""
+        super().__init__(id=id)
+        self._columns = tuple(columns)
+        self._empty = empty
+        self._source: Source = Listed()
+        self._chunks: dict[int, Sequence[Row]] = {}
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return self._source.count
+
+    def fill(self, source: Source) -> None:
+        """Show other rows, or the same ones as they are now; the cursor stays where it is, as far as it can."""
+        self._source = source
+        self._chunks.clear()
+        self.virtual_size = Size(0, source.count + 1)
+        self.cursor = max(0, min(self.cursor, source.count - 1))
+        self.refresh()
+
+    def say_when_empty(self, words: str) -> None:
+        self._empty = words
+        self.refresh()
+
+    def on_resize(self) -> None:
+        self.virtual_size = Size(0, self.count + 1)
+
+    def validate_cursor(self, row: int) -> int:
+        return max(0, min(row, self.count - 1))
+
+    def watch_cursor(self, before: int, row: int) -> None:
+        self._keep_in_view(row)
+        self.refresh()
+        if before != row and self.count:
+            self.post_message(self.Moved(self, row))
+
+    def action_move(self, by: int) -> None:
+        self.cursor += by
+
+    def action_page(self, by: int) -> None:
+        self.cursor += by * max(1, self.size.height - 2)
+
+    def action_first(self) -> None:
+        self.cursor = 0
+
+    def action_last(self) -> None:
+        self.cursor = self.count - 1
+
+    def action_choose(self) -> None:
+        if self.count:
+            self.post_message(self.Chosen(self, self.cursor))
+
+    def on_click(self, event: events.Click) -> None:
+        row = self.scroll_offset.y + event.y - 1
+        if event.y >= 1 and row < self.count:
+            self.cursor = row
+            if event.chain == 2:
+                self.action_choose()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.scrollable_content_region.width
+        if y == 0:
+            return self._strip([column.title for column in self._columns], self._style("head"), width, head=True)
+        if not self.count:
+            text = self._empty if y == 2 else ""
+            return Strip([Segment(set_cell_size(f"  {text}"[:width], width), self._style("faint"))], width)
+        row = self.scroll_offset.y + y - 1
+        if row >= self.count:
+            return Strip.blank(width, self.rich_style)
+        on_cursor = row == self.cursor and self.has_focus
+        style = self._style("cursor") if on_cursor else self.rich_style
+        return self._strip(self._row(row), style, width, pointed=row == self.cursor)
+
+    def _strip(self, row: Row, style: Style, width: int, *, head: bool = False, pointed: bool = False) -> Strip:
+        mark = "›" if pointed else " "
+        segments = [Segment(f"{mark} ", style)]
+        for cell, column, room in zip(row, self._columns, self._widths(width - 2), strict=False):
+            text, manner = (cell, "") if isinstance(cell, str) else cell
+            own = style + Style(color=self._style(manner).color) if manner and not head else style
+            segments.append(Segment(_fit(shown(text), room, right=column.right) + " ", own))
+        return Strip(segments).adjust_cell_length(width, style)
+
+    def _widths(self, width: int) -> list[int]:
+        fixed = sum((column.width or 0) + 1 for column in self._columns)
+        free = sum(column.width is None for column in self._columns)
+        share = max(8, (width - fixed) // free) if free else 0
+        return [share if column.width is None else column.width for column in self._columns]
+
+    def _row(self, number: int) -> Row:
+        chunk = number // _AT_ONCE
+        if chunk not in self._chunks:
+            while len(self._chunks) >= _KEPT:
+                del self._chunks[next(iter(self._chunks))]
+            self._chunks[chunk] = self._source.rows(chunk * _AT_ONCE, (chunk + 1) * _AT_ONCE)
+        rows, place = self._chunks[chunk], number % _AT_ONCE
+        return rows[place] if place < len(rows) else ()
+
+    def _style(self, part: str) -> Style:
+        return self.get_component_rich_style(f"lazy-table--{part}")
+
+    def _keep_in_view(self, row: int) -> None:
+        top, height = self.scroll_offset.y, self.size.height - 1
+        if row < top:
+            self.scroll_to(y=row, animate=False)
+        elif height > 0 and row >= top + height:
+            self.scroll_to(y=row - height + 1, animate=False)
+
+
+def _fit(text: str, width: int, *, right: bool) -> str:
+    length = cell_len(text)
+    if length > width:
+        return set_cell_size(text, max(width - 1, 0)) + "…"[:width]
+    blank = " " * (width - length)
+    return blank + text if right else text + blank

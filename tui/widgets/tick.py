@@ -1,0 +1,13 @@
+"""A box to tick that shows whether it is ticked without colours, too."""
+
+from textual.widgets import Checkbox
+
+
+class Tick(Checkbox):
+    """Textual's own shows a cross in either state, and tells them apart by colour alone."""
+
+    BUTTON_INNER = " "
+
+    def watch_value(self) -> None:
+        self.BUTTON_INNER = "X" if self.value else " "
+        super().watch_value()
