@@ -7,7 +7,7 @@ reach yet. Members nearest to the entry page and linked from most pages come fir
 stand. Fetches nothing; `mapper` does.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import ceil
@@ -24,6 +24,10 @@ from recorder.mapping.steadiness import Steadiness
 
 HANDFUL = 5
 A_FEW = 3
+KINDS, TELLING = 3, 10
+"""Among targets, so many members of each of the most common kinds of names: fewer do not tell whether structure tells
+one kind from another.
+"""
 TARGET_SHARE, TARGETS_ENOUGH = 0.1, 20
 OTHER_SHARE, OTHERS_ENOUGH = 0.3, 40
 LONGER_PER_FIND = 12
@@ -101,12 +105,15 @@ class Sampling:
             sorts[Url(url).levels[:-1]].append(url)
             for place in set(self.site.inbound[url].values()):
                 sorts[place].append(url)
+        words = Counter(map(first_word, one.members if one.targets else ()))
+        telling = {word for word, _ in words.most_common(KINDS)}
         rank = {url: number for number, url in enumerate(waiting)}
         strangers: list[str] = []
-        for members in sorts.values():
+        for sort, members in sorts.items():
             unseen = sorted(filter(self._waits, members), key=rank.__getitem__)
             if len(members) >= HANDFUL:
-                strangers += unseen[: max(0, A_FEW - (len(members) - len(unseen)))]
+                wanted = TELLING if sort in telling else A_FEW
+                strangers += unseen[: max(0, wanted - (len(members) - len(unseen)))]
         return strangers
 
     def _enough(self, one: UrlClass) -> int:
