@@ -63,8 +63,12 @@ class PageClass:
         closeness = nearest(folded, self._panel, self.comparison.similarity)
         if self.contrast is None:
             return closeness
-        benefit = DOUBTFUL * folded.size if self._is_near(folded, closeness) else 0.0
-        return closeness * self.contrast.chance(folded, benefit=benefit)
+        if closeness < self._near_enough:
+            for_its_length = nearest(folded, self._panel, self._contained)
+            if for_its_length < self._near_enough:
+                return closeness * _weight(self.contrast.chance(folded))
+            closeness = for_its_length
+        return closeness * _weight(self.contrast.chance(folded, benefit=DOUBTFUL * folded.size))
 
     def accepts(self, folded: Tree) -> bool:
         return self.score(folded) >= self.threshold
@@ -81,9 +85,6 @@ class PageClass:
         """The exemplars nearness is measured to. More copies of one tree than are looked at would change nothing."""
         copies = Counter(self.exemplars)
         return tuple(tree for tree, times in copies.items() for _ in range(min(BEST, times)))
-
-    def _is_near(self, folded: Tree, closeness: float) -> bool:
-        return closeness >= self._near_enough or nearest(folded, self._panel, self._contained) >= self._near_enough
 
     def _contained(self, folded: Tree, exemplar: Tree) -> float:
         """The similarity, of what a page so much longer than the exemplar can reach."""
@@ -110,6 +111,11 @@ class PageClass:
             return None
         paths = PathTable()
         return Contrast(PageModel(self.exemplars, paths), PageModel(self.counterparts, paths))
+
+
+def _weight(chance: float) -> float:
+    """Only its side of one half means much: a page that is of the class rather than not loses nothing."""
+    return min(1.0, 2 * chance)
 
 
 def nearest(folded: Tree, exemplars: Iterable[Tree], similarity: Callable[[Tree, Tree], float]) -> float:
