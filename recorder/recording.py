@@ -219,7 +219,7 @@ class _Recorder:
             await visitor.close()
 
     def _mapper(self, run: Run, visitor: Visitor, background: Background) -> Mapper:
-        site = SiteMap(self.options.entry)
+        site = SiteMap(self.options.entry, self.options.limits.depth)
         samples = self.options.samples
         strategy: Strategy = Exhaustive(site, samples) if self.options.exhaustive else Sampling(site, samples)
         judge = Judge(self.options.entry, samples, self.options.threshold)

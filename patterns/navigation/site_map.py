@@ -14,9 +14,12 @@ from patterns.pages.links import Link
 
 @dataclass
 class SiteMap:
-    """The pages and links seen from one entry page. URLs are normalised; a redirected page goes by its final URL."""
+    """The pages and links seen from one entry page. URLs are normalised; a redirected page goes by its final URL.
+    `deepest`: pages more links away from the entry page are known and not fetched.
+    """
 
     entry: str
+    deepest: int | None = None
     links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
     targets: set[str] = field(default_factory=set)
     dead: set[str] = field(default_factory=set)
@@ -46,6 +49,10 @@ class SiteMap:
     def fetched(self, url: str) -> bool:
         """Whether the page `url` leads to has been seen."""
         return self.final(url) in self.links
+
+    def in_reach(self, url: str) -> bool:
+        """Whether `url` may be fetched, as deep as it lies."""
+        return self.deepest is None or self.depths.get(url, 0) <= self.deepest
 
     def hubs(self) -> list[str]:
         """The pages seen that are not targets, in the order they were seen; the entry page always counts as one."""

@@ -26,7 +26,8 @@ class Exhaustive:
         siblings = siblings_of(self.site, self.samples)[:EXEMPLARS]
         linked = {link.url: None for page in self.site.hubs() for link in self.site.links[page]}
         waiting = sorted(filter(self._waits, linked), key=lambda url: self.site.depths[url])
-        return list(dict.fromkeys([*filter(self._waits, siblings), *waiting]))[:limit]
+        wanted = dict.fromkeys([*filter(self._waits, siblings), *waiting])
+        return list(filter(self.site.in_reach, wanted))[:limit]
 
     def _waits(self, url: str) -> bool:
         return not self.site.fetched(url) and url not in self.site.dead

@@ -128,8 +128,6 @@ class Mapper:
         return max(LEAST_ROUND, int(self.seen * self.strategy.round_share))
 
     def _within_limits(self, urls: list[str]) -> list[str]:
-        if self.limits.depth is not None:
-            urls = [url for url in urls if self.site.depths.get(url, 0) <= self.limits.depth]
         if self.limits.pages is None:
             return urls
         new = [url for url in urls if url not in self.stored]

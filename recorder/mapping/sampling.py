@@ -70,7 +70,7 @@ class Sampling:
         wanted = [siblings, self._doubtful, *map(self._missing, self._classes)]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
-        return list(in_turn)[:limit]
+        return list(filter(self.site.in_reach, in_turn))[:limit]
 
     def _waits(self, url: str) -> bool:
         return not self.site.fetched(url) and url not in self.site.dead

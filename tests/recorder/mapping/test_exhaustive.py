@@ -4,6 +4,7 @@ import pytest
 
 from patterns.navigation.site_map import SiteMap
 from recorder.mapping.exhaustive import Exhaustive
+from recorder.mapping.sampling import Sampling
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, links
 from tests.recorder.mapping.surveying import a_large_site, survey
 
@@ -46,3 +47,15 @@ def test_dead_links_are_asked_for_once() -> None:
     site = SiteMap(ENTRY, dead={ITEMS[0]})
     site.add(ENTRY, links(LIST, ITEMS[:2]))
     assert Exhaustive(site, ()).next_urls(9) == ITEMS[1:2]
+
+
+@pytest.mark.parametrize("strategy", [Exhaustive, Sampling])
+def test_what_lies_too_deep_does_not_keep_the_rest_from_being_seen(
+    strategy: type[Exhaustive] | type[Sampling],
+) -> None:
+    site = SiteMap(ENTRY, deepest=1)
+    site.add(ENTRY, links(NAV, [f"{HOST}/hub", f"{HOST}/near"]))
+    site.add(f"{HOST}/hub", links(LIST, ITEMS))
+    mapping = strategy(site, (ITEMS[0],))
+    mapping.learn({ENTRY: False, f"{HOST}/hub": False})
+    assert mapping.next_urls(3) == [f"{HOST}/near"]
