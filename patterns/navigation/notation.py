@@ -110,6 +110,8 @@ def _step(plain: object, where: str) -> Step:
 def _link_step(plain: object, where: str) -> LinkStep:
     table = _table(plain, where, {"kind", *(field.name for field in fields(LinkStep))})
     regex = _required(table, "regex", where)
+    if not regex:
+        raise NotationError(f"{where}: the regex is empty, and matches no link")
     try:
         re.compile(regex)
     except re.error as error:

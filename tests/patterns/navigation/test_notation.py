@@ -15,7 +15,7 @@ texts = st.text(st.characters(codec="utf-8"))
 lists = st.lists(texts, max_size=3).map(tuple)
 flags = st.booleans()
 parameters = st.builds(Parameter, texts, texts, texts, lists, flags, texts, lists, lists, flags, texts, texts)
-link_steps = st.builds(LinkStep, texts.map(re.escape), st.none() | texts, st.booleans(), lists)
+link_steps = st.builds(LinkStep, texts.filter(bool).map(re.escape), st.none() | texts, st.booleans(), lists)
 bodies = st.none() | texts
 steps_parameters = st.lists(parameters, max_size=3).map(tuple)
 form_steps = st.builds(
@@ -77,6 +77,7 @@ def test_plain_values_say_everything() -> None:
         ("[[paths]]\n[[paths.steps]]\nkind = 'jump'", 'path 1, step 1: kind must be "link" or "form"'),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'", "path 1, step 1 has no regex"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = '('", "does not compile"),
+        ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = ''", "path 1, step 1: the regex is empty"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = 3", "regex must be a str"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = 'a'\nexamples = 'b'", "examples must be a list"),
         ("[[paths]]\ntargets = true\n[[paths.steps]]\nkind = 'link'\nregex = 'a'", "targets must be a int"),
