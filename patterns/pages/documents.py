@@ -19,7 +19,7 @@ from lxml import etree
 from patterns.pages.charset import decode
 
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "noframes", "iframe"})
-_INLINE = frozenset(
+INLINE = frozenset(
     {"a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins"}
     | {"kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time"}
     | {"tt", "u", "var", "wbr"}
@@ -143,7 +143,7 @@ def _visible(root: etree._Element) -> str:
     walk = etree.iterwalk(root, events=("start", "end"))
     for event, element in walk:
         tag = element.tag
-        if tag not in _INLINE:
+        if tag not in INLINE:
             pieces.append("\0")
         if event == "end":
             pieces.append(element.tail)

@@ -1,0 +1,354 @@
+"""Which of all that varies from page to page is worth a column, and what the columns are called.
+
+What is the same on all pages that have it is the template's, not data. What says the same as something better named is
+left out. Like parts that come several times on a page are one column: a list, or rows with cells of their own.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from urllib.parse import urldefrag
+
+from patterns.pages.documents import Document
+from patterns.records import naming
+from patterns.records.metadata import Facts, metadata_of
+from patterns.records.naming import Name, names_along
+from patterns.records.places import ATTRIBUTES, Place
+from patterns.records.reading import LINKS, Found, Page, Row, Slots, read, slots_of
+from patterns.records.values import Kind, kind_of
+from patterns.records.vocabularies import SELDOM
+
+Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
+"""What stands in a column: a text, a list, or rows."""
+
+FEW = 0.02
+STEADY = 0.9
+
+
+@dataclass(frozen=True)
+class Column:
+    """`key` says where it was found and stays the same from run to run; `source` is a slot, or the name of a fact.
+
+    `many`: some page has more than one value. `prefix` and `suffix` are cut off."""
+
+    key: str
+    name: str
+    kind: Kind
+    source: int | str
+    many: bool = False
+    share: float = 0.0
+    example: str = ""
+    prefix: str = ""
+    suffix: str = ""
+    cells: "tuple[Column, ...]" = ()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How pages of one template are read, and into which columns."""
+
+    slots: Slots
+    columns: tuple[Column, ...]
+
+    @property
+    def needs_facts(self) -> bool:
+        return any(isinstance(column.source, str) for column in self.columns)
+
+
+def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
+    """The record of a page: the columns that have a value."""
+    page = read(layout.slots, document)
+    facts = metadata_of(document) if layout.needs_facts else {}
+    found = ((column, _values(column, page, facts)) for column in layout.columns)
+    return {column.name: _cell(column, values) for column, values in found if values}
+
+
+def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
+    if isinstance(column.source, str):
+        return tuple(_trimmed(column, value) for value in facts.get(column.source, ()))
+    values = page.get(column.source, ())
+    if not column.prefix and not column.suffix:
+        return values
+    return tuple(_trimmed(column, value) if isinstance(value, str) else value for value in values)
+
+
+def _trimmed(column: Column, value: str) -> str:
+    return value.removeprefix(column.prefix).removesuffix(column.suffix).strip() or value
+
+
+def _cell(column: Column, values: Sequence[Found]) -> Cell:
+    cells = [_row(column, value) if isinstance(value, Row) else value for value in values]
+    return cells if column.many or len(cells) > 1 else cells[0]
+
+
+def _row(column: Column, row: Row) -> Mapping[str, Cell]:
+    found = ((cell, row.cells.get(cell.source, ())) for cell in column.cells if isinstance(cell.source, int))
+    return {cell.name: _cell(cell, values) for cell, values in found if values}
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """Something that might be a column, with what it holds on every page of the sample."""
+
+    key: str
+    source: int | str
+    values: tuple[tuple[str, ...], ...]
+    attribute: str = ""
+    rows: int | None = None
+    way: tuple[Place, ...] = ()
+    inside: int = 0
+    """How much of the way leads to the row it is a cell of."""
+    told: tuple[Name, ...] = ()
+    caption: str = ""
+    prefix: str = ""
+    suffix: str = ""
+
+    @cached_property
+    def names(self) -> tuple[Name, ...]:
+        way = self.way[self.inside :] or self.way[-1:]
+        return self.told or tuple(names_along(way, in_row=self.inside > 0, caption=self.caption))
+
+    @property
+    def share(self) -> float:
+        return sum(map(bool, self.values)) / len(self.values)
+
+    @property
+    def surety(self) -> int:
+        return self.names[0].surety
+
+
+def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
+    """The columns of a template, from the places learnt on these pages."""
+    slots, _ = slots_of(place)
+    pages = [read(slots, document) for document in documents]
+    facts = [metadata_of(document) for document in documents]
+    own = [document.url for document in documents]
+    candidates = list(_candidates(slots, pages))
+    captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant(each)}
+    candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
+    found = [each for each in candidates if _is_data(each, own)]
+    outer = [each for each in found if each.rows is None] + [
+        each for each in _from_facts(facts) if _is_data(each, own)
+    ]
+    inner: dict[int, list[_Candidate]] = defaultdict(list)
+    for each in found:
+        if each.rows is not None:
+            inner[each.rows].append(each)
+    rows = {number: cells for number, cells in inner.items() if _are_rows(cells)}
+    outer += [replace(each, inside=0) for number, cells in inner.items() if number not in rows for each in cells]
+    kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
+    columns = _named(kept, rows, _row_ways(slots), pages)
+    return Layout(_pruned(slots, columns) or Slots(place), columns)
+
+
+def _candidates(slots: Slots, pages: Sequence[Page]) -> Iterator[_Candidate]:
+    for way, rows in _ways(slots):
+        last = way[-1]
+        places = tuple(each.place for each in way)
+        key = "/".join(str(place.step) for place in places)
+        attribute = ATTRIBUTES.get(last.place.step.tag, "")
+        for source, what in ((last.text, ""), (last.attribute, attribute), (last.links, LINKS)):
+            if source is not None:
+                values = tuple(tuple(_texts(page, source, rows)) for page in pages)
+                suffix = f"@{what}" if what else ""
+                inside = next((n for n, each in enumerate(way, 1) if each.rows is not None and each.rows == rows), 0)
+                yield _Candidate(key + suffix, source, values, what, rows, places, inside)
+
+
+def _ways(slots: Slots) -> Iterator[tuple[tuple[Slots, ...], int | None]]:
+    """Every way down, and the rows it is inside of."""
+    stack: list[tuple[tuple[Slots, ...], int | None]] = [((slots,), slots.rows)]
+    while stack:
+        way, rows = stack.pop()
+        yield way, rows
+        stack.extend(((*way, each), rows if each.rows is None else each.rows) for each in reversed(way[-1].below))
+
+
+def _row_ways(slots: Slots) -> dict[int, tuple[Place, ...]]:
+    return {
+        way[-1].rows: tuple(each.place for each in way) for way, _ in _ways(slots) if way[-1].rows is not None
+    }
+
+
+def _texts(page: Page, source: int, rows: int | None) -> Iterator[str]:
+    if rows is None:
+        yield from (value for value in page.get(source, ()) if isinstance(value, str))
+        return
+    for row in page.get(rows, ()):
+        if isinstance(row, Row):
+            yield from (value for value in row.cells.get(source, ()) if isinstance(value, str))
+
+
+def _from_facts(facts: Sequence[Facts]) -> Iterator[_Candidate]:
+    for name in dict.fromkeys(name for each in facts for name in each):
+        values = tuple(each.get(name, ()) for each in facts)
+        told = naming.as_name(name.rpartition(".")[2].rpartition(":")[2]) or "text"
+        whole = naming.as_name(name.partition(".")[2].replace(":", " ")) or told
+        surety = naming.GUESSED if name == "title" else naming.TOLD
+        prefix, suffix = _common_edges([value for each in values for value in each]) if name == "title" else ("", "")
+        trimmed = tuple(tuple(v.removeprefix(prefix).removesuffix(suffix).strip() for v in each) for each in values)
+        yield _Candidate(
+            f"head/{name}",
+            name,
+            trimmed,
+            told=(Name(told, surety), Name(whole, surety)),
+            prefix=prefix,
+            suffix=suffix,
+        )
+
+
+_DIVIDERS = "-–—|:·»«•/"
+
+
+def _common_edges(texts: Sequence[str]) -> tuple[str, str]:
+    """What all titles of a site begin or end with, as far as a divider reaches: "… – The Bookshop"."""
+    if len(set(texts)) < 2:
+        return "", ""
+    return _common_start(texts), _common_start([text[::-1] for text in texts])[::-1]
+
+
+def _common_start(texts: Sequence[str]) -> str:
+    low, high = min(texts), max(texts)
+    same = next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), min(len(low), len(high)))
+    start = low[:same]
+    end = max((start.rfind(f"{divider} ") + 2 for divider in _DIVIDERS if f"{divider} " in start), default=0)
+    return start[: max(end, start.rfind(" :") + 2 if " :" in start else 0)]
+
+
+def _is_data(candidate: _Candidate, own: Sequence[str]) -> bool:
+    """It varies, on more than a page or two, and says more than that a page is itself."""
+    filled = [(values, url) for values, url in zip(candidate.values, own, strict=True) if values]
+    pages = len(candidate.values)
+    if len(filled) < max(min(2, pages), SELDOM * pages):
+        return False
+    if pages > 1 and len({values for values, _ in filled}) < 2:
+        return False
+    if candidate.attribute:
+        return not all(urldefrag(value)[0] == url for values, url in filled for value in values)
+    return True
+
+
+def _is_constant(candidate: _Candidate) -> bool:
+    return not candidate.attribute and len({value for values in candidate.values for value in values}) == 1
+
+
+def _are_rows(cells: Sequence[_Candidate]) -> bool:
+    """Whether the cells differ in what they are of: a link's text and its address go well as two lists."""
+    return len({each.way for each in cells}) > 1
+
+
+def _without_echoes(candidates: Sequence[_Candidate], inside: Sequence[_Candidate]) -> list[_Candidate]:
+    """Of several that say the same on every page, the best named."""
+    best: dict[tuple[tuple[str, ...], ...], _Candidate] = {}
+    for each in candidates:
+        key = tuple(tuple(" ".join(value.split()) for value in values) for values in each.values)
+        known = best.get(key)
+        if known is None or _worth(each) < _worth(known):
+            best[key] = each
+    kept = {id(each) for each in best.values()}
+    said = {each.values for each in inside}
+    return [each for each in candidates if id(each) in kept and (each.values not in said or not isinstance(each.source, str))]
+
+
+def _worth(candidate: _Candidate) -> tuple[int, bool, int]:
+    return candidate.surety, isinstance(candidate.source, str), len(candidate.way)
+
+
+def _named(
+    kept: Sequence[_Candidate],
+    rows: Mapping[int, Sequence[_Candidate]],
+    ways: Mapping[int, tuple[Place, ...]],
+    pages: Sequence[Page],
+) -> tuple[Column, ...]:
+    """Columns in the order of the page; the surest names are given first."""
+    drafts: list[tuple[tuple[int, int], list[str], Column]] = []
+    for position, each in enumerate(kept):
+        place = each.source if isinstance(each.source, int) else 1 << 30
+        drafts.append(((each.surety, position), _choices(each, kept), _column(each, place)))
+    for number, cells in rows.items():
+        names = [name.words for name in names_along(ways[number], of_rows=True)]
+        drafts.append(((naming.CALLED, number), names, _rows_column(number, cells, ways[number], pages)))
+    drafts.sort(key=lambda draft: draft[0])
+    names = naming.unlike([choices for _, choices, _ in drafts], taken=RESERVED)
+    columns = [replace(column, name=name) for name, (_, _, column) in zip(names, drafts, strict=True)]
+    return tuple(sorted(columns, key=lambda column: column.source if isinstance(column.source, int) else 1 << 30))
+
+
+RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id"})
+"""Columns that every table of records has."""
+
+
+def _choices(candidate: _Candidate, kept: Sequence[_Candidate]) -> list[str]:
+    names = _as_category(candidate, kept) or [name.words for name in candidate.names]
+    return [names[0] + naming.ending(candidate.attribute), *names[1:]] if candidate.attribute else names
+
+
+def _as_category(candidate: _Candidate, kept: Sequence[_Candidate]) -> list[str]:
+    """The trail to a page names what it belongs to: the last link is its category, those before it are wider ones."""
+    if not _in_trail(candidate) or candidate.way[-1].step.tag != "a":
+        return []
+    trail = [each for each in kept if _in_trail(each) and each.way[:-1] == candidate.way[:-1]]
+    links = list(dict.fromkeys(each.way[-1].step for each in trail if each.way[-1].step.tag == "a"))
+    after = len(links) - 1 - links.index(candidate.way[-1].step)
+    return ["_".join(["parent"] * after + ["category"])]
+
+
+def _in_trail(candidate: _Candidate) -> bool:
+    return any("breadcrumb" in word.casefold() for place in candidate.way for word in (*place.classes, place.step.mark))
+
+
+def _column(candidate: _Candidate, _place: int) -> Column:
+    texts = [value for values in candidate.values for value in values]
+    many = _has_many(candidate.values) or candidate.attribute == LINKS
+    kind = Kind.LIST if many else Kind.ADDRESS if candidate.attribute in ("href", "src") else kind_of(texts)
+    return Column(
+        candidate.key,
+        "",
+        kind,
+        candidate.source,
+        many,
+        candidate.share,
+        texts[0],
+        candidate.prefix,
+        candidate.suffix,
+    )
+
+
+def _has_many(values: Sequence[Sequence[str]]) -> bool:
+    """A page or two with a value too many do not make a list of all."""
+    return sum(len(each) > 1 for each in values) > FEW * len(values)
+
+
+def _rows_column(number: int, cells: Sequence[_Candidate], way: Sequence[Place], pages: Sequence[Page]) -> Column:
+    names = naming.unlike([_choices(cell, cells) for cell in cells])
+    filled = [page[number] for page in pages if number in page]
+    columns = tuple(
+        replace(_column(cell, 0), name=name, many=_many_in_rows(cell, filled), kind=Kind.TEXT)
+        for cell, name in zip(cells, names, strict=True)
+    )
+    key = "/".join(str(place.step) for place in way)
+    column = Column(key, "", Kind.ROWS, number, True, len(filled) / len(pages), "", cells=columns)
+    return column
+
+
+def _many_in_rows(cell: _Candidate, filled: Sequence[Sequence[Found]]) -> bool:
+    rows = [row.cells.get(cell.source, ()) for found in filled for row in found if isinstance(row, Row) and isinstance(cell.source, int)]
+    return sum(len(values) > 1 for values in rows) > FEW * max(len(rows), 1)
+
+
+def _pruned(slots: Slots, columns: Sequence[Column]) -> Slots | None:
+    """The same with only what the columns need."""
+    rows = {column.source for column in columns if column.kind is Kind.ROWS}
+    wanted = {cell.source for column in columns for cell in (column, *column.cells)}
+
+    def pruned(each: Slots) -> Slots | None:
+        below = [kept for child in each.below if (kept := pruned(child)) is not None]
+        text = each.text if each.text in wanted else None
+        attribute = each.attribute if each.attribute in wanted else None
+        links = each.links if each.links in wanted else None
+        if text is None and attribute is None and links is None and not below:
+            return None
+        return Slots(each.place, text, attribute, links, each.rows if each.rows in rows else None, below)
+
+    return pruned(slots)

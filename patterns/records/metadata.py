@@ -1,0 +1,65 @@
+"""What a page says about itself in its head: JSON-LD, meta elements, the title. Names come with it."""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from lxml import etree
+
+from patterns.pages.documents import Document
+
+_ABOUT_THE_SITE = frozenset({"breadcrumblist", "website", "organization", "webpage", "sitenavigationelement", "searchaction"})
+_NO_DATA = frozenset(
+    {"viewport", "generator", "robots", "referrer", "theme-color", "csrf-token", "og:type", "og:site_name", "og:url"}
+    | {"twitter:card", "twitter:site", "format-detection", "og:locale", "twitter:url", "color-scheme"}
+)
+_DEEPEST = 5
+_MOST = 200
+
+Facts = Mapping[str, tuple[str, ...]]
+
+
+def metadata_of(document: Document) -> Facts:
+    """Facts by dotted names, such as `meta.author`, `ld.offers.price`, `title`."""
+    found: dict[str, list[str]] = {}
+    if document.title:
+        found["title"] = [document.title]
+    for element in document.root.iter("meta", "script"):
+        facts = _of_meta(element) if element.tag == "meta" else _of_script(element)
+        for name, value in facts:
+            if len(found) < _MOST and value not in (values := found.setdefault(name, [])):
+                values.append(value)
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def _of_meta(element: etree._Element) -> Iterator[tuple[str, str]]:
+    name = (element.get("property") or element.get("name") or "").strip().casefold()
+    content = " ".join((element.get("content") or "").split())
+    if name and content and name not in _NO_DATA:
+        yield f"meta.{name}", content
+
+
+def _of_script(element: etree._Element) -> Iterator[tuple[str, str]]:
+    if (element.get("type") or "").partition(";")[0].strip().casefold() != "application/ld+json":
+        return
+    try:
+        value = json.loads(element.text or "", strict=False)
+    except (ValueError, RecursionError):  # broken by the site; what else it says counts all the same
+        return
+    yield from _flattened("ld", value, 0)
+
+
+def _flattened(name: str, value: object, depth: int) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict) and depth < _DEEPEST:
+        kinds = value.get("@type")
+        if {str(kind).casefold() for kind in (kinds if isinstance(kinds, list) else [kinds])} & _ABOUT_THE_SITE:
+            return
+        for key, below in value.items():
+            if key == "@graph":
+                yield from _flattened(name, below, depth + 1)
+            elif not str(key).startswith("@"):
+                yield from _flattened(f"{name}.{key}", below, depth + 1)
+    elif isinstance(value, list) and depth < _DEEPEST:
+        for below in value:
+            yield from _flattened(name, below, depth + 1)
+    elif isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
+        yield name, " ".join(str(value).split())

@@ -1,0 +1,189 @@
+"""The way from an element to one of its children, told by what the child is rather than by where it stands.
+
+A child is known by its tag, and if that does not tell it from its siblings, by a *mark* (`itemprop`, `id`, a word of its
+class), by the heading it stands under, by the label it begins with, by the head of its column, or, where all that is
+missing, by its number. So optional parts, rows in any order and missing rows find their own. Which marks, headings and
+labels belong to the template is a `Vocabulary`, learnt from many pages in `patterns.records.vocabularies`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from lxml import etree
+
+from patterns.records.words import UNREAD, has_words, words_of
+
+Item = etree._Element | str | tuple[etree._Element, ...]
+"""What a step leads to: an element, a text between elements, or the elements of a running text."""
+
+TEXT, PROSE = '"', "prose"
+
+PASSED_OVER = UNREAD | {"br", "hr", "wbr", "input", "col", "colgroup", "link"}
+RANKS = {"summary": 0, "legend": 0, "caption": 0, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "dt": 7}
+"""Headings stand over the siblings that follow, up to the next of the same rank."""
+
+ROWS = frozenset({"tr", "dl", "li"})
+"""Two of these with one label are two values; two of other elements, such as sections, are two things."""
+
+PROSE_TAGS = frozenset({"p", "ul", "ol", "pre", "blockquote", "h2", "h3", "h4", "h5", "h6"})
+
+_MARKING = ("itemprop", "property", "rel", "id", "class")
+_LABEL_TAGS = frozenset(
+    {"th", "td", "dt", "b", "strong", "span", "em", "i", "label", "div", "p", "small", "font", "legend", "summary"}
+    | {"h2", "h3", "h4", "h5", "h6", "caption"}
+)
+_LONGEST_LABEL = 60
+_DEEPEST_LABEL = 4
+
+
+class Step(NamedTuple):
+    """One child of many pages. Only what is needed to tell it from its siblings is filled in."""
+
+    tag: str
+    mark: str = ""
+    section: str = ""
+    label: str = ""
+
+    def __str__(self) -> str:
+        mark = f".{self.mark}" if self.mark else ""
+        section = f"{{{self.section}}}" if self.section else ""
+        return f"{self.tag}{mark}{section}{f'[{self.label}]' if self.label else ''}"
+
+
+@dataclass
+class Vocabulary:
+    """What tells the children of one place apart. `marks` are in the order of their worth, by tag."""
+
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sections: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
+    numbered: frozenset[str] = frozenset()
+    """Tags whose children are told by their number."""
+    prose: bool = False
+    texts: bool = False
+    """Whether the texts between the children are values of their own."""
+
+
+def steps_of(
+    element: etree._Element, vocabulary: Vocabulary, heads: tuple[str, ...] = ()
+) -> Iterator[tuple[Step, Item]]:
+    """The children with the steps that lead to them; headings and the like are not among them."""
+    section, rank = "", 0
+    numbers: Counter[str] = Counter()
+    prose: dict[str, list[etree._Element]] = {}
+    if vocabulary.texts:
+        yield from _texts(element)
+    column = 0
+    for child in element:
+        tag = child.tag
+        if tag in PASSED_OVER and not (tag == "link" and child.get("itemprop")):
+            continue
+        if vocabulary.sections and tag in RANKS:
+            text = label_text(child)
+            if text in vocabulary.sections:
+                section, rank = text, RANKS[tag]
+                continue
+            if RANKS[tag] <= rank:
+                section = ""
+        if tag in ("td", "th"):
+            head = heads[column] if column < len(heads) else ""
+            column += span_of(child)
+            if heads:
+                yield Step("td", "", "", head), child
+                continue
+        mark = mark_of(child, vocabulary)
+        if vocabulary.prose and not mark and tag in PROSE_TAGS:
+            prose.setdefault(section, []).append(child)
+            continue
+        label = ""
+        if vocabulary.labels:
+            label = label_of(child)
+            label = label if label in vocabulary.labels else ""
+            if label and tag not in ROWS:
+                numbers[label] += 1
+                label = label if numbers[label] == 1 else f"{label} #{numbers[label]}"
+        if not mark and not label and tag in vocabulary.numbered:
+            numbers[tag] += 1
+            mark = f"#{numbers[tag]}"
+        yield Step(tag, mark, section, label), child
+    for section, elements in prose.items():
+        yield Step(PROSE, "", section), tuple(elements)
+
+
+def _texts(element: etree._Element) -> Iterator[tuple[Step, Item]]:
+    if has_words(element.text):
+        yield Step(TEXT, "#0"), str(element.text)
+    for number, child in enumerate((each for each in element if each.tag not in PASSED_OVER), 1):
+        if has_words(child.tail):
+            yield Step(TEXT, f"#{number}"), str(child.tail)
+
+
+def marks_of(element: etree._Element) -> Iterator[str]:
+    """What the author of the template may have called it."""
+    for attribute in _MARKING:
+        value = element.get(attribute)
+        if value:
+            yield from value.split()
+
+
+def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
+    """The best of its marks, if it has any that tells it from its siblings."""
+    known = vocabulary.marks.get(element.tag)
+    own = set(marks_of(element)) if known else None
+    return next((mark for mark in known if mark in own), "") if known and own else ""
+
+
+def label_text(element: etree._Element) -> str:
+    """The words of a label without the colon at its end; none if it is too long for one."""
+    text = words_of(element).rstrip(" :：").strip()
+    return text if len(text) <= _LONGEST_LABEL else ""
+
+
+def label_of(element: etree._Element) -> str:
+    """The label an element begins with: the first of its cells or inline elements, or its words up to a colon."""
+    if element.tag == "tr" and sum(cell.tag in ("td", "th") for cell in element) > 2:
+        return ""
+    for _ in range(_DEEPEST_LABEL):
+        if has_words(element.text):
+            before, colon, _ = str(element.text).partition(":")
+            words = " ".join(before.split())
+            return words if colon and len(words) <= _LONGEST_LABEL and element.tag != "a" else ""
+        filled = [child for child in element if child.tag not in PASSED_OVER and words_of(child)]
+        if not filled:
+            return ""
+        first = filled[0]
+        if len(filled) == 1 and not has_words(first.tail):
+            element = first
+            continue
+        return label_text(first) if first.tag in _LABEL_TAGS else ""
+    return ""
+
+
+def is_declared(element: etree._Element) -> bool:
+    """Whether the markup itself says that this element begins with a label."""
+    first = next((child for child in element if child.tag not in PASSED_OVER), None)
+    if first is None or has_words(element.text):
+        return False
+    return first.tag in ("th", "dt") or words_of(first).endswith((":", "：")) or (first.tail or "").lstrip()[:1] == ":"
+
+
+def heads_of(table: etree._Element) -> tuple[str, ...]:
+    """The heads of a table's columns, if its first row is nothing but heads."""
+    row = next(table.iter("tr"), None)
+    if row is None or len(row) < 2 or not all(cell.tag == "th" or row.getparent().tag == "thead" for cell in row):
+        return ()
+    heads: list[str] = []
+    for cell in row:
+        heads += [label_text(cell)] * span_of(cell)
+    return tuple(heads)
+
+
+def is_head_row(row: etree._Element) -> bool:
+    return len(row) > 1 and all(cell.tag == "th" for cell in row)
+
+
+def span_of(cell: etree._Element) -> int:
+    span = cell.get("colspan") or ""
+    return min(int(span), 100) if span.isascii() and span.isdigit() else 1

@@ -1,0 +1,200 @@
+"""Learning what tells the children of one place apart, from that place on many pages.
+
+The question is always the same: do these words belong to the template or to the data? A label, a heading or a class that
+belongs to the template comes back on page after page; a value that happens to come back is one of many that do not. So
+a kind of words is taken for the template's only where most of its occurrences are words seen on many pages.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from lxml import etree
+
+from patterns.records.steps import PASSED_OVER, PROSE_TAGS, RANKS, ROWS, Vocabulary, is_declared, label_of, label_text, mark_of, marks_of
+from patterns.records.words import has_words, words_of
+
+OFTEN = 0.2
+"""Words on this share of the pages are seen often."""
+SELDOM = 0.02
+"""Words on less than this share are none of the template's."""
+MOSTLY = 0.5
+
+_MEANINGLESS = frozenset(
+    "active alt alternate current even first hidden hover last new odd open selected visible closed collapsed expanded"
+    " highlight disabled".split()
+)
+_IN_CELLS = frozenset({"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img"})
+_MOST_REPEATED = 3
+"""What comes back oftener than that under one parent tells nothing apart."""
+_MOST_NUMBERED = 20
+_WORDS_OF_PROSE = 6
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One element that stands at a place, and the page it is of. `heads` are those of the table around it."""
+
+    page: int
+    element: etree._Element
+    heads: tuple[str, ...] = ()
+
+
+def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
+    pages = len({instance.page for instance in instances})
+    vocabulary = Vocabulary(_marks(instances, pages), _sections(instances, pages))
+    vocabulary.labels = _labels(instances, pages, vocabulary)
+    vocabulary.prose = _is_prose(instances, vocabulary)
+    vocabulary.numbered = _numbered(instances, vocabulary)
+    return vocabulary
+
+
+def children_of(element: etree._Element) -> Iterable[etree._Element]:
+    return (child for child in element if child.tag not in PASSED_OVER)
+
+
+def _seen_often(seen: Mapping[str, set[int]], occurrences: Counter[str], pages: int, often: float = OFTEN) -> set[str]:
+    """The words that belong to the template, if such words are what is mostly seen here; "" stands for none."""
+    enough = max(min(2, pages), often * pages)
+    covered = sum(count for words, count in occurrences.items() if words and len(seen[words]) >= enough)
+    if covered < MOSTLY * sum(occurrences.values()):
+        return set()
+    least = max(min(2, pages), SELDOM * pages)
+    return {words for words in occurrences if words and len(seen[words]) >= least}
+
+
+def _tally(found: Iterable[tuple[int, str]]) -> tuple[dict[str, set[int]], Counter[str]]:
+    seen: dict[str, set[int]] = defaultdict(set)
+    occurrences: Counter[str] = Counter()
+    for page, words in found:
+        seen[words].add(page)
+        occurrences[words] += 1
+    return seen, occurrences
+
+
+def _sections(instances: Sequence[Instance], pages: int) -> frozenset[str]:
+    found: set[str] = set()
+    for tags, often in ((RANKS.keys() - {"dt"}, OFTEN), ({"dt"}, 0.0)):
+        texts = (
+            (instance.page, label_text(child)) for instance in instances for child in instance.element if child.tag in tags
+        )
+        found |= _seen_often(*_tally(texts), pages, often)
+    return frozenset(found)
+
+
+def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> frozenset[str]:
+    """Of elements that have siblings of their tag and mark: others need no label to be known by."""
+    declared: list[tuple[int, str]] = []
+    others: list[tuple[int, str]] = []
+    parents: Counter[str] = Counter()
+    too_often: Counter[str] = Counter()
+    in_rows = unclear = 0
+    for instance in instances:
+        children = [each for each in children_of(instance.element) if each.tag != "a" and each.tag not in RANKS]
+        kinds = [(child.tag, mark_of(child, vocabulary)) for child in children]
+        counts = Counter(kinds)
+        here: Counter[str] = Counter()
+        rows: Counter[str] = Counter()
+        for child, kind in zip(children, kinds, strict=True):
+            if counts[kind] == 1 and (kind[1] or child.tag not in ROWS):
+                continue
+            label = label_of(child)
+            label = label if has_words(label) else ""
+            here[label] += 1
+            rows[label] += bool(label) and child.tag in ROWS
+            (declared if label and is_declared(child) else others).append((instance.page, label))
+        parents.update(here.keys())
+        too_often.update(label for label, count in here.items() if count > _MOST_REPEATED)
+        in_rows += any(rows.values())
+        unclear += any(count > 1 for count in rows.values())
+    if unclear > OFTEN * in_rows:  # rows of data that begin with the same words
+        return frozenset()
+    found: set[str] = set()
+    for pairs, often in ((declared, 0.0), (others, OFTEN)):
+        if pairs:
+            found |= _seen_often(*_tally(pairs), pages, often)
+    return frozenset(label for label in found if too_often[label] <= 0.1 * parents[label])
+
+
+def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ...]]:
+    """By tag, for tags that come more than once under one parent."""
+    seen: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    occurrences: dict[str, Counter[str]] = defaultdict(Counter)
+    total: Counter[str] = Counter()
+    several: set[str] = set()
+    order: dict[str, int] = {}
+    for instance in instances:
+        tags: Counter[str] = Counter()
+        for child in children_of(instance.element):
+            tags[child.tag] += 1
+            for rank, mark in enumerate(marks_of(child)):
+                order.setdefault(mark, rank if child.get("itemprop") else 10)
+                seen[child.tag][mark].add(instance.page)
+                occurrences[child.tag][mark] += 1
+        total += tags
+        several |= {tag for tag, count in tags.items() if count > 1}
+    return {
+        tag: marks
+        for tag in several
+        if (marks := tuple(_useful_marks(seen[tag], occurrences[tag], total[tag], pages, order)))
+    }
+
+
+def _useful_marks(
+    seen: Mapping[str, set[int]], occurrences: Counter[str], total: int, pages: int, order: Mapping[str, int]
+) -> list[str]:
+    telling = Counter({mark: n for mark, n in occurrences.items() if n < 0.95 * total and _means_something(mark, seen, pages)})
+    known = _seen_often(seen, telling, pages) if telling else set()
+    return sorted(known, key=lambda mark: (order[mark], -len(seen[mark]), mark))
+
+
+def _means_something(mark: str, seen: Mapping[str, set[int]], pages: int) -> bool:
+    if mark.casefold() in _MEANINGLESS:
+        return False
+    return not any(character.isdigit() for character in mark) or len(seen[mark]) >= MOSTLY * pages
+
+
+def _unmarked(element: etree._Element, vocabulary: Vocabulary, only: Callable[[str], bool]) -> list[etree._Element]:
+    return [
+        child
+        for child in children_of(element)
+        if only(child.tag) and not mark_of(child, vocabulary)
+    ]
+
+
+def _is_prose(instances: Sequence[Instance], vocabulary: Vocabulary) -> bool:
+    """Whether paragraphs of running text stand here, with lists and headings between them perhaps."""
+    in_paragraphs = elsewhere = paragraphs = most = 0
+    for instance in instances:
+        here = 0
+        for child in _unmarked(instance.element, vocabulary, PROSE_TAGS.__contains__):
+            words = len(words_of(child).split())
+            if child.tag == "p":
+                in_paragraphs += words
+                here += bool(words)
+            elif label_text(child) not in vocabulary.sections:
+                elsewhere += words
+        paragraphs += here
+        most = max(most, here)
+    return most > 1 and in_paragraphs >= elsewhere and in_paragraphs >= _WORDS_OF_PROSE * paragraphs
+
+
+def _numbered(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[str]:
+    """Tags that come in the same number nearly everywhere, and hold different things: cells, parts of a line."""
+    counts: dict[str, Counter[int]] = defaultdict(Counter)
+    alike: Counter[str] = Counter()
+    for instance in instances:
+        groups: dict[str, list[etree._Element]] = defaultdict(list)
+        for child in _unmarked(instance.element, vocabulary, _IN_CELLS.__contains__):
+            groups[child.tag].append(child)
+        for tag, group in groups.items():
+            counts[tag][len(group)] += 1
+            shapes = {tuple(below.tag for below in child) for child in group}
+            alike[tag] += tag == "div" and len(group) > 1 and len(shapes) == 1
+    found = set()
+    for tag, numbers in counts.items():
+        number, often = numbers.most_common(1)[0]
+        everywhere = often >= 0.9 * sum(numbers.values())
+        if 1 < number <= _MOST_NUMBERED and everywhere and alike[tag] <= MOSTLY * sum(numbers.values()):
+            found.add(tag)
+    return frozenset(found)
