@@ -17,6 +17,7 @@ from store.pages import Pages
 from store.patterns import Patterns
 from store.probes import Probes
 from store.recordings import Recordings
+from store.records import Records
 from store.runs import Runs
 from store.schema import FileState
 from store.search import Hit, search
@@ -41,6 +42,7 @@ class Store:
         self.patterns = Patterns(access)
         self.forms = Forms(access)
         self.probes = Probes(access)
+        self.records = Records(access)
 
     def why(self, recording_id: int, url: str) -> Why:
         return explain_url(self._access, recording_id, url)

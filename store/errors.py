@@ -72,6 +72,10 @@ class NoPatternError(StoreError):
     """This recording has no navigation pattern (yet)."""
 
 
+class NoColumnError(StoreError):
+    """The records have no column of that name, or already have one."""
+
+
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
     """The StoreError for trouble of the machine; None for a mistake in our own SQL, which must stay visible."""
     # SQLite's primary result code is the low byte of the extended one.

@@ -128,9 +128,7 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
     found = [each for each in candidates if _is_data(each, own)]
-    outer = [each for each in found if each.rows is None] + [
-        each for each in _from_facts(facts) if _is_data(each, own)
-    ]
+    outer = [each for each in found if each.rows is None] + [each for each in _from_facts(facts) if _is_data(each, own)]
     inner: dict[int, list[_Candidate]] = defaultdict(list)
     for each in found:
         if each.rows is not None:
@@ -166,9 +164,7 @@ def _ways(slots: Slots) -> Iterator[tuple[tuple[Slots, ...], int | None]]:
 
 
 def _row_ways(slots: Slots) -> dict[int, tuple[Place, ...]]:
-    return {
-        way[-1].rows: tuple(each.place for each in way) for way, _ in _ways(slots) if way[-1].rows is not None
-    }
+    return {way[-1].rows: tuple(each.place for each in way) for way, _ in _ways(slots) if way[-1].rows is not None}
 
 
 def _texts(page: Page, source: int, rows: int | None) -> Iterator[str]:
@@ -248,7 +244,11 @@ def _without_echoes(candidates: Sequence[_Candidate], inside: Sequence[_Candidat
             best[key] = each
     kept = {id(each) for each in best.values()}
     said = {each.values for each in inside}
-    return [each for each in candidates if id(each) in kept and (each.values not in said or not isinstance(each.source, str))]
+    return [
+        each
+        for each in candidates
+        if id(each) in kept and (each.values not in said or not isinstance(each.source, str))
+    ]
 
 
 def _worth(candidate: _Candidate) -> tuple[int, bool, int]:
@@ -328,12 +328,16 @@ def _rows_column(number: int, cells: Sequence[_Candidate], way: Sequence[Place],
         for cell, name in zip(cells, names, strict=True)
     )
     key = "/".join(str(place.step) for place in way)
-    column = Column(key, "", Kind.ROWS, number, True, len(filled) / len(pages), "", cells=columns)
-    return column
+    return Column(key, "", Kind.ROWS, number, True, len(filled) / len(pages), "", cells=columns)
 
 
 def _many_in_rows(cell: _Candidate, filled: Sequence[Sequence[Found]]) -> bool:
-    rows = [row.cells.get(cell.source, ()) for found in filled for row in found if isinstance(row, Row) and isinstance(cell.source, int)]
+    rows = [
+        row.cells.get(cell.source, ())
+        for found in filled
+        for row in found
+        if isinstance(row, Row) and isinstance(cell.source, int)
+    ]
     return sum(len(values) > 1 for values in rows) > FEW * max(len(rows), 1)
 
 

@@ -7,7 +7,9 @@ from lxml import etree
 
 from patterns.pages.documents import Document
 
-_ABOUT_THE_SITE = frozenset({"breadcrumblist", "website", "organization", "webpage", "sitenavigationelement", "searchaction"})
+_ABOUT_THE_SITE = frozenset(
+    {"breadcrumblist", "website", "organization", "webpage", "sitenavigationelement", "searchaction"}
+)
 _NO_DATA = frozenset(
     {"viewport", "generator", "robots", "referrer", "theme-color", "csrf-token", "og:type", "og:site_name", "og:url"}
     | {"twitter:card", "twitter:site", "format-detection", "og:locale", "twitter:url", "color-scheme"}

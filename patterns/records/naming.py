@@ -2,7 +2,6 @@
 headings, words of classes; and where nothing is said, from the kind of element.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,16 +9,100 @@ from patterns.records.places import Place
 from patterns.records.steps import PROSE
 
 _SAY_NOTHING = frozenset(
-    "block body box cell clearfix col column container content data div element field fields group heading holder"
-    " inner item items label left line list main outer page panel part right row rows section span table text value values"
-    " wrap wrapper article link links p a by of in on at the and or from to for with is small large medium big bold"
-    " info details-value tbody td tr ul li card hero ltr rtl external internal reference".split()
+    [
+        "block",
+        "body",
+        "box",
+        "cell",
+        "clearfix",
+        "col",
+        "column",
+        "container",
+        "content",
+        "data",
+        "div",
+        "element",
+        "field",
+        "fields",
+        "group",
+        "heading",
+        "holder",
+        "inner",
+        "item",
+        "items",
+        "label",
+        "left",
+        "line",
+        "list",
+        "main",
+        "outer",
+        "page",
+        "panel",
+        "part",
+        "right",
+        "row",
+        "rows",
+        "section",
+        "span",
+        "table",
+        "text",
+        "value",
+        "values",
+        "wrap",
+        "wrapper",
+        "article",
+        "link",
+        "links",
+        "p",
+        "a",
+        "by",
+        "of",
+        "in",
+        "on",
+        "at",
+        "the",
+        "and",
+        "or",
+        "from",
+        "to",
+        "for",
+        "with",
+        "is",
+        "small",
+        "large",
+        "medium",
+        "big",
+        "bold",
+        "info",
+        "tbody",
+        "td",
+        "tr",
+        "ul",
+        "li",
+        "card",
+        "hero",
+        "ltr",
+        "rtl",
+        "external",
+        "internal",
+        "reference",
+    ]
 )
 _DEFAULTS = {
-    "h1": "title", "h2": "title", "h3": "title", "h4": "title", "h5": "title", "h6": "title", "dt": "term", "dd": "text",
-    "time": "date", "img": "image", "a": "link", PROSE: "text", "p": "text", "blockquote": "quotation", "address": "address",
-    "pre": "code", "code": "code", "iframe": "embedded", "video": "video", "audio": "audio", "source": "media",
-}  # fmt: skip
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "title"),
+    **dict.fromkeys((PROSE, "p", "dd"), "text"),
+    **dict.fromkeys(("pre", "code"), "code"),
+    "dt": "term",
+    "time": "date",
+    "img": "image",
+    "a": "link",
+    "blockquote": "quotation",
+    "address": "address",
+    "iframe": "embedded",
+    "video": "video",
+    "audio": "audio",
+    "source": "media",
+}
 _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "name"}
 _PLAIN = frozenset({"h1", "time"})
 """These say better what they are than a class further up."""
@@ -79,7 +162,12 @@ def as_name(words: str) -> str:
     """Small letters, digits and underscores; nothing if the words say nothing."""
     parts = "".join(c if c.isalnum() else " " for c in _divided(words)).casefold().split()
     name = "_".join(parts[:_MOST_WORDS])[:_LONGEST].rstrip("_")
-    if not name or len(parts) > _MOST_WORDS or "_".join(parts) in _SAY_NOTHING or all(each in _SAY_NOTHING for each in parts):
+    if (
+        not name
+        or len(parts) > _MOST_WORDS
+        or "_".join(parts) in _SAY_NOTHING
+        or all(each in _SAY_NOTHING for each in parts)
+    ):
         return ""
     return f"_{name}" if name[0].isdigit() else name
 
@@ -118,5 +206,3 @@ def _variants(names: list[str], used: set[str]) -> Iterator[str]:
     while f"{first}_{number}".casefold() in used:
         number += 1
     yield f"{first}_{number}"
-
-

@@ -5,7 +5,7 @@ children on one page are which on another is told by `patterns.records.steps`. A
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -24,7 +24,9 @@ ATTRIBUTES = {
 """Where an element says something beside its text."""
 
 _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
-_PHRASE = frozenset({"a", "h1", "h2", "h3", "h4", "h5", "h6", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"})
+_PHRASE = frozenset(
+    {"a", "h1", "h2", "h3", "h4", "h5", "h6", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"}
+)
 _MOST_PIECES = 12
 
 
@@ -101,10 +103,10 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
         place.children[step] = child
 
 
-def parts_of(
-    place: Place, element: "Item", heads: tuple[str, ...]
-) -> Iterator[tuple[Step, Item, tuple[str, ...]]]:
-    """The children of an element at this place, each with the heads of the table it is in. Rows of heads are no data."""
+def parts_of(place: Place, element: "Item", heads: tuple[str, ...]) -> Iterator[tuple[Step, Item, tuple[str, ...]]]:
+    """The children of an element at this place, each with the heads of the table it is in. Rows of heads are no
+    data.
+    """
     assert not isinstance(element, str | tuple)
     if element.tag == "table":
         heads = heads_of(element)
@@ -216,4 +218,3 @@ def _is_divided(instances: Sequence[Instance]) -> bool:
             marks += bool(text) and not has_words(text)
             words += sum(map(has_words, text.split()))
     return children >= 2 * len(instances) * MOSTLY and marks >= 2 * words and marks >= MOSTLY * len(instances)
-

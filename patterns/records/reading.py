@@ -1,7 +1,8 @@
 """Reading a page by its places: what stands at each, in the order of the page.
 
-Only places that somebody wants are looked into (`Slots`), so reading costs what is read and not what the page holds. The
-values are as they stand on the page, whole texts and resolved URLs; what they are called is for `patterns.records.columns`.
+Only places that somebody wants are looked into (`Slots`), so reading costs what is read and not what the page holds.
+The values are as they stand on the page, whole texts and resolved URLs; what they are called is for
+`patterns.records.columns`.
 """
 
 from collections import defaultdict
@@ -99,7 +100,7 @@ def _texts(place: Place, item: Item) -> Iterator[str]:
     if place.kind is Kind.ITEMS:
         yield from _items(item)
     elif text := _text(item):
-        text = _without(text, place.step.label)
+        text = _without(text, place.step.label).translate(_WIDE_SIGNS)
         if text:
             yield text
 
@@ -111,6 +112,9 @@ def _text(item: Item) -> str:
         return "\n\n".join(filter(None, map(text_of, item)))
     return text_of(item)
 
+
+_WIDE_SIGNS = {0xFFE0: "¢", 0xFFE1: "£", 0xFFE5: "¥", 0xFFE6: "₩"}
+"""In East Asian charsets a price can have its sign in this form alone."""
 
 _AT_EDGES = " ,;:|/·•›»>←→–—-"
 """Between two values, and part of neither."""

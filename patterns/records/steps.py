@@ -1,9 +1,10 @@
 """The way from an element to one of its children, told by what the child is rather than by where it stands.
 
-A child is known by its tag, and if that does not tell it from its siblings, by a *mark* (`itemprop`, `id`, a word of its
-class), by the heading it stands under, by the label it begins with, by the head of its column, or, where all that is
-missing, by its number. So optional parts, rows in any order and missing rows find their own. Which marks, headings and
-labels belong to the template is a `Vocabulary`, learnt from many pages in `patterns.records.vocabularies`.
+A child is known by its tag, and if that does not tell it from its siblings, by a *mark* (`itemprop`, `id`, a word of
+its class), by the heading it stands under, by the label it begins with, by the head of its column, or, where all
+that is missing, by its number. So optional parts, rows in any order and missing rows find their own. Which marks,
+headings and labels belong to the template is a `Vocabulary`, learnt from many pages in
+`patterns.records.vocabularies`.
 """
 
 from collections import Counter
@@ -172,7 +173,7 @@ def is_declared(element: etree._Element) -> bool:
 def heads_of(table: etree._Element) -> tuple[str, ...]:
     """The heads of a table's columns, if its first row is nothing but heads."""
     row = next(table.iter("tr"), None)
-    if row is None or len(row) < 2 or not all(cell.tag == "th" or row.getparent().tag == "thead" for cell in row):
+    if row is None or len(row) < 2 or not all(cell.tag == "th" for cell in row):
         return ()
     heads: list[str] = []
     for cell in row:

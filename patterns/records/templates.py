@@ -1,8 +1,8 @@
 """Templates: the pages of a site in clusters, each with the ne-pattern that accepts its pages and the columns to read.
 
-Learnt from a sample, then asked page by page. A page belongs to the template whose pattern accepts it at the least cost.
-A site has more variety than any sample shows, so a page that no pattern accepts may still be told by what can be read
-of it: most of the columns that every page of a template has.
+Learnt from a sample, then asked page by page. A page belongs to the template whose pattern accepts it at the least
+cost. A site has more variety than any sample shows, so a page that no pattern accepts may still be told by what can
+be read of it: most of the columns that every page of a template has.
 """
 
 from collections.abc import Sequence
@@ -53,9 +53,7 @@ class Reading:
     accepted: Match[PageNode] | None
 
 
-def learn_templates(
-    documents: Sequence[Document], forest: Forest, comparison: Comparison
-) -> tuple[Template, ...]:
+def learn_templates(documents: Sequence[Document], forest: Forest, comparison: Comparison) -> tuple[Template, ...]:
     """The templates of a sample, the largest first."""
     folded = [forest.fold(forest.tree(document)) for document in documents]
     clusters = [cluster.members for cluster in cluster_pages(folded, comparison)] if documents else []

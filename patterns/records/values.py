@@ -33,8 +33,11 @@ def kind_of(texts: Sequence[str]) -> Kind:
 
 def _are_codes(texts: Iterable[str]) -> bool:
     """Numbers nobody counts with: leading zeros, very many digits."""
-    digits = ["".join(filter(str.isdigit, text)) for text in texts]
-    return any((len(each) > 1 and each[0] == "0" and "." not in text[:3]) or len(each) > 12 for each, text in zip(digits, texts))
+    for text in texts:
+        digits = "".join(filter(str.isdigit, text))
+        if len(digits) > 12 or (len(digits) > 1 and digits[0] == "0" and "." not in text):
+            return True
+    return False
 
 
 def number_in(text: str) -> float | None:
@@ -60,7 +63,11 @@ def _with_point(digits: str) -> str:
     if len(set(marks)) == 1 and last == "," and len(rest) == 3:
         return digits.replace(",", "")
     if marks.count(last) > 1:
-        return digits if last == "." and any(len(part) != 3 for part in digits.split(".")[1:]) else digits.replace(last, "")
+        return (
+            digits
+            if last == "." and any(len(part) != 3 for part in digits.split(".")[1:])
+            else digits.replace(last, "")
+        )
     return f"{whole.replace(',', '').replace('.', '')}.{rest}"
 
 

@@ -1,8 +1,8 @@
 """Learning what tells the children of one place apart, from that place on many pages.
 
-The question is always the same: do these words belong to the template or to the data? A label, a heading or a class that
-belongs to the template comes back on page after page; a value that happens to come back is one of many that do not. So
-a kind of words is taken for the template's only where most of its occurrences are words seen on many pages.
+The question is always the same: do these words belong to the template or to the data? A label, a heading or a class
+that belongs to the template comes back on page after page; a value that happens to come back is one of many that do
+not. So a kind of words is taken for the template's only where most of its occurrences are words seen on many pages.
 """
 
 from collections import Counter, defaultdict
@@ -11,7 +11,18 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from patterns.records.steps import PASSED_OVER, PROSE_TAGS, RANKS, ROWS, Vocabulary, is_declared, label_of, label_text, mark_of, marks_of
+from patterns.records.steps import (
+    PASSED_OVER,
+    PROSE_TAGS,
+    RANKS,
+    ROWS,
+    Vocabulary,
+    is_declared,
+    label_of,
+    label_text,
+    mark_of,
+    marks_of,
+)
 from patterns.records.words import has_words, words_of
 
 OFTEN = 0.2
@@ -21,10 +32,31 @@ SELDOM = 0.02
 MOSTLY = 0.5
 
 _MEANINGLESS = frozenset(
-    "active alt alternate current even first hidden hover last new odd open selected visible closed collapsed expanded"
-    " highlight disabled".split()
+    [
+        "active",
+        "alt",
+        "alternate",
+        "current",
+        "even",
+        "first",
+        "hidden",
+        "hover",
+        "last",
+        "new",
+        "odd",
+        "open",
+        "selected",
+        "visible",
+        "closed",
+        "collapsed",
+        "expanded",
+        "highlight",
+        "disabled",
+    ]
 )
-_IN_CELLS = frozenset({"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img"})
+_IN_CELLS = frozenset(
+    {"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img"}
+)
 _MOST_REPEATED = 3
 """What comes back oftener than that under one parent tells nothing apart."""
 _MOST_NUMBERED = 20
@@ -76,7 +108,10 @@ def _sections(instances: Sequence[Instance], pages: int) -> frozenset[str]:
     found: set[str] = set()
     for tags, often in ((RANKS.keys() - {"dt"}, OFTEN), ({"dt"}, 0.0)):
         texts = (
-            (instance.page, label_text(child)) for instance in instances for child in instance.element if child.tag in tags
+            (instance.page, label_text(child))
+            for instance in instances
+            for child in instance.element
+            if child.tag in tags
         )
         found |= _seen_often(*_tally(texts), pages, often)
     return frozenset(found)
@@ -143,7 +178,9 @@ def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ..
 def _useful_marks(
     seen: Mapping[str, set[int]], occurrences: Counter[str], total: int, pages: int, order: Mapping[str, int]
 ) -> list[str]:
-    telling = Counter({mark: n for mark, n in occurrences.items() if n < 0.95 * total and _means_something(mark, seen, pages)})
+    telling = Counter(
+        {mark: n for mark, n in occurrences.items() if n < 0.95 * total and _means_something(mark, seen, pages)}
+    )
     known = _seen_often(seen, telling, pages) if telling else set()
     return sorted(known, key=lambda mark: (order[mark], -len(seen[mark]), mark))
 
@@ -155,11 +192,7 @@ def _means_something(mark: str, seen: Mapping[str, set[int]], pages: int) -> boo
 
 
 def _unmarked(element: etree._Element, vocabulary: Vocabulary, only: Callable[[str], bool]) -> list[etree._Element]:
-    return [
-        child
-        for child in children_of(element)
-        if only(child.tag) and not mark_of(child, vocabulary)
-    ]
+    return [child for child in children_of(element) if only(child.tag) and not mark_of(child, vocabulary)]
 
 
 def _is_prose(instances: Sequence[Instance], vocabulary: Vocabulary) -> bool:

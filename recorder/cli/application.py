@@ -36,6 +36,9 @@ COMMANDS = {
         "Take the navigation pattern out as a text, or put an edited one in.",
     ),
     "tui": LazyCommand("recorder.cli.commands.tui:tui_command", "Open the terminal UI: record, watch, judge, crawl."),
+    "extract": LazyCommand(
+        "recorder.cli.commands.extract:extract_command", "Write the data of the collected pages into tables."
+    ),
     "demo": LazyCommand(
         "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."
     ),

@@ -1,5 +1,5 @@
 """The history of the schema, oldest first, append only. A file's version is how many of these it has been through."""
 
-from store.migrations import m0001_ground
+from store.migrations import m0001_ground, m0002_records
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (m0001_ground.STATEMENTS,)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (m0001_ground.STATEMENTS, m0002_records.STATEMENTS)

@@ -13,6 +13,7 @@ from store.schema import APPLICATION_ID, SCHEMA_VERSION
 TABLES = {
     "recordings", "samples", "runs", "pages", "bodies", "links", "frontier",
     "forms", "fields", "probes", "patterns", "steps", "prototypes", "records",
+    "record_tables", "record_columns", "unmatched_pages",
 }  # fmt: skip
 
 
@@ -46,6 +47,9 @@ def test_every_table_is_strict(raw: sqlite3.Connection) -> None:
         ("steps", {"patterns"}),
         ("prototypes", {"recordings"}),
         ("records", {"recordings", "pages"}),
+        ("record_tables", {"recordings"}),
+        ("record_columns", {"record_tables"}),
+        ("unmatched_pages", {"recordings", "pages"}),
     ],
 )
 def test_tables_refer_to_their_parents(raw: sqlite3.Connection, table: str, parents: set[str]) -> None:

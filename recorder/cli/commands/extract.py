@@ -1,0 +1,163 @@
+"""`recorder extract`: the data of the collected pages, as tables."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+
+from recorder.cli.exit_codes import ExitCode
+from recorder.cli.options import database_option, json_option, name_option
+from recorder.cli.reports import recording_meant
+from recorder.cli.running import run_engine
+from recorder.cli.tables import table_lines
+from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.errors import UsageError
+from recorder.extracting import ChangedColumn, Extraction, ExtractOptions, extract, leave_out_column, rename_column
+from recorder.plain_text import one_line
+from recorder.trouble import store_errors
+from store.database import open_store
+from store.records import RecordColumn, RecordTable
+
+_SHOWN = 5
+_EXAMPLE = 60
+
+
+@click.command("extract")
+@database_option
+@name_option
+@click.option(
+    "--rename", "renames", multiple=True, metavar="OLD=NEW", help="Only give a column another name, for good."
+)
+@click.option("--leave-out", "left_out", multiple=True, metavar="COLUMN", help="Only keep a column out, for good.")
+@click.option("--take-in", "taken_in", multiple=True, metavar="COLUMN", help="Only let such a column in again.")
+@click.option("--article", is_flag=True, help="Also label title and body of every page, as of news.")
+@click.option("--forget-broken", is_flag=True, help="Give up the columns that no page has any more.")
+@json_option
+def extract_command(
+    database: Path,
+    name: str | None,
+    renames: tuple[str, ...],
+    left_out: tuple[str, ...],
+    taken_in: tuple[str, ...],
+    article: bool,
+    forget_broken: bool,
+    as_json: bool,
+) -> ExitCode:
+    """Write the data of the collected pages into the table `records`, one row a page.
+
+    Columns are called what stands beside their values on the page. Pages of several templates get a table each. After
+    a redesign of the site, the command says which columns broke, and ends with exit code 1.
+    """
+    if renames or left_out or taken_in:
+        _choose(database, name, [_pair(each) for each in renames], left_out, taken_in)
+        return ExitCode.DONE
+    options = ExtractOptions(database, name, article, forget_broken)
+    result = run_engine(lambda listen, stop: extract(options, listen, stop))
+    if as_json:
+        write_json(as_plain(result))
+    else:
+        for line in _lines(result):
+            write_result(line)
+    _warn(result)
+    nothing = not any(table.pages for table in result.tables)
+    return ExitCode.FAILED if result.broken or nothing else ExitCode.DONE
+
+
+def as_plain(result: Extraction) -> Mapping[str, object]:
+    """The object `--json` promises."""
+    return {
+        "recording": result.recording,
+        "pages": result.pages,
+        "tables": [_plain_table(table) for table in result.tables],
+        "unmatched": [{"url": page.url, "reason": page.reason} for page in result.unmatched],
+        "broken": [{"table": each.table, "column": each.name, "place": each.was_at} for each in result.broken],
+        "moved": [_plain_change(each) for each in result.changed if each.found_at],
+        "loose": result.loose,
+        "seconds": round(result.seconds, 3),
+    }
+
+
+def _plain_table(table: RecordTable) -> Mapping[str, object]:
+    return {
+        "table": table.name,
+        "pages": table.pages,
+        "columns": [
+            {
+                "name": column.name,
+                "kind": column.kind,
+                "filled": _share(table, column),
+                "example": column.example,
+                "place": column.key,
+                "left_out": column.left_out,
+            }
+            for column in table.columns
+            if not column.broken
+        ],
+    }
+
+
+def _plain_change(change: ChangedColumn) -> Mapping[str, object]:
+    return {"table": change.table, "column": change.name, "was": change.was_at, "now": change.found_at}
+
+
+def _share(table: RecordTable, column: RecordColumn) -> float:
+    return round(column.filled / table.pages, 4) if table.pages else 0.0
+
+
+def _lines(result: Extraction) -> Iterator[str]:
+    for table in result.tables:
+        yield f"Table {table.name}: {table.pages} of {result.pages} pages"
+        present = [column for column in table.columns if not column.broken and not column.left_out]
+        if present:
+            rows = [
+                (column.name, column.kind, f"{_share(table, column):.0%}", _short(column.example)) for column in present
+            ]
+            yield from (f"  {line}" for line in table_lines(("column", "kind", "filled", "example"), rows))
+        yield ""
+
+
+def _short(text: str) -> str:
+    line = one_line(text)
+    return line if len(line) <= _EXAMPLE else f"{line[: _EXAMPLE - 1]}…"
+
+
+def _warn(result: Extraction) -> None:
+    for change in result.changed:
+        if change.found_at:
+            write_note(f"Column {change.name} of {change.table} moved: its values stand at {change.found_at} now.")
+        else:
+            write_note(f"Column {change.name} of {change.table} broke: nothing stands at {change.was_at} any more.")
+    if result.broken:
+        write_note("The site has another design. `recorder extract --forget-broken` gives these columns up.")
+    if result.unmatched:
+        write_note(f"{len(result.unmatched)} pages are like no template; they are in the table unmatched_pages:")
+        for page in result.unmatched[:_SHOWN]:
+            write_note(f"  {one_line(page.url)}: {page.reason}")
+
+
+def _choose(
+    database: Path,
+    name: str | None,
+    renames: list[tuple[str, str]],
+    left_out: tuple[str, ...],
+    taken_in: tuple[str, ...],
+) -> None:
+    with store_errors(), open_store(database) as store:
+        recording = recording_meant(store, name)
+        with store.recordings.hold(recording):
+            for old, new in renames:
+                table = rename_column(store, recording, old, new)
+                write_result(f"{table.name}: {old} is called {new} from now on.")
+            for column in left_out:
+                table = leave_out_column(store, recording, column)
+                write_result(f"{table.name}: {column} is left out from now on.")
+            for column in taken_in:
+                table = leave_out_column(store, recording, column, left_out=False)
+                write_result(f"{table.name}: {column} is in the table after the next `recorder extract`.")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    old, equals, new = text.partition("=")
+    if not equals or not old.strip() or not new.strip():
+        raise UsageError(f"{text!r} is no OLD=NEW.", "For example: --rename published=year.")
+    return old.strip(), new.strip()

@@ -1,0 +1,125 @@
+"""Names and choices that outlive an extraction: which column of today is which of those that are kept.
+
+A column is the same if it is found at the same place, or under the same name, or, after a redesign, if it says the same
+of the same pages. One that is none of these is *broken*: it was there, and no page has it now.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from patterns.records.columns import Cell, Column, Layout
+from patterns.records.naming import unlike
+from patterns.records.values import Kind
+from recorder.record_rows import as_text
+from store.records import RecordColumn, RecordTable, SqlValue
+
+_AGREES = 0.8
+_ENOUGH = 5
+"""On fewer pages, or with a single value, agreement may be chance."""
+_RARE = 0.05
+"""A column that so few pages had may be missing from a sample by chance: it is not called broken."""
+
+Earlier = Mapping[str, Mapping[str, SqlValue]]
+"""What the records said before, by URL and column."""
+Now = Mapping[str, Mapping[str, Cell]]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A layout under the names that are kept. `moved`: columns found elsewhere than before."""
+
+    layout: Layout
+    kept: tuple[RecordColumn, ...]
+    """As they are to be stored, those that are broken last."""
+    broken: tuple[RecordColumn, ...] = ()
+    moved: tuple[tuple[RecordColumn, str], ...] = ()
+    """Each with the place it was found at before."""
+
+
+def with_names(layout: Layout, stored: RecordTable | None, earlier: Earlier, now: Now) -> Named:
+    """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` may know too."""
+    if stored is None:
+        return Named(layout, tuple(map(_fresh, layout.columns)))
+    same, moved = _same(layout.columns, stored, earlier, now)
+    lost = [column for column in stored.columns if column.name not in {each.name for each in same.values()}]
+    taken = [column.name for column in stored.columns]
+    new = [column for column in layout.columns if column.key not in same]
+    fresh = dict(zip((column.key for column in new), unlike([[column.name] for column in new], taken), strict=True))
+    names = fresh | {key: column.name for key, column in same.items()}
+    columns = tuple(replace(column, name=names[column.key]) for column in layout.columns)
+    kept = [_fresh(column, same.get(column.key)) for column in columns]
+    broken = [replace(column, broken=_was_common(column, stored)) for column in lost]
+    return Named(
+        replace(layout, columns=columns),
+        (*kept, *broken),
+        tuple(column for column in broken if column.broken),
+        tuple((column, same[column.key].key) for column in kept if column.key in moved),
+    )
+
+
+def _fresh(column: Column, known: RecordColumn | None = None) -> RecordColumn:
+    return RecordColumn(
+        key=column.key,
+        name=column.name,
+        kind=column.kind,
+        example=column.example,
+        chosen=known is not None and known.chosen,
+        left_out=known is not None and known.left_out,
+    )
+
+
+def _was_common(column: RecordColumn, stored: RecordTable) -> bool:
+    return column.broken or column.filled > max(1, _RARE * stored.pages)
+
+
+def _same(
+    columns: Sequence[Column], stored: RecordTable, earlier: Earlier, now: Now
+) -> tuple[dict[str, RecordColumn], set[str]]:
+    """By today's key, the kept column it is; and the keys of those that were known by their values alone."""
+    same: dict[str, RecordColumn] = {}
+    by_key = {column.key: column for column in stored.columns}
+    for column in columns:
+        if column.key in by_key:
+            same[column.key] = by_key[column.key]
+    left = [column for column in stored.columns if column.key not in same]
+    moved = set()
+    for column in (each for each in columns if each.key not in same):
+        found = _match(column, left, earlier, now)
+        if found is not None:
+            same[column.key] = found
+            moved.add(column.key)
+            left.remove(found)
+    return same, moved
+
+
+def _match(column: Column, left: Sequence[RecordColumn], earlier: Earlier, now: Now) -> RecordColumn | None:
+    agreeing = [(_agreement(column, known, earlier, now), known) for known in left]
+    best = max(agreeing, key=lambda each: (each[0] or 0.0, each[1].name == column.name), default=None)
+    if best is not None and (best[0] or 0.0) >= _AGREES:
+        return best[1]
+    return next((known for share, known in agreeing if share is None and known.name == column.name), None)
+
+
+def _agreement(column: Column, known: RecordColumn, earlier: Earlier, now: Now) -> float | None:
+    """On what share of the pages both say the same; None where too few pages are known to tell."""
+    pairs = []
+    for url, record in now.items():
+        if url in earlier:
+            was, value = earlier[url].get(known.name), as_text(record.get(column.name))
+            if was is not None or value is not None:
+                pairs.append((was, value))
+    before = [value for value, _ in pairs if value is not None]
+    if len(before) < _ENOUGH or len(set(before)) < 2:
+        return None if len(pairs) < _ENOUGH else 0.0
+    return sum(was == value for was, value in pairs) / len(pairs)
+
+
+def table_for(layout: Layout, stored: Sequence[RecordTable]) -> RecordTable | None:
+    """The kept table that has most of these columns; where there is one table alone, that one."""
+    keys = {column.key for column in layout.columns}
+    return max(stored, key=lambda table: sum(column.key in keys for column in table.columns), default=None)
+
+
+ARTICLE_TITLE = RecordColumn(key="article/title", name="article_title", kind=Kind.TEXT)
+ARTICLE_BODY = RecordColumn(key="article/body", name="article_body", kind=Kind.TEXT)
+"""The labels of the news rule, where they were asked for."""
