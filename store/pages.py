@@ -13,7 +13,7 @@ from store import bodies
 from store.access import Access
 from store.bulk import insert_rows
 from store.frontier import Finished, Request, add_requests, finish_rows, request_key
-from store.rows import Json, Rows, to_json
+from store.rows import Json, Rows, to_json, to_json_or_null
 from store.text import storable
 from store.writer import Written
 
@@ -74,6 +74,8 @@ class NewPage:
     etag: str | None = None
     last_modified: str | None = None
     seconds: float = 0.0
+    compared: Json | None = None
+    """What came of fetching it both over HTTP and in a browser."""
     links: tuple[LinkRow, ...] = ()
     frontier_id: int | None = None
     frontier_state: Finished = "done"
@@ -113,6 +115,7 @@ class StoredPage:
     last_modified: str | None
     fetched_at: str
     seconds: float
+    compared: Json | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,7 @@ _LINK = Rows(LinkRow)
 _COLUMNS = (
     "run_id, key, url, method, request_body, role, title, similarity, path_index, position, depth, parent_page_id,"
     " parent_place, query, final_url, http_status, outcome, reason, content_type, encoding, size, rendered, body_id,"
-    " fingerprint, etag, last_modified, fetched_at, seconds"
+    " fingerprint, etag, last_modified, fetched_at, seconds, compared"
 )
 _NAMES = _COLUMNS.split(", ")
 _UPSERT = (
@@ -237,6 +240,16 @@ class Pages:
                 links = _links(connection, page.id)
             yield PageContent(page, body, links)
 
+    def compared(self, recording_id: int) -> tuple[tuple[str, Json], ...]:
+        """The URLs of a recording's pages fetched both ways, in any run, oldest first; and what came of each."""
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                "SELECT url, compared FROM pages WHERE compared IS NOT NULL"
+                " AND run_id IN (SELECT id FROM runs WHERE recording_id = ?) ORDER BY id",
+                (recording_id,),
+            )
+            return tuple((url, json.loads(text)) for url, text in rows)
+
     def _chunk(self, run_id: int, role: str | None, after: int, end: int) -> tuple[StoredPage, ...]:
         with self._access.reading() as connection:
             return STORED_PAGE.all(
@@ -308,6 +321,7 @@ def _values(page: NewPage, body_id: int | None, size: int, fetched_at: str) -> t
         page.last_modified,
         fetched_at,
         page.seconds,
+        to_json_or_null(page.compared),
     )
 
 

@@ -34,6 +34,8 @@ class StepRow:
     examples: tuple[str, ...] = ()
     targets: int = 0
     links: int = 0
+    rendering: Json | None = None
+    """Whether the pages it leads to need a browser, and on what evidence."""
 
 
 @dataclass(frozen=True, slots=True)

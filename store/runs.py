@@ -162,7 +162,7 @@ def _count(connection: sqlite3.Connection, run_id: int) -> RunCounts:
     pages, targets, off_pattern, errors, rendered = connection.execute(
         "SELECT count(*) FILTER (WHERE role <> 'skipped'), count(*) FILTER (WHERE role = 'target'),"
         " count(*) FILTER (WHERE role = 'off-pattern'), count(*) FILTER (WHERE role = 'error'),"
-        " count(*) FILTER (WHERE rendered) FROM pages WHERE run_id = ?",
+        " count(*) FILTER (WHERE rendered OR compared IS NOT NULL) FROM pages WHERE run_id = ?",
         (run_id,),
     ).fetchone()
     in_run = sightings.judged("SELECT id FROM pages WHERE run_id = ? AND role = 'target'")
