@@ -16,13 +16,14 @@ from recorder.crawling import Crawler
 from recorder.drift import Drift, find_drift
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
-from recorder.fetching import FetchOptions, build_fetcher
+from recorder.fetching import FetchOptions
 from recorder.learnt_class import load_class
 from recorder.reading import Reader
+from recorder.rendering.evidence import Evidence
 from recorder.revisiting import copies_of
 from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
-from recorder.visiting import Visitor
+from recorder.visiting import open_visitor
 from store.database import Store, open_store
 from store.pages import ERROR
 from store.recordings import Recording
@@ -128,10 +129,11 @@ class _Collector:
     async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> None:
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
         reader, background = Reader(scope, with_forms=questions.ask_forms), Background()
-        recall = copies_of(self.store, self.recording.id)
-        fetching = replace(self.options.fetching, recall=recall, notice=lambda text: self.listen(Note(text)))
-        visitor = Visitor(build_fetcher(fetching, scope), reader, background)
+        fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
+        visitor = open_visitor(fetching, scope, reader, background, self.listen)
         try:
+            for url, compared in self.store.pages.compared(self.recording.id):
+                visitor.ways.learn(Evidence.from_json(url, compared))
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
             crawler = Crawler(
                 self.store,

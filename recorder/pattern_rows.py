@@ -1,15 +1,25 @@
 """A navigation pattern as rows for the table `steps`, so that it can be read with any SQLite tool."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern, Step
+from patterns.navigation.pattern import LinkStep, NavigationPattern, Position, Step
 from store.patterns import StepRow
+from store.rows import Json
 
 
-def step_rows(pattern: NavigationPattern) -> tuple[StepRow, ...]:
-    """One row a step; the evidence of a path stands in each of its rows."""
+def step_rows(pattern: NavigationPattern, renderings: Mapping[Position, Json] | None = None) -> tuple[StepRow, ...]:
+    """One row a step; the evidence of a path stands in each of its rows. `renderings` say, by the position a step leads
+    to, how its pages are fetched.
+    """
+    known = renderings or {}
     return tuple(
-        replace(_row(path_index, step_index, step), targets=path.targets, links=path.links)
+        replace(
+            _row(path_index, step_index, step),
+            targets=path.targets,
+            links=path.links,
+            rendering=known.get(Position(path_index, step_index + 1)),
+        )
         for path_index, path in enumerate(pattern.paths)
         for step_index, step in enumerate(path.steps)
     )

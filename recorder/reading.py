@@ -9,6 +9,7 @@ from forms.finding import find_forms
 from forms.form import Form
 from patterns.pages.documents import Document
 from patterns.pages.links import Link, links_of
+from patterns.pages.traits import traits_of
 from patterns.pages.trees import Forest, Tree
 from recorder.scope import Scope
 
@@ -24,7 +25,7 @@ _FILES = frozenset(
 @dataclass(frozen=True)
 class ReadPage:
     """A page as read. `url` is where its redirects ended; `tree` is folded; `fingerprint` tells whether content
-    changed.
+    changed; `traits` what a browser may make of it.
     """
 
     url: str
@@ -35,6 +36,7 @@ class ReadPage:
     tree: Tree
     fingerprint: str
     forms: tuple[Form, ...] = ()
+    traits: frozenset[str] = frozenset()
 
 
 class Reader:
@@ -58,6 +60,7 @@ class Reader:
             self.forest.fold(self.forest.tree(document)),
             _fingerprint(document.title, document.text, links),
             find_forms(document) if self._with_forms else (),
+            traits_of(document),
         )
 
     def _may_follow(self, url: str) -> bool:

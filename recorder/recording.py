@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import FormStep, NavigationPattern
+from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from patterns.navigation.site_map import SiteMap
 from patterns.urls.url import normalise
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
-from recorder.fetching import FetchOptions, build_fetcher
+from recorder.fetching import FetchOptions
 from recorder.learnt_class import save_class
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.judge import Judge
@@ -28,9 +28,10 @@ from recorder.mapping.unusable import UnusablePageError
 from recorder.pattern_rows import step_rows
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.reading import Reader
+from recorder.rendering.steps import Seen, step_renderings
 from recorder.scope import Scope, ScopeKind
 from recorder.stopping import Hurry, Stop
-from recorder.visiting import Visitor
+from recorder.visiting import Visitor, evidence_of, open_visitor
 from store.database import Store, open_store
 from store.recordings import Recording
 from store.rows import Json
@@ -199,7 +200,7 @@ class _Recorder:
         scope = Scope.of(self.options.entry, self.options.scope)
         background = Background()
         reader = Reader(scope, with_forms=True)
-        visitor = Visitor(build_fetcher(self.options.fetching, scope), reader, background)
+        visitor = open_visitor(self.options.fetching, scope, reader, background, self.listen)
         try:
             mapper = self._mapper(run, visitor, background)
             recalled = mapper.recall() if resumed else 0
@@ -280,6 +281,11 @@ class _Recorder:
         inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
         save_class(self.store, self.recording.id, lesson.page_class, inside, outside)
         if pattern.paths:
-            self.store.patterns.save(self.recording.id, to_text(pattern), step_rows(pattern)).result()
+            rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
+            self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()
         if not lesson.page_class.is_clear:
             self.listen(Note(f"The cut is not clear: {'; '.join(lesson.page_class.evidence)}"))
+
+    def _renderings(self, pattern: NavigationPattern, mapper: Mapper) -> dict[Position, Json]:
+        pages = [Seen(page.url, page.rendered, evidence_of(page)) for page in self.store.pages.of_run(mapper.run_id)]
+        return step_renderings(pattern, mapper.site, pages)

@@ -1,66 +1,184 @@
-"""One visit to one URL: fetched, read, and made ready for the store. What the page means for the run is decided
-elsewhere.
+"""One visit to one URL: fetched the way its kind of pages needs, read, and made ready for the store. What the page
+means for the run is decided elsewhere.
+
+Where there is a choice, every page comes over HTTP first: that costs next to nothing beside rendering, and shows what
+kind of page it is. `visit` does all that is to be done for one URL. Whoever visits many at a time and wants the same
+decisions whatever arrives first uses `look`, `is_in_doubt`, `decide` and `learn` in an order of its own.
 """
 
-from dataclasses import dataclass
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
+from patterns.similarity.rtdm import Comparison
+from patterns.urls.url import without_route
 from recorder.background import Background
-from recorder.fetching import FilledForm, Outcome, OutcomeKind, Page, Request, SiteFetcher
+from recorder.events import Listener, Note
+from recorder.fetching import (
+    FetchOptions,
+    FilledForm,
+    Outcome,
+    OutcomeKind,
+    Page,
+    Request,
+    SiteFetcher,
+    build_fetcher,
+)
 from recorder.reading import Reader, ReadPage
-from store.pages import ERROR, SKIPPED, LinkRow, NewPage
+from recorder.rendering.comparing import weigh
+from recorder.rendering.evidence import Evidence, Kind, cell_of
+from recorder.rendering.ways import Way, Ways
+from recorder.scope import Scope
+from store.pages import ERROR, SKIPPED, LinkRow, NewPage, StoredPage
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
+_SIDES = {Way.BROWSER: "are rendered from now on: scripts change them", Way.HTTP: "go over HTTP from now on"}
 
 
 @dataclass(frozen=True)
 class Visit:
-    """What came of asking for `url`: the page as read, or why there is none."""
+    """What came of asking for `url`: the page as read, or why there is none; and the evidence, if it was fetched both
+    ways.
+    """
 
     url: str
     answer: Page | Outcome
     page: ReadPage | None
+    evidence: Evidence | None = None
 
     @property
     def size(self) -> int:
         """In bytes; nothing where no page came."""
         return len(self.answer.body) if isinstance(self.answer, Page) else 0
 
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of a page that came over HTTP and was not compared; of others it is known, or does not matter."""
+        if self.page is None or self.evidence is not None or (isinstance(self.answer, Page) and self.answer.rendered):
+            return None
+        return Kind(cell_of(self.url), self.page.traits)
 
+
+@dataclass
 class Visitor:
-    """Fetches and reads. Reading is done in the background, so that neither the network nor a screen waits for it."""
+    """Fetches and reads. Reading and comparing are done in the background, so that neither the network nor a screen
+    waits for them.
+    """
 
-    def __init__(self, fetcher: SiteFetcher, reader: Reader, background: Background) -> None:
-        self._fetcher = fetcher
-        self._reader = reader
-        self._background = background
+    fetcher: SiteFetcher
+    reader: Reader
+    background: Background
+    note: Callable[[str], None]
+    ways: Ways = field(default_factory=Ways)
+    _comparison: Comparison = field(default_factory=Comparison)
+    _deciding: defaultdict[Kind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     @property
     def has_hands(self) -> bool:
         """Whether a browser may fill in forms."""
-        return self._fetcher.has_hands
+        return self.fetcher.has_hands
 
     async def visit(self, url: str) -> Visit:
-        return await self.ask(Request(url))
+        """The page the way its kind needs. Pages of an undecided kind take turns until it is decided."""
+        visit = await self.look(url)
+        if self.is_in_doubt(visit) and visit.kind:
+            async with self._deciding[visit.kind]:
+                visit = await self.decide(visit)
+                self.learn(visit.evidence)
+        else:
+            self.learn(visit.evidence)
+        return visit
+
+    async def look(self, url: str) -> Visit:
+        """The page as far as it can be had by what is decided now."""
+        if self.fetcher.has_choice and self.ways.expects_browser(url):
+            return await self._rendered(url)
+        visit = await self.ask(Request(url))
+        if self.fetcher.has_choice and visit.kind and self.ways.way(visit.kind) is Way.BROWSER:
+            return await self._compared(visit)
+        return visit
+
+    def is_in_doubt(self, visit: Visit) -> bool:
+        """Whether this page must be compared, for its own sake or for that of its kind."""
+        kind = visit.kind
+        return self.fetcher.has_choice and kind is not None and self.ways.wants(visit.url, kind)
+
+    async def decide(self, visit: Visit) -> Visit:
+        """The page compared with what a browser shows, if there is still any need to."""
+        kind = visit.kind
+        needed = kind and (self.is_in_doubt(visit) or self.ways.way(kind) is Way.BROWSER)
+        return await self._compared(visit) if needed and self.fetcher.has_choice else visit
+
+    def learn(self, evidence: Evidence | None) -> None:
+        """Let a comparison count for later pages."""
+        changed = self.ways.learn(evidence) if evidence else None
+        if evidence and changed:
+            self.note(f"Pages like {evidence.url} {_SIDES[changed]}.")
 
     async def ask(self, request: Request) -> Visit:
-        return await self._read(request.url, await self._fetcher.fetch(request))
+        """The answer to any request, without a choice."""
+        return await self._read(request.url, await self.fetcher.fetch(request))
 
     async def submit(self, filled: FilledForm) -> tuple[Visit, tuple[Request, ...]]:
         """The answer to a form that the browser fills in and sends; and what the page asked its site for."""
-        submitted = await self._fetcher.submit(filled)
+        submitted = await self.fetcher.submit(filled)
         return await self._read(filled.page.url, submitted.answer), submitted.sent
+
+    async def _rendered(self, url: str) -> Visit:
+        return await self._read(url, await self.fetcher.render(Request(url)))
+
+    async def _compared(self, visit: Visit) -> Visit:
+        """The version of a page that has all there is, with the evidence. A page that a browser cannot show is no
+        evidence; it is taken as written unless its kind is known to be nothing without a browser.
+        """
+        kind, plain = visit.kind, visit.page
+        assert kind is not None and plain is not None  # only what came over HTTP is compared
+        shown = await self._rendered(visit.url)
+        if shown.page is None:
+            return shown if self.ways.way(kind) is Way.BROWSER and self.fetcher.has_choice else visit
+        evidence = await self._weighed(kind, visit.url, plain, shown.page, None)
+        if evidence.changed:
+            again = await self.ask(Request(visit.url))
+            evidence = await self._weighed(kind, visit.url, plain, shown.page, again.page)
+        return replace(shown if evidence.changed else visit, evidence=evidence)
+
+    async def _weighed(
+        self, kind: Kind, url: str, plain: ReadPage, shown: ReadPage, again: ReadPage | None
+    ) -> Evidence:
+        evidence = Evidence(url, kind)
+        return await self.background.run(weigh, evidence, plain, shown, again, self.ways.usual, self._comparison)
 
     async def _read(self, url: str, answer: Page | Outcome) -> Visit:
         if isinstance(answer, Outcome):
             return Visit(url, answer, None)
+        if not answer.rendered:
+            # A route after `#` is a page of its own only where a browser shows one.
+            answer = replace(answer, url=without_route(answer.url))
         return Visit(url, answer, await self.read(answer.url, answer.body, answer.content_type))
 
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
-        return await self._background.run(self._reader.read, url, body, content_type)
+        return await self.background.run(self.reader.read, url, body, content_type)
 
     async def close(self) -> None:
         """Hang up and close the browser. The background is not its own."""
-        await self._fetcher.close()
+        await self.fetcher.close()
+
+
+def open_visitor(
+    options: FetchOptions, scope: Scope, reader: Reader, background: Background, listen: Listener
+) -> Visitor:
+    """A visitor of one site. What a person should know of the fetching is announced."""
+
+    def note(text: str) -> None:
+        listen(Note(text))
+
+    return Visitor(build_fetcher(replace(options, notice=note), scope), reader, background, note)
+
+
+def evidence_of(stored: StoredPage) -> Evidence | None:
+    """What comparing a stored page came to, if it was compared."""
+    return Evidence.from_json(stored.url, stored.compared) if stored.compared else None
 
 
 def link_rows(page: ReadPage | None) -> tuple[LinkRow, ...]:
@@ -88,6 +206,7 @@ def new_page(run_id: int, visit: Visit, role: str) -> NewPage:
         etag=answer.header("etag") if answer.complete else None,
         last_modified=answer.header("last-modified") if answer.complete else None,
         seconds=answer.seconds,
+        compared=visit.evidence.as_json() if visit.evidence else None,
     )
 
 

@@ -80,6 +80,11 @@ def _normalised(url: str, base: str) -> str | None:
     return text if len(text) <= MAX_LENGTH else None
 
 
+def without_route(url: str) -> str:
+    """The address a server is asked for."""
+    return url.partition("#")[0]
+
+
 def _cleaned(url: str) -> str:
     """Browsers drop blanks at the ends, tabs and line ends anywhere, and read a backslash before the query as a
     slash.

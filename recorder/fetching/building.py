@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
+from recorder.errors import BrowserError
+from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.courtesy import Courtesy
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def build_fetcher(options: FetchOptions, scope: Scope | None = None) -> SiteFetcher:
-    """`auto` goes over HTTP: the choice by evidence, page class by page class, is to be made here."""
     return SiteFetcher(options, scope)
 
 
 class SiteFetcher:
-    """Pages by the way that was chosen, and forms filled in by a browser, under one courtesy. The browser is started
-    when it is needed first: replaying over HTTP must never load Playwright.
+    """Pages over HTTP or in a browser, and forms filled in by a browser, under one courtesy and with one jar of
+    cookies. The browser is started when it is needed first: replaying over HTTP must never load Playwright. Which
+    pages need it is decided by whoever asks.
     """
 
     def __init__(self, options: FetchOptions, scope: Scope | None = None) -> None:
@@ -32,24 +33,43 @@ class SiteFetcher:
         self._client = HttpClient(options)
         self._courtesy = Courtesy(options, self._client, scope)
         self._browser: BrowserFetcher | None = None
-        ways: Fetcher = self._hands() if options.render is Render.ALWAYS else self._plain()
-        self._pages = Retrying(ways, options)
+        self._no_browser = ""
+        self._over_http = Retrying(HttpFetcher(options, self._client, self._courtesy), options)
 
     @property
     def has_hands(self) -> bool:
-        """Whether forms may be filled in by a browser."""
-        return self._options.render is not Render.NEVER
+        """Whether pages may be shown, and forms filled in, by a browser."""
+        return self._options.render is not Render.NEVER and not self._no_browser
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether there are two ways to a page."""
+        return self._options.render is Render.AUTO and self.has_hands
 
     async def fetch(self, request: Request) -> Page | Outcome:
-        """A page, or why there is none."""
-        return await self._pages.fetch(request)
+        """A page, or why there is none: over HTTP, unless everything is to be rendered."""
+        if self._options.render is Render.ALWAYS:
+            return await self.render(request)
+        return await self._over_http.fetch(request)
+
+    async def render(self, request: Request) -> Page | Outcome:
+        """A page as a browser shows it, or why there is none. Without any browser, where there is a choice, that is
+        told once, and then there is none.
+        """
+        try:
+            return await Retrying(self._hands(), self._options).fetch(request)
+        except BrowserError as error:
+            return self._without_browser(request, error)
 
     async def submit(self, filled: FilledForm) -> Submitted:
         """A form filled in and sent by the browser, like a person would."""
         if not self.has_hands:
-            reason = "only a browser can fill in this form, and it was told never to render"
+            reason = "only a browser can fill in this form, and there is none to be used"
             return Submitted(Outcome(filled.page, OutcomeKind.BROWSER_FAILED, reason, url=filled.page.url))
-        return await self._hands().submit(filled)
+        try:
+            return await self._hands().submit(filled)
+        except BrowserError as error:
+            return Submitted(self._without_browser(filled.page, error))
 
     async def close(self) -> None:
         """Hang up, and close the browser if there is one."""
@@ -57,12 +77,19 @@ class SiteFetcher:
             await self._browser.close()
         await self._client.close()
 
-    def _plain(self) -> HttpFetcher:
-        return HttpFetcher(self._options, self._client, self._courtesy)
-
     def _hands(self) -> BrowserFetcher:
         if self._browser is None:
             from recorder.fetching.browser_fetcher import BrowserFetcher
 
             self._browser = BrowserFetcher(self._options, self._client, self._courtesy)
         return self._browser
+
+    def _without_browser(self, request: Request, error: BrowserError) -> Outcome:
+        if self._options.render is Render.ALWAYS:
+            raise error
+        if not self._no_browser:
+            self._no_browser = error.message
+            self._options.notice(
+                f"Pages are taken as they come over HTTP, without a browser: {error.message} {error.hint}"
+            )
+        return Outcome(request, OutcomeKind.BROWSER_FAILED, error.message, url=request.url)

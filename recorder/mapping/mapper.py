@@ -6,7 +6,7 @@ the same end.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
 from recorder.reading import ReadPage
 from recorder.stopping import Stop
-from recorder.visiting import Visitor, link_rows, new_page
+from recorder.visiting import Visit, Visitor, evidence_of, link_rows, new_page
 from store.database import Store
 from store.frontier import FrontierRow, Request
 from store.pages import HUB, OTHER, TARGET, Judgement, NewPage, StoredPage
@@ -141,7 +141,7 @@ class Mapper:
     async def _round(self, urls: Sequence[str]) -> None:
         """Fetch what is not stored yet, all at once; then take in every page in the order chosen, not of arrival."""
         rows = await self._claim([url for url in urls if url not in self.stored])
-        arrived = await self._fetch_all(rows)
+        arrived = await self._fetch_all(urls, rows)
         for url in urls:
             if url in self.stored:
                 self._observe(url, await self._recalled(self.stored[url]))
@@ -154,15 +154,50 @@ class Mapper:
         requests = [Request(url=url, depth=self.site.depths.get(url, 0)) for url in urls]
         return await self.store.frontier.take(self.run_id, requests)
 
-    async def _fetch_all(self, rows: Sequence[FrontierRow]) -> dict[str, ReadPage | None]:
-        """What arrived for each row; on a stop, rows whose page has not arrived are given back."""
-        tasks = {asyncio.create_task(self._fetch(row)): row for row in rows}
-        pending = await self.stop.or_all_done(tasks)
-        await self.store.frontier.give_back([tasks[task].id for task in pending])
-        return {row.url: task.result() for task, row in tasks.items() if task not in pending}
+    async def _fetch_all(self, urls: Sequence[str], rows: Sequence[FrontierRow]) -> dict[str, ReadPage | None]:
+        """What arrived for each row; on a stop, rows whose page is not stored are given back."""
+        looked: dict[str, Visit] = {}
+        kept: dict[str, ReadPage | None] = {}
+        await self._all([self._look(row, looked, kept) for row in rows])
+        if not self.stop.requested:
+            await self._all([self._decide(urls, {row.url: row for row in rows}, looked, kept)])
+        await self.store.frontier.give_back([row.id for row in rows if row.url not in kept])
+        return kept
 
-    async def _fetch(self, row: FrontierRow) -> ReadPage | None:
-        visit = await self.visitor.visit(row.url)
+    async def _all(self, work: Sequence[Coroutine[Any, Any, None]]) -> None:
+        """Do all of it at once, or as much as there is time for before a stop."""
+        tasks = [asyncio.create_task(each) for each in work]
+        pending = await self.stop.or_all_done(tasks)
+        for task in tasks:
+            if task not in pending:
+                task.result()
+
+    async def _look(self, row: FrontierRow, looked: dict[str, Visit], kept: dict[str, ReadPage | None]) -> None:
+        visit = looked[row.url] = await self.visitor.look(row.url)
+        if not self.visitor.is_in_doubt(visit):
+            kept[row.url] = await self._keep(row, visit)
+
+    async def _decide(
+        self,
+        urls: Sequence[str],
+        rows: Mapping[str, FrontierRow],
+        looked: Mapping[str, Visit],
+        kept: dict[str, ReadPage | None],
+    ) -> None:
+        """Compare the pages in doubt in the order chosen, not of arrival: which of them decide for their kind must be
+        the same whenever this is done again.
+        """
+        for url in urls:
+            if url in self.stored:
+                self.visitor.learn(evidence_of(self.stored[url]))
+            elif url in looked:
+                visit = looked[url] if url in kept else await self.visitor.decide(looked[url])
+                if url not in kept:
+                    kept[url] = await self._keep(rows[url], visit)
+                self.visitor.learn(visit.evidence)
+
+    async def _keep(self, row: FrontierRow, visit: Visit) -> ReadPage | None:
+        """Store what came for a row."""
         parent, place = self._parent(row.url)
         new = replace(
             new_page(self.run_id, visit, OTHER),

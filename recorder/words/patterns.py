@@ -2,21 +2,31 @@
 applies; and what the parameters of its forms accept.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
 from recorder.plain_text import one_line
 
 _OPTIONS_SHOWN = 8
+_WAYS = {
+    "http": "fetched over HTTP",
+    "browser": "rendered in a browser",
+    "both": "rendered where that changes something",
+}
+
+Renderings = Mapping[Position, Mapping[str, Any]]
+"""How the pages of a step are fetched, and on what evidence, by the position it leads to."""
 
 
-def pattern_lines(pattern: NavigationPattern) -> Iterator[str]:
-    """All paths, the best first."""
+def pattern_lines(pattern: NavigationPattern, renderings: Renderings | None = None) -> Iterator[str]:
+    """All paths, the best first; with what is known of how their pages are fetched."""
     if not pattern.paths:
         yield "No navigation pattern yet."
-    for number, path in enumerate(pattern.paths, 1):
-        yield f"Path {number} (while recording: {path.targets} targets by {path.links} links)"
-        yield from _path_lines(path)
+    known = renderings or {}
+    for number, path in enumerate(pattern.paths):
+        yield f"Path {number + 1} (while recording: {path.targets} targets by {path.links} links)"
+        yield from _path_lines(path, [known.get(Position(number, step)) for step in range(1, len(path.steps) + 1)])
 
 
 def parameter_lines(pattern: NavigationPattern) -> Iterator[str]:
@@ -26,14 +36,16 @@ def parameter_lines(pattern: NavigationPattern) -> Iterator[str]:
         yield one_line(f"{parameter.name}{_described(parameter)}")
 
 
-def _path_lines(path: Path) -> Iterator[str]:
+def _path_lines(path: Path, renderings: Sequence[Mapping[str, Any] | None]) -> Iterator[str]:
     applied_in = "entry page"
-    for number, step in enumerate(path.steps, 1):
+    for number, (step, rendering) in enumerate(zip(path.steps, renderings, strict=True), 1):
         yield f"  E{number}  {one_line(_expression(step))}"
         if isinstance(step, FormStep):
             yield f"      {_form_place(step, number)}"
         else:
             yield f"      applied in the {applied_in}{_where(step)}"
+            if rendering:
+                yield f"      {_fetched(rendering)}"
         applied_in = f"pages E{number} leads to"
 
 
@@ -53,6 +65,16 @@ def _where(step: LinkStep) -> str:
     place = f", at {one_line(step.place)}" if step.place else ""
     repeat = ", and again in the pages it leads to itself" if step.repeat else ""
     return place + repeat
+
+
+def _fetched(rendering: Mapping[str, Any]) -> str:
+    """How the pages of a step are fetched, and why."""
+    way = _WAYS.get(rendering["way"], "")
+    if not rendering["compared"]:
+        return f"{way}, like other pages of the site with the same scripts, or without any"
+    compared = f"{rendering['compared']} of {rendering['pages']} pages compared, {rendering['agreed']} the same"
+    alike = f"similarity {rendering['similarity']:.2f}, {rendering['links']:.0%} of the links without a browser"
+    return f"{way}: {compared} both ways ({alike})"
 
 
 def _described(parameter: Parameter) -> str:

@@ -25,6 +25,9 @@ from store.pages import OTHER
 PATIENCE = 120.0
 Process = subprocess.Popen[str]
 
+PLAIN = ("--render", "never")
+"""For what has nothing to do with a browser: starting one takes longer than most of these commands."""
+
 
 @dataclass(frozen=True)
 class Ending:

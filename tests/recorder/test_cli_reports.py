@@ -39,7 +39,7 @@ def test_show_tells_all_that_was_learnt(recorder: Command, small: Path) -> None:
 
 def test_show_as_json_is_what_is_promised(recorder: Command, small: Path) -> None:
     shown = recorder("show", "--db", small, "--json").json
-    assert list(shown) == ["recording", "entry", "samples", "threshold", "pattern", "forms"]
+    assert list(shown) == ["recording", "entry", "samples", "threshold", "pattern", "forms", "rendering"]
     assert (shown["recording"], shown["entry"], shown["samples"], shown["threshold"]) == (
         "books",
         ENTRY,
@@ -62,7 +62,7 @@ def test_show_of_a_recording_that_was_interrupted(recorder: Command, tmp_path: P
     assert "no navigation pattern yet" in done.out
     assert "No forms were looked at." in done.out
     shown = recorder("show", "--db", tmp_path / "half.db", "--json").json
-    assert shown == as_plain(recording, type(PATTERN)(), ())
+    assert shown == as_plain(recording, type(PATTERN)(), (), {})
     assert (shown["threshold"], shown["pattern"], shown["forms"]) == (None, {"paths": []}, [])
 
 

@@ -22,6 +22,7 @@ from recorder.demo import DemoServer, DemoSite
 from tests.recorder.fetching.processes import Process as Known
 from tests.recorder.fetching.processes import descendants, processes
 from tests.recorder.interrupting import (
+    PLAIN,
     Ending,
     end,
     is_sound,
@@ -97,7 +98,7 @@ def site() -> Iterator[DemoSite]:
 
 def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
     def record(database: Path) -> tuple[object, ...]:
-        return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none")
+        return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN)
 
     calm = tmp_path / "calm.db"
     site.tally.clear()
@@ -121,10 +122,10 @@ def test_a_crawl_survives_kills(site: DemoSite, tmp_path: Path) -> None:
     for database in (calm, killed):
         write_recording(database, site)
     site.tally.clear()
-    assert run("crawl", "--db", calm).code == 0
+    assert run("crawl", "--db", calm, *PLAIN).code == 0
     requests = site.tally.total
     site.tally.clear()
-    ordeal = Ordeal(site, killed, ("crawl", "--db", killed), 4, 2)
+    ordeal = Ordeal(site, killed, ("crawl", "--db", killed, *PLAIN), 4, 2)
     ending = ordeal.suffer()
     assert ending.code == 0, ending.err
     assert no_traceback(ending)
@@ -180,7 +181,7 @@ def test_a_killed_recorder_leaves_no_browser_behind(site: DemoSite, tmp_path: Pa
 def test_a_kill_between_two_requests_of_nothing_is_harmless(site: DemoSite, tmp_path: Path) -> None:
     """Before the first page is there: the database has just been made, or not even that."""
     database = tmp_path / "shop.db"
-    command = ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--max-pages", "3")
+    command = ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--max-pages", "3", *PLAIN)
     for exists in (lambda: database.exists(), lambda: any(tmp_path.glob("*-lock-*"))):
         process = start(*command)
         until(exists, process)

@@ -11,6 +11,7 @@ import pytest
 
 from recorder.demo import DemoServer, DemoSite
 from tests.recorder.interrupting import (
+    PLAIN,
     Ending,
     Process,
     end,
@@ -44,7 +45,7 @@ def database(tmp_path: Path) -> Path:
 
 
 def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ...]:
-    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *options)
+    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
 def signalled(process: Process, *numbers: signal.Signals, apart: float = 0.0) -> Ending:
@@ -88,12 +89,12 @@ def test_a_recording_stops_and_goes_on(site: DemoSite, database: Path, number: s
 @pytest.mark.parametrize("number", BOTH)
 def test_a_crawl_stops_and_goes_on(site: DemoSite, database: Path, number: signal.Signals) -> None:
     write_recording(database, site)
-    process = start("crawl", "--db", database)
+    process = start("crawl", "--db", database, *PLAIN)
     assert until_asked(site, 12, process)
     ending = signalled(process, number)
     assert ended_cleanly(ending, database)
     assert statuses(database, "crawl") == ["stopped"]
-    again = run("crawl", "--db", database)
+    again = run("crawl", "--db", database, *PLAIN)
     assert again.code == 0, again.err
     assert "Going on with run 2" in again.err
     assert set(targets(database)) >= site.truth.linked_urls
@@ -103,7 +104,9 @@ def test_a_crawl_stops_and_goes_on(site: DemoSite, database: Path, number: signa
 def test_a_server_that_never_answers_does_not_hold_up_the_end(command: str, database: Path) -> None:
     with DemoServer(books=40) as answering:
         write_recording(database, answering)
-        arguments = ("crawl", "--db", database) if command == "crawl" else record(answering, database.with_name("n.db"))
+        arguments = (
+            ("crawl", "--db", database, *PLAIN) if command == "crawl" else record(answering, database.with_name("n.db"))
+        )
         answering._delay = 60.0  # from now on it takes the question and says nothing
         process = start(*arguments)
         assert until(lambda: bool(rows(database, "SELECT 1")) and _has_begun(arguments), process)
@@ -169,18 +172,18 @@ def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: DemoSite, databa
 def test_each_attempt_of_a_crawl_gets_on_by_its_limit(site: DemoSite, database: Path) -> None:
     write_recording(database, site)
     for attempt in range(1, 4):
-        ending = run("crawl", "--db", database, "--limit", 7)
+        ending = run("crawl", "--db", database, *PLAIN, "--limit", 7)
         assert ending.code == 3, ending.err
         assert f"Stopped at the limit of 7 targets. {GO_ON}" in ending.err
         assert len(targets(database)) == 7 * attempt
     assert statuses(database, "crawl") == ["stopped"]
-    assert run("crawl", "--db", database).code == 0
+    assert run("crawl", "--db", database, *PLAIN).code == 0
     assert set(targets(database)) >= site.truth.linked_urls
 
 
 def test_resume_never_begins(site: DemoSite, database: Path) -> None:
     write_recording(database, site)
-    nothing = run("crawl", "--db", database, "--resume")
+    nothing = run("crawl", "--db", database, *PLAIN, "--resume")
     assert (nothing.code, nothing.err) == (0, "There is no unfinished crawl to go on with.\n")
     nothing = run(*record(site, database, "--resume", "--name", "other"))
     assert (nothing.code, nothing.err) == (0, "There is no unfinished recording to go on with.\n")
@@ -193,11 +196,11 @@ def test_resume_never_begins(site: DemoSite, database: Path) -> None:
 
 def test_resume_goes_on_and_fresh_begins_anew(site: DemoSite, database: Path) -> None:
     write_recording(database, site)
-    assert run("crawl", "--db", database, "--limit", 3).code == 3
-    assert run("crawl", "--db", database, "--limit", 3, "--resume").code == 3
+    assert run("crawl", "--db", database, *PLAIN, "--limit", 3).code == 3
+    assert run("crawl", "--db", database, *PLAIN, "--limit", 3, "--resume").code == 3
     assert statuses(database, "crawl") == ["stopped"]
-    assert run("crawl", "--db", database, "--limit", 3, "--fresh").code == 3
-    assert run("crawl", "--db", database).code == 0
+    assert run("crawl", "--db", database, *PLAIN, "--limit", 3, "--fresh").code == 3
+    assert run("crawl", "--db", database, *PLAIN).code == 0
     assert statuses(database, "crawl") == ["stopped", "done"]
 
 

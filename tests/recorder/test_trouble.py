@@ -18,6 +18,7 @@ import pytest
 from recorder.demo import DemoServer, DemoSite
 from store.schema import APPLICATION_ID
 from tests.recorder.interrupting import (
+    PLAIN,
     Ending,
     end,
     is_sound,
@@ -46,7 +47,7 @@ def database(tmp_path: Path) -> Path:
 
 
 def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ...]:
-    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *options)
+    return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
 def explains(ending: Ending, code: int, *words: str) -> bool:
@@ -98,11 +99,11 @@ def test_a_full_disk_ends_a_crawl(site: DemoSite, small_disk: Path) -> None:
     write_recording(database, site)
     room = os.statvfs(small_disk)
     (small_disk / "other.bin").write_bytes(bytes(max(0, room.f_bavail * room.f_bsize - 150_000)))
-    ending = run("crawl", "--db", database)
+    ending = run("crawl", "--db", database, *PLAIN)
     assert explains(ending, FAILED, "The disk is full", "Make room and run the same command again")
     assert is_sound(database)
     _make_room(small_disk)
-    again = run("crawl", "--db", database)
+    again = run("crawl", "--db", database, *PLAIN)
     assert again.code == 0, again.err
     assert "Going on with run 2" in again.err
     assert set(targets(database)) >= site.truth.linked_urls
@@ -152,7 +153,7 @@ def test_a_file_that_is_not_ours_is_left_as_it_was(
 ) -> None:
     make(database)
     before = fingerprints(database.parent)
-    ending = run(*(record(site, database) if command == "record" else ("crawl", "--db", database)))
+    ending = run(*(record(site, database) if command == "record" else ("crawl", "--db", database, *PLAIN)))
     assert explains(ending, WRONG_USE, words, "has not been touched")
     assert fingerprints(database.parent) == before
 
@@ -168,7 +169,7 @@ def test_a_database_that_may_not_be_written_to(site: DemoSite, tmp_path: Path, c
     folder.chmod(0o555)
     before = fingerprints(folder)
     ending = run(
-        *(record(site, database, "--name", "shop") if command == "record" else ("crawl", "--db", database)),
+        *(record(site, database, "--name", "shop") if command == "record" else ("crawl", "--db", database, *PLAIN)),
         under=under,
     )
     folder.chmod(0o755)
@@ -192,10 +193,10 @@ def test_no_folder_and_no_database(site: DemoSite, tmp_path: Path) -> None:
 @pytest.mark.parametrize("second", ["record", "crawl"])
 def test_a_second_process_is_refused_and_changes_nothing(site: DemoSite, database: Path, second: str) -> None:
     write_recording(database, site)
-    first = start("crawl", "--db", database, "--delay", "0.2")
+    first = start("crawl", "--db", database, *PLAIN, "--delay", "0.2")
     assert until_asked(site, 4, first)
     options = ("--name", "shop", "--scope", "domain", "--exhaustive")
-    command = record(site, database, *options) if second == "record" else ("crawl", "--db", database)
+    command = record(site, database, *options) if second == "record" else ("crawl", "--db", database, *PLAIN)
     ending = run(*command)
     assert explains(ending, FAILED, f"is in use by process {first.pid}", "crawl --db", "Wait for it to end, or stop it")
     assert rows(database, "SELECT options FROM recordings") == [('{"scope":"host"}',)]
@@ -261,7 +262,7 @@ def works_when_corrected(site: DemoSite, database: Path) -> bool:
 
 
 def first_try(database: Path, entry: str, sample: str, *options: object) -> Ending:
-    return run("record", entry, "--like", sample, "--db", database, "--forms", "none", *options)
+    return run("record", entry, "--like", sample, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
 def test_the_sample_is_not_there(site: DemoSite, database: Path) -> None:
@@ -365,6 +366,6 @@ def test_another_site_does_not_take_the_place_of_work_begun(site: DemoSite, loos
 def test_the_site_is_away_when_it_is_crawled(database: Path) -> None:
     with DemoServer(books=40) as shop:
         write_recording(database, shop)
-    ending = run("crawl", "--db", database)
+    ending = run("crawl", "--db", database, *PLAIN)
     assert explains(ending, FAILED, "The entry page", "cannot be reached", "run the same command again")
     assert rows(database, "SELECT status, complete FROM runs WHERE kind = 'crawl'") == [("failed", 0)]

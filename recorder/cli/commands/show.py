@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from patterns.navigation.notation import from_text, to_plain
-from patterns.navigation.pattern import NavigationPattern
+from patterns.navigation.pattern import NavigationPattern, Position
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_result
 from recorder.plain_text import one_line
-from recorder.words.patterns import parameter_lines, pattern_lines
+from recorder.words.patterns import Renderings, parameter_lines, pattern_lines
 from recorder.words.threshold import threshold_lines
 from store.database import Store
 from store.errors import NoPatternError
@@ -30,16 +30,23 @@ def show_command(database: Path, name: str | None, as_json: bool) -> None:
         recording = recording_meant(store, name)
         saved = _latest(store, recording)
         pattern = from_text(saved.text) if saved else NavigationPattern()
+        renderings = _renderings(store, saved)
         forms = store.forms.all(recording.id)
     if as_json:
-        write_json(as_plain(recording, pattern, forms))
+        write_json(as_plain(recording, pattern, forms, renderings))
         return
-    for line in [*_recording_lines(recording), "", *_pattern_lines(saved, pattern), "", *_form_lines(forms)]:
+    lines = [*_recording_lines(recording), "", *_pattern_lines(saved, pattern, renderings), "", *_form_lines(forms)]
+    for line in lines:
         write_result(line)
 
 
-def as_plain(recording: Recording, pattern: NavigationPattern, forms: tuple[StoredForm, ...]) -> Mapping[str, object]:
-    """The object `--json` promises."""
+def as_plain(
+    recording: Recording,
+    pattern: NavigationPattern,
+    forms: tuple[StoredForm, ...],
+    renderings: Renderings,
+) -> Mapping[str, object]:
+    """The object `--json` promises, and how the pages of each step are fetched."""
     return {
         "recording": recording.name,
         "entry": recording.entry_url,
@@ -47,6 +54,7 @@ def as_plain(recording: Recording, pattern: NavigationPattern, forms: tuple[Stor
         "threshold": recording.threshold,
         "pattern": to_plain(pattern),
         "forms": [_plain_form(form) for form in forms],
+        "rendering": [{"path": at.path + 1, "step": at.step, **found} for at, found in renderings.items()],
     }
 
 
@@ -84,6 +92,11 @@ def _latest(store: Store, recording: Recording) -> SavedPattern | None:
         return None
 
 
+def _renderings(store: Store, saved: SavedPattern | None) -> Renderings:
+    steps = store.patterns.steps(saved.id) if saved else ()
+    return {Position(step.path_index, step.step_index + 1): step.rendering for step in steps if step.rendering}
+
+
 def _recording_lines(recording: Recording) -> Iterator[str]:
     yield f"Recording  {one_line(recording.name)}"
     yield f"Entry      {recording.entry_url}"
@@ -95,12 +108,12 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
         head = " " * len(head)
 
 
-def _pattern_lines(saved: SavedPattern | None, pattern: NavigationPattern) -> Iterator[str]:
+def _pattern_lines(saved: SavedPattern | None, pattern: NavigationPattern, renderings: Renderings) -> Iterator[str]:
     if saved is None:
         yield "There is no navigation pattern yet: run `recorder record` again, with the same words, to finish it."
         return
     yield f"Navigation pattern, version {saved.version}, {saved.origin} on {saved.created_at[:10]}:"
-    yield from (f"  {line}" for line in pattern_lines(pattern))
+    yield from (f"  {line}" for line in pattern_lines(pattern, renderings))
     if parameters := list(parameter_lines(pattern)):
         yield ""
         yield "Parameters:"

@@ -1,0 +1,128 @@
+"""Over HTTP or in a browser? What the evidence so far says about a kind of pages.
+
+A kind's own evidence comes first. A kind that has too little asks its relatives, where these agree: those that differ
+only in empty containers, those with the same scripts, all of the site. So a site of plain pages is compared a few
+times, and a site that is made by scripts as well; what is mixed is looked at kind by kind. Asked with the same
+evidence in the same order it answers the same; it fetches nothing.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator
+from enum import Enum
+
+from patterns.urls.lots import lot
+from recorder.rendering.comparing import Usual
+from recorder.rendering.evidence import Cell, Evidence, Kind, cell_of
+
+ENOUGH = 3
+"""So many comparisons in a row that agree decide for a kind."""
+
+TORN = 6
+"""A kind that has been compared so often, and lately in vain, is rendered: that loses nothing but time."""
+
+RELATIVES = 6
+"""So many kinds of relatives that agree speak for one that nobody has looked at."""
+
+ALL_KINDS = 12
+"""And so many of the site, where nothing else is known of a kind."""
+
+LATELY = 20
+"""Relatives are asked for their latest comparisons only: sites change."""
+
+NEARLY_ALL = 0.8
+"""What is added to so many of the pages compared belongs to the site, not to a page."""
+
+ONE_IN, ONE_RENDERED_IN = 100, 20
+"""The share of pages that is compared although their kind is decided."""
+
+
+class Way(Enum):
+    """How a page is fetched."""
+
+    HTTP = "http"
+    BROWSER = "browser"
+
+
+class Ways:
+    """Evidence in, ways out."""
+
+    def __init__(self) -> None:
+        self._known: set[Evidence] = set()
+        self._added_words: Counter[str] = Counter()
+        self._added_links: Counter[str] = Counter()
+        self._of_kind: defaultdict[Kind, list[Way]] = defaultdict(list)
+        self._of_cell: defaultdict[Cell, list[Way]] = defaultdict(list)
+        self._of_group: defaultdict[Hashable, list[tuple[Kind, Way]]] = defaultdict(list)
+        self._decided: dict[Kind, Way] = {}
+
+    @property
+    def usual(self) -> Usual:
+        """What browsers add to nearly every page of this site."""
+        return Usual(self._nearly_always(self._added_words), self._nearly_always(self._added_links))
+
+    def learn(self, evidence: Evidence) -> Way | None:
+        """Take in a comparison, once; if its kind changes sides by it, where to."""
+        if evidence in self._known:
+            return None
+        self._known.add(evidence)
+        kind, way = evidence.kind, Way.BROWSER if evidence.changed else Way.HTTP
+        self._added_words.update(evidence.added_words)
+        self._added_links.update(evidence.added_links)
+        self._of_kind[kind].append(way)
+        self._of_cell[kind.cell].append(way)
+        for group, _ in _relatives(kind):
+            self._of_group[group].append((kind, way))
+        decided = self.way(kind)
+        before = self._decided.get(kind)
+        if decided is not None:
+            self._decided[kind] = decided
+        return decided if before is not None and decided is not before else None
+
+    def _nearly_always(self, added: Counter[str]) -> frozenset[str]:
+        least = max(ENOUGH, NEARLY_ALL * len(self._known))
+        return frozenset(one for one, times in added.items() if times >= least)
+
+    def way(self, kind: Kind) -> Way | None:
+        """How pages of this kind are fetched; None while that is to be found out."""
+        if not kind.traits:
+            return Way.HTTP
+        own = self._of_kind.get(kind, [])
+        if len(own) >= ENOUGH:
+            return _agreed(own[-ENOUGH:]) or (Way.BROWSER if _is_torn(own[-TORN:]) else None)
+        for group, enough in _relatives(kind):
+            votes = self._of_group.get(group, [])[-LATELY:]
+            agreed = _agreed([*own, *(way for _, way in votes)])
+            if agreed and len(votes) >= ENOUGH and (own or len({voter for voter, _ in votes}) >= enough):
+                return agreed
+        return None
+
+    def expects_browser(self, url: str) -> bool:
+        """Whether all that was compared at like URLs needed the browser, so that HTTP need not even be asked."""
+        votes = self._of_cell.get(cell_of(url), [])[-LATELY:]
+        return len(votes) >= ENOUGH and _agreed(votes) is Way.BROWSER and not _drawn(url, ONE_RENDERED_IN)
+
+    def wants(self, url: str, kind: Kind) -> bool:
+        """Whether this page is to be compared: nothing is decided for its kind yet, or it was drawn for a check."""
+        way = self.way(kind)
+        return way is None or (bool(kind.traits) and way is Way.HTTP and _drawn(url, ONE_IN))
+
+
+def _relatives(kind: Kind) -> Iterator[tuple[Hashable, int]]:
+    """Groups of kinds, the nearest first, and how many kinds of each must agree to speak for an unknown one."""
+    yield (kind.cell, kind.scripts), RELATIVES
+    yield kind.scripts, RELATIVES
+    yield (), ALL_KINDS
+
+
+def _agreed(ways: list[Way]) -> Way | None:
+    return ways[0] if len(set(ways)) == 1 else None
+
+
+def _is_torn(ways: list[Way]) -> bool:
+    """Whether more than one page stands against the others."""
+    return len(ways) >= TORN and 1 < ways.count(Way.HTTP) < len(ways) - 1
+
+
+def _drawn(url: str, one_in: int) -> bool:
+    """The same pages are drawn whenever a run is done again."""
+    return lot(url) % one_in == 0
