@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Page, Response
 from playwright.async_api import Request as Loading
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from patterns.urls.url import without_route
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
 from recorder.fetching.browser_errors import named
 from recorder.fetching.chromium import bounded, driver_death_told
@@ -25,39 +26,25 @@ from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.hands import fill_and_send, press_more
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.pace import Turn
+from recorder.fetching.showing import (
+    BEFORE_SCRIPTS,
+    KEEP_WHAT_GOES,
+    QUIET_MILLISECONDS,
+    SCROLL_DOWN,
+    SETTLED_DOCUMENT,
+    UNCOVER,
+    UNCOVER_WORDS,
+    Shown,
+)
 from recorder.fetching.statuses import raise_for_status
 from recorder.fetching.visit import Visit
 
 _OPEN_SECONDS = 15.0
-_QUIET_MILLISECONDS = 100
 _MOST_MORE, _MORE_SECONDS = 50, 1.0
+_UNFOLDING = 0.4
+"""The part of the time for a page that may go into making it show more."""
 _NOTHING = frozenset({"", "<html></html>", "<html><head></head><body></body></html>"})
 _HTML_DOCUMENTS = frozenset({"text/html", "application/xhtml+xml"})
-
-# Answers when the structure has been still for `quiet` ms, or after `limit` ms; pages without scripts do not change by
-# themselves. One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
-_SETTLED_DOCUMENT = """([quiet, limit, most]) => new Promise(done => {
-  const finish = () => {
-    const html = document.documentElement ? document.documentElement.outerHTML : '';
-    done({
-      type: document.contentType,
-      url: location.href,
-      status: (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 0,
-      doctype: document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '',
-      html: html.length > most ? null : html,
-    });
-  };
-  if (!document.scripts.length) return finish();
-  const started = performance.now();
-  let changed = started;
-  const watch = new MutationObserver(() => { changed = performance.now(); });
-  watch.observe(document, { childList: true, subtree: true });
-  const check = setInterval(() => {
-    const now = performance.now();
-    if (now - changed < quiet && now - started < limit) return;
-    clearInterval(check); watch.disconnect(); finish();
-  }, 20);
-})"""
 
 
 @dataclass(frozen=True)
@@ -95,6 +82,7 @@ class Tab:
             async with asyncio.timeout(_OPEN_SECONDS):
                 with driver_death_told():
                     page = await context.new_page()
+                    await page.add_init_script(BEFORE_SCRIPTS)
                     tab = cls(page, await context.new_cdp_session(page), options)
                     await tab._listen()
         except (Error, TimeoutError) as error:
@@ -150,50 +138,81 @@ class Tab:
             return await self._render(visit, turn, filled)
 
     async def _render(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
-        response = await self._page.goto(visit.request.url, wait_until="commit", timeout=self._times.render * 1000)
-        if response is None:
-            raise FetchError(OutcomeKind.BROWSER_FAILED, "the browser opened nothing")
+        response = await self._opened(visit.request.url)
         headers = tuple(response.headers.items())
         turn.heard(response.status, headers)
         _check(response)
         await self._page.wait_for_load_state("domcontentloaded", timeout=self._times.render * 1000)
-        found = await self._settled(visit)
-        if filled is not None:
-            found = await self._answered(visit, filled)
-        if found["type"] not in _HTML_DOCUMENTS:
-            raise FetchError(OutcomeKind.NOT_HTML, f"not a web page but {found['type']}", status=response.status)
-        status = int(found["status"]) or response.status
+        shown = await self._settled(visit)
+        shown = await self._unfolded(visit, shown) if filled is None else await self._answered(visit, filled)
+        if shown.type not in _HTML_DOCUMENTS:
+            raise FetchError(OutcomeKind.NOT_HTML, f"not a web page but {shown.type}", status=response.status)
+        status = shown.status or response.status
         raise_for_status(status, headers)
-        if found["html"] is None:
+        if shown.html is None:
             reason = f"the page is larger than {self._options.max_body:,} characters"
             raise FetchError(OutcomeKind.TOO_LARGE, reason, status=status)
-        if found["html"] in _NOTHING:
+        if shown.html in _NOTHING:
             raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=status)
-        return Rendering(found["url"], status, headers, found["doctype"] + found["html"], visit.hops)
+        return Rendering(shown.url, status, headers, shown.text, visit.hops)
 
-    async def _answered(self, visit: Visit, filled: FilledForm) -> dict[str, Any]:
+    async def _opened(self, url: str) -> Response:
+        if "#" in url and without_route(self._page.url) == without_route(url):
+            # Another route of the page that is open would not be loaded: its scripts would go on where they are.
+            await self._page.goto("about:blank", timeout=self._times.render * 1000)
+        response = await self._page.goto(url, wait_until="commit", timeout=self._times.render * 1000)
+        if response is None:
+            raise FetchError(OutcomeKind.BROWSER_FAILED, "the browser opened nothing")
+        return response
+
+    async def _unfolded(self, visit: Visit, shown: Shown) -> Shown:
+        """The document after what covers it was sent away, and after it was made to show more as long as it has more.
+        A page that leads elsewhere instead is taken as it was, and where it leads as a link of it.
+        """
+        if not (shown.scripted and shown.rested):
+            return shown
+        ends = time.monotonic() + _UNFOLDING * self._times.render
+        if await self._page.evaluate(UNCOVER, UNCOVER_WORDS):
+            shown = await self._settled(visit)
+        await self._page.evaluate(KEEP_WHAT_GOES)
+        for _ in range(_MOST_MORE):
+            if time.monotonic() > ends or not (await press_more(self._page) or await self._scrolled(visit)):
+                break
+            before, shown = shown, await self._settled(visit)
+            if shown.url != before.url:
+                return replace(before, opened=(*before.opened, shown.url))
+            if shown.html is None or shown.links <= before.links or not shown.rested:
+                break
+        return shown
+
+    async def _scrolled(self, visit: Visit) -> bool:
+        """Whether going to the end of the page makes it stir."""
+        return bool(await self._page.evaluate(SCROLL_DOWN)) or not visit.idle.is_set()
+
+    async def _answered(self, visit: Visit, filled: FilledForm) -> Shown:
         """The document after the form was sent, and after all there is to show was asked for."""
         visit.watch()
         await fill_and_send(self._page, visit, filled)
-        found = await self._settled(visit)
+        shown = await self._settled(visit)
+        await self._page.evaluate(KEEP_WHAT_GOES)
         for _ in range(_MOST_MORE):
             if not await press_more(self._page):
                 break
             await visit.stirred(_MORE_SECONDS)
-            before, found = found["html"], await self._settled(visit)
-            if found["html"] == before:
+            before, shown = shown.html, await self._settled(visit)
+            if shown.html == before:
                 break
-        return found
+        return shown
 
-    async def _settled(self, visit: Visit) -> dict[str, Any]:
+    async def _settled(self, visit: Visit) -> Shown:
         """The document after load, once its structure rests and scripts fetch nothing more; as it is after `settle`."""
         ends = time.monotonic() + self._times.settle
         while True:
             left = max(ends - time.monotonic(), 0)
             await self._loaded(left)
             try:
-                asked = [_QUIET_MILLISECONDS, left * 1000, self._options.max_body]
-                found: dict[str, Any] = await self._page.evaluate(_SETTLED_DOCUMENT, asked)
+                asked = [QUIET_MILLISECONDS, left * 1000, self._options.max_body]
+                found: dict[str, Any] = await self._page.evaluate(SETTLED_DOCUMENT, asked)
             except Error:
                 # The page moved on by itself and took the question with it: ask the next one.
                 if not self.is_alive or visit.trouble.done():
@@ -201,7 +220,8 @@ class Tab:
                 await asyncio.sleep(0.05)
                 continue
             if visit.idle.is_set() or not left:
-                return found
+                rested = found["rested"] and visit.idle.is_set()
+                return Shown(**{**found, "opened": tuple(found["opened"]), "rested": rested})
             await _within(ends - time.monotonic(), visit.idle.wait())
 
     async def _loaded(self, seconds: float) -> None:

@@ -35,3 +35,29 @@ async def fetch(station: Station) -> AsyncIterator[Fetch]:
 
     yield fetched
     await fetcher.close()
+
+
+RENDERING = FetchOptions(render=Render.ALWAYS, timeouts=IMPATIENT, backoff=0.01, patience=3.0)
+
+
+@pytest.fixture(scope="session")
+async def site() -> AsyncIterator[Station]:
+    station = await Station().start()
+    yield station
+    await station.stop()
+
+
+@pytest.fixture(scope="session")
+async def browser(site: Station) -> AsyncIterator[Fetcher]:
+    fetcher = build_fetcher(RENDERING, Scope.of(site.base))
+    yield fetcher
+    await fetcher.close()
+
+
+def script(code: str) -> str:
+    return f"<!doctype html><title>t</title><body><p>before</p><script>{code}</script>"
+
+
+async def opened(browser: Fetcher, site: Station, path: str, weather: object, **request: object) -> Page | Outcome:
+    site.on(path, weather)  # type: ignore[arg-type]
+    return await browser.fetch(Request(site.base + path, **request))  # type: ignore[arg-type]

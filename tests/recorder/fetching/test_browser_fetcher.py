@@ -6,42 +6,16 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import AsyncIterator
 
 import pytest
 
 from recorder.errors import BrowserError
-from recorder.fetching import Fetcher, FetchOptions, Outcome, OutcomeKind, Page, Render, Request, build_fetcher
+from recorder.fetching import Fetcher, FetchOptions, OutcomeKind, Page, Render, Request, build_fetcher
 from recorder.scope import Scope
-from tests.recorder.fetching.conftest import IMPATIENT, fetcher_for
+from tests.recorder.fetching.conftest import IMPATIENT, RENDERING, fetcher_for, opened, script
 from tests.recorder.fetching.processes import descendants
 from tests.recorder.fetching.station import PAGE, Seen, Station, in_turn, page, raw, redirect, silence, status
 from tests.recorder.fetching.test_http_fetcher import arrived, outcome
-
-RENDERING = FetchOptions(render=Render.ALWAYS, timeouts=IMPATIENT, backoff=0.01, patience=3.0)
-
-
-@pytest.fixture(scope="session")
-async def site() -> AsyncIterator[Station]:
-    station = await Station().start()
-    yield station
-    await station.stop()
-
-
-@pytest.fixture(scope="session")
-async def browser(site: Station) -> AsyncIterator[Fetcher]:
-    fetcher = build_fetcher(RENDERING, Scope.of(site.base))
-    yield fetcher
-    await fetcher.close()
-
-
-def script(code: str) -> str:
-    return f"<!doctype html><title>t</title><body><p>before</p><script>{code}</script>"
-
-
-async def opened(browser: Fetcher, site: Station, path: str, weather: object, **request: object) -> Page | Outcome:
-    site.on(path, weather)  # type: ignore[arg-type]
-    return await browser.fetch(Request(site.base + path, **request))  # type: ignore[arg-type]
 
 
 async def test_a_page_arrives_as_its_scripts_left_it(browser: Fetcher, site: Station) -> None:

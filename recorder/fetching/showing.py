@@ -1,0 +1,182 @@
+"""What is asked of a page in the browser: the document as a person sees it, once it rests, and to show more of itself.
+
+The scripts that are run in the page, and what they answer; when is `tab`'s business. The document is given back as
+HTML that holds what `outerHTML` leaves out: open shadow roots, flattened as the browser does it; the pages inside
+frames of the same host; and what was taken off the page when it was made to show more, such as the rows of the page
+before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from recorder.fetching.banner_words import ABOUT, AGREE, REFUSE
+
+QUIET_MILLISECONDS = 100
+_SCROLL_MILLISECONDS = 80
+
+BEFORE_SCRIPTS = """(() => {
+  const opened = [];
+  const kept = { opened, removed: [], watch: null };
+  Object.defineProperty(window, Symbol.for('recorder'), { value: kept });
+  // Windows are not wanted, only where they would lead.
+  window.open = address => {
+    try { if (opened.length < 50) opened.push(new URL(address, document.baseURI).href); } catch {}
+    return null;
+  };
+})()"""
+
+# Answers when the structure has been still for `quiet` ms, or after `limit` ms; pages without scripts do not change by
+# themselves. One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
+SETTLED_DOCUMENT = """([quiet, limit, most]) => new Promise(done => {
+  const kept = window[Symbol.for('recorder')] || { opened: [], removed: [] };
+  const framed = node => {
+    const box = node.getBoundingClientRect();
+    try { return box.width > 1 && box.height > 1 && node.contentDocument && node.contentDocument.body; }
+    catch { return null; }
+  };
+  const inert = document.implementation.createHTMLDocument('');
+  const copied = (node, inFrame) => {
+    const twin = inert.importNode(node, node.nodeType !== 1);
+    if (node.nodeType !== 1) return [twin];
+    for (const name of inFrame ? ['href', 'src', 'action'] : []) {
+      if (node.hasAttribute(name) && typeof node[name] === 'string') twin.setAttribute(name, node[name]);
+    }
+    const body = node.matches('iframe, frame') && framed(node);
+    if (body) {
+      const box = inert.createElement('div');
+      for (const child of body.childNodes) box.append(...copied(child, true));
+      return [twin, box];
+    }
+    const assigned = node.localName === 'slot' ? node.assignedNodes() : [];
+    const children = node.shadowRoot ? node.shadowRoot.childNodes : assigned.length ? assigned : node.childNodes;
+    for (const child of children) twin.append(...copied(child, inFrame));
+    for (const [place, gone] of kept.removed) {
+      if (place === node && !gone.isConnected) twin.append(...copied(gone, inFrame));
+    }
+    return [twin];
+  };
+  const isPlain = () => {
+    if (kept.removed.length) return false;
+    for (const frame of document.querySelectorAll('iframe, frame')) if (framed(frame)) return false;
+    for (const node of document.querySelectorAll('*')) if (node.shadowRoot) return false;
+    return true;
+  };
+  const html = () => {
+    const root = document.documentElement;
+    if (!root) return '';
+    try { return isPlain() ? root.outerHTML : copied(root, false)[0].outerHTML; } catch { return root.outerHTML; }
+  };
+  const finish = rested => {
+    const text = html();
+    done({
+      type: document.contentType,
+      url: location.href,
+      status: (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 0,
+      doctype: document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '',
+      html: text.length > most ? null : text,
+      opened: kept.opened,
+      scripted: document.scripts.length > 0,
+      rested,
+    });
+  };
+  if (!document.scripts.length) return finish(true);
+  const started = performance.now();
+  let changed = started;
+  const watch = new MutationObserver(() => { changed = performance.now(); });
+  watch.observe(document, { childList: true, subtree: true });
+  const check = setInterval(() => {
+    const now = performance.now();
+    if (now - changed < quiet && now - started < limit) return;
+    clearInterval(check); watch.disconnect(); finish(now - changed >= quiet);
+  }, 20);
+})"""
+
+# Begins to remember what is taken off the page; a row that comes again elsewhere is not gone.
+KEEP_WHAT_GOES = """() => {
+  const kept = window[Symbol.for('recorder')];
+  if (!kept || kept.watch) return;
+  const links = node => node.nodeType !== 1 ? [] :
+    [...(node.matches('a[href]') ? [node] : []), ...node.querySelectorAll('a[href]')].map(link => link.href);
+  kept.watch = new MutationObserver(changes => {
+    const here = new Set([...document.links].map(link => link.href));
+    for (const [, gone] of kept.removed) for (const link of links(gone)) here.add(link);
+    for (const change of changes) for (const node of change.removedNodes) {
+      if (kept.removed.length < 5000 && links(node).some(link => !here.has(link))) {
+        kept.removed.push([change.target, node]);
+        for (const link of links(node)) here.add(link);
+      }
+    }
+  });
+  kept.watch.observe(document, { childList: true, subtree: true });
+}"""
+
+# To the end of the page, where an endless list loads its next part; whether anything stirs.
+SCROLL_DOWN = f"""() => new Promise(done => {{
+  const root = document.scrollingElement || document.documentElement;
+  if (root.scrollHeight <= innerHeight + 50) return done(false);
+  let stirred = false;
+  const watch = new MutationObserver(() => {{ stirred = true; }});
+  watch.observe(document, {{ childList: true, subtree: true }});
+  root.scrollTo(0, root.scrollHeight);
+  setTimeout(() => {{ watch.disconnect(); done(stirred); }}, {_SCROLL_MILLISECONDS});
+}})"""
+
+_BANNERS = ", ".join(
+    [
+        *(f"[{name}*={word} i]" for word in ("cookie", "consent", "gdpr") for name in ("id", "class")),
+        "[role=dialog]",
+        "dialog[open]",
+        "[aria-modal=true]",
+    ]
+)
+UNCOVER_WORDS = [_BANNERS, list(ABOUT), list(REFUSE), list(AGREE)]
+
+# Presses "refuse", else "accept" or "close", on what asks for leave to keep cookies; whether there was such a thing.
+UNCOVER = """([banners, about, refuse, agree]) => {
+  const seen = node => { const box = node.getBoundingClientRect(); return box.width > 0 && box.height > 0; };
+  for (const banner of document.querySelectorAll(banners)) {
+    if (banner === document.body || banner === document.documentElement || !seen(banner)) continue;
+    const said = banner.innerText.toLowerCase();
+    if (said.length > 5000 || !about.some(word => said.includes(word))) continue;
+    const buttons = [...banner.querySelectorAll('button, [role=button], input[type=button], a')].filter(button =>
+      seen(button) && !button.disabled && !(button.form && button.type === 'submit')
+      && !(button.localName === 'a' && /^(?!#|javascript:)./.test(button.getAttribute('href') || '')));
+    const named = button => (button.innerText || button.value || button.getAttribute('aria-label') || '')
+      .trim().toLowerCase();
+    for (const words of [refuse, agree]) {
+      const button = buttons.find(each => words.some(word => named(each).startsWith(word)));
+      if (button) { button.click(); return true; }
+    }
+  }
+  return false;
+}"""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The document as it stands; `html` is None where it is too large. `opened` are the windows it would have opened,
+    and other places its scripts lead to.
+    """
+
+    type: str
+    url: str
+    status: int
+    doctype: str
+    html: str | None
+    opened: tuple[str, ...]
+    scripted: bool
+    rested: bool
+    """Whether it was still for a while; else it was taken in the middle of something."""
+
+    @property
+    def text(self) -> str:
+        """The whole page; what it would open stands at its end, as links."""
+        links = "".join(f'<a href="{escape(address)}"></a>' for address in self.opened)
+        return f"{self.doctype}{self.html}{links}"
+
+    @property
+    def links(self) -> int:
+        """About how many, to see whether a page has grown."""
+        return self.html.count("<a ") if self.html else 0
