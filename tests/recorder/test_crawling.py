@@ -37,18 +37,7 @@ class Site:
         self.station.on(path, redirect(to))
 
     def recorded(self, *paths: tuple[str, ...]) -> None:
-        """Each path by the expressions of its steps."""
-        learnt = NavigationPattern(
-            tuple(PatternPath(tuple(LinkStep(f"^{self.station.base}{step}$") for step in path), 1, 1) for path in paths)
-        )
-        with open_store(self.database, create=True) as store:
-            entry = f"{self.station.base}/"
-            recording = store.recordings.create("site", entry, [f"{entry}1"], {"scope": "host"}).result()
-            run = store.runs.begin(recording.id, "mapping").result()
-            sample = store.pages.record(NewPage(run_id=run.id, url=entry, role="other", body=b"<ul><li>x</ul>"))
-            store.recordings.set_threshold(recording.id, 0.0, {"exemplars": [sample.result()]})
-            store.patterns.save(recording.id, to_text(learnt), step_rows(learnt))
-            store.runs.end(run.id, "done").result()
+        record_by_hand(self.database, self.station.base, *paths)
 
     async def crawl(self, listen: Listener = lambda event: None) -> Run:
         options = CrawlOptions(self.database, fetching=FetchOptions(attempts=1))
@@ -66,6 +55,22 @@ class Site:
     def _list(self, which: str = "all") -> list[Target]:
         with open_store(self.database) as store:
             return sorted(store.targets.list(1, None, which), key=lambda target: target.url)  # type: ignore[arg-type]
+
+
+def record_by_hand(database: Path, base: str, *paths: tuple[str, ...]) -> None:
+    """A recording of the site at `base` for which every page is like the sample; each path by the expressions of its
+    steps."""
+    learnt = NavigationPattern(
+        tuple(PatternPath(tuple(LinkStep(f"^{base}{step}$") for step in path), 1, 1) for path in paths)
+    )
+    with open_store(database, create=True) as store:
+        entry = f"{base}/"
+        recording = store.recordings.create("site", entry, [f"{entry}1"], {"scope": "host"}).result()
+        run = store.runs.begin(recording.id, "mapping").result()
+        sample = store.pages.record(NewPage(run_id=run.id, url=entry, role="other", body=b"<ul><li>x</ul>"))
+        store.recordings.set_threshold(recording.id, 0.0, {"exemplars": [sample.result()]})
+        store.patterns.save(recording.id, to_text(learnt), step_rows(learnt))
+        store.runs.end(run.id, "done").result()
 
 
 @pytest.fixture
