@@ -11,7 +11,6 @@ import os
 import ssl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
 from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
@@ -20,10 +19,7 @@ from yarl import URL
 from recorder.addresses import Address, BadAddressError, canonical_host, is_loopback
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.resolving import HomeGuard
-
-if TYPE_CHECKING:
-    from aiohttp.abc import AbstractResolver
+from recorder.fetching.resolving import HomeGuard, SystemNames
 
 _ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
 
@@ -89,11 +85,10 @@ class HttpClient:
         """Opened on first use, because a session belongs to the loop it was made in."""
         if self._session is None:
             times = self._options.timeouts
-            resolver: AbstractResolver = HomeGuard(aiohttp.DefaultResolver())
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(
                     limit=0,
-                    resolver=resolver,
+                    resolver=HomeGuard(SystemNames()),
                     ttl_dns_cache=300,
                     ssl=True if self._verify_with is None else self._verify_with,
                 ),
