@@ -31,7 +31,7 @@ CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a
 COUNT_EVERY = 1.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Known:
     """A page this run has stored: enough to come by it again, from another position, without fetching it again."""
 
@@ -112,12 +112,15 @@ class Crawler:
 
     async def _take(self, row: FrontierRow) -> None:
         """One URL at one position. Two positions of the same URL take turns, so that it is fetched once."""
-        async with self._arriving.setdefault(_identity(row), asyncio.Lock()):
-            known = self._known.get(_identity(row))
+        identity = _identity(row)
+        async with self._arriving.setdefault(identity, asyncio.Lock()):
+            known = self._known.get(identity)
             if known is None:
                 await self._fetch(row)
             else:
                 await self._meet_again(row, known)
+            # Whoever still waits has this lock; whoever comes later finds the page known.
+            self._arriving.pop(identity, None)
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self._visit(row)

@@ -66,7 +66,7 @@ def _folder(base: str) -> str:
     return "" if parts is None else f"{parts.scheme}://{parts.authority}{parts.path[: parts.path.rfind('/') + 1]}"
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def _normalised(url: str, base: str) -> str | None:
     parts = _resolved(_parts(_cleaned(url)), base)
     if parts is None:

@@ -55,6 +55,14 @@ class FetchChoices:
     delay: float | None
     concurrency: int | None
     ignore_robots: bool
+    user_agent: str | None
+
+
+def _header_text(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    del context, option
+    if value is not None and not (value.strip() and value.isascii() and value.isprintable()):
+        raise click.BadParameter("it must be plain ASCII text on one line.")
+    return value
 
 
 def fetch_options(command: Command) -> Command:
@@ -85,6 +93,12 @@ def fetch_options(command: Command) -> Command:
         help="Requests to a host at the same time, instead of a number that adapts.",
     )
     @click.option("--ignore-robots", is_flag=True, help="Fetch what robots.txt forbids, too.")
+    @click.option(
+        "--user-agent",
+        metavar="TEXT",
+        callback=_header_text,
+        help="How to introduce ourselves to the site; the name before the slash is looked for in robots.txt.",
+    )
     @wraps(command)
     def with_fetching(*args: Any, **options: Any) -> Any:
         chosen = FetchChoices(**{field.name: options.pop(field.name) for field in fields(FetchChoices)})
@@ -96,10 +110,12 @@ def fetch_options(command: Command) -> Command:
 def engine_options(choices: FetchChoices) -> "FetchOptions":
     """What the engine's fetchers go by."""
     from recorder.fetching import FetchOptions, Render
+    from recorder.fetching.options import default_user_agent
 
     return FetchOptions(
         render=Render(choices.render),
         delay=choices.delay,
         concurrency=choices.concurrency,
         ignore_robots=choices.ignore_robots,
+        user_agent=choices.user_agent or default_user_agent(),
     )

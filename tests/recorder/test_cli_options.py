@@ -36,7 +36,9 @@ def run(*arguments: str) -> Result:
 
 def test_defaults() -> None:
     done = run("--db", "site.db")
-    fetching = FetchChoices(scope=None, render="auto", delay=None, concurrency=None, ignore_robots=False)
+    fetching = FetchChoices(
+        scope=None, render="auto", delay=None, concurrency=None, ignore_robots=False, user_agent=None
+    )
     assert done.output.splitlines() == [
         "as_json=False",
         f"continuation={Continuation.GO_ON!r}",
@@ -47,9 +49,11 @@ def test_defaults() -> None:
 
 
 def test_everything_given() -> None:
-    fetch = "--scope domain --render never --delay 0.5 --concurrency 3 --ignore-robots"
+    fetch = "--scope domain --render never --delay 0.5 --concurrency 3 --ignore-robots --user-agent me/1"
     done = run(*f"--db x.db --name books --fresh {fetch} --json".split())
-    fetching = FetchChoices(scope="domain", render="never", delay=0.5, concurrency=3, ignore_robots=True)
+    fetching = FetchChoices(
+        scope="domain", render="never", delay=0.5, concurrency=3, ignore_robots=True, user_agent="me/1"
+    )
     assert done.output.splitlines() == [
         "as_json=True",
         f"continuation={Continuation.FRESH!r}",
@@ -68,11 +72,17 @@ def test_everything_given() -> None:
         "--db x --concurrency 0",
         "--db x --scope planet",
         "--db x --render maybe",
+        "--db x --user-agent caf\u00e9/1",
         "--db .",
     ],
 )
 def test_wrong_use(wrong: str) -> None:
     assert run(*wrong.split()).exit_code == 2
+
+
+@pytest.mark.parametrize("given", ["", "  ", "two\nlines", "tab\t"])
+def test_a_user_agent_is_one_line_of_text(given: str) -> None:
+    assert run("--db", "x", "--user-agent", given).exit_code == 2
 
 
 def test_the_choices_are_those_the_engine_knows() -> None:

@@ -31,6 +31,10 @@ class Kind:
     outcomes: frozenset[str]
 
 
+_SPENT = "broken-off"
+"""The last try may be spent on a connection that had been closed."""
+
+
 def _kind(often: float, *outcomes: str) -> Kind:
     return Kind(often, frozenset(outcomes))
 
@@ -50,8 +54,8 @@ KINDS = {
     "passing": _kind(8, "ok"),
     "busy-seconds": _kind(0.3, "ok"),
     "busy-date": _kind(0.2, "ok"),
-    "busy-past": _kind(2, "busy"),
-    "busy-garbage": _kind(2, "busy"),
+    "busy-past": _kind(2, "busy", _SPENT),
+    "busy-garbage": _kind(2, "busy", _SPENT),
     "cut-short": _kind(4, "ok"),
     "too-short": _kind(4, "ok"),
     "unchunked": _kind(4, "ok", "broken-off"),
@@ -61,7 +65,7 @@ KINDS = {
     "nonsense": _kind(2, "broken-off"),
     "huge-head": _kind(2, "broken-off"),
     "not-gzip": _kind(2, "broken-off"),
-    "down": _kind(5, "http-error"),
+    "down": _kind(5, "http-error", _SPENT),
     "missing": _kind(15, "not-found"),
     "gone": _kind(5, "gone"),
     "forbidden": _kind(5, "robots"),
