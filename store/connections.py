@@ -31,7 +31,8 @@ def connect_writer(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> sqlite3
     connection = connect(path, "rwc", busy_seconds=busy_seconds)
     try:
         connection.execute("PRAGMA synchronous = FULL")  # a committed page survives a power cut
-        connection.execute("PRAGMA cache_size = -8192")  # KiB; measured: 64 MiB stores no faster, and the process grows by them
+        # In KiB. Measured: 64 MiB stores no faster, and the process grows by them.
+        connection.execute("PRAGMA cache_size = -8192")
         connection.execute("PRAGMA secure_delete = OFF")  # Debian's default doubles the cost of replacing rows
         connection.execute("PRAGMA wal_autocheckpoint = 4000")
         connection.execute("PRAGMA journal_size_limit = 67108864")
