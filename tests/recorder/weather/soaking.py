@@ -12,7 +12,7 @@ from pathlib import Path
 from recorder.cli.commands.crawl import as_plain
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import nobody
-from recorder.fetching import FetchOptions, Timeouts
+from recorder.fetching import FetchOptions, Render, Timeouts
 from recorder.stopping import Stop
 
 IMPATIENT = Timeouts(connect=2.0, read=0.5, total=1.5)
@@ -20,7 +20,9 @@ MOST = 300_000
 
 
 def main(database: Path, delay: float) -> None:
-    fetching = FetchOptions(delay=delay, timeouts=IMPATIENT, backoff=0.01, patience=5.0, max_body=MOST)
+    fetching = FetchOptions(
+        render=Render.NEVER, delay=delay, timeouts=IMPATIENT, backoff=0.01, patience=5.0, max_body=MOST
+    )
     result = asyncio.run(crawl(CrawlOptions(database, fetching=fetching), nobody, Stop()))
     sys.stdout.write(json.dumps(as_plain(result)))
 
