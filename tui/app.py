@@ -75,7 +75,7 @@ class RecorderApp(App[str]):
     async def on_mount(self) -> None:
         for number in (signal.SIGTERM, signal.SIGHUP):
             with suppress(ValueError, RuntimeError):  # only the main thread may; a test runs elsewhere
-                asyncio.get_running_loop().add_signal_handler(number, self.run_worker, self.action_quit())
+                asyncio.get_running_loop().add_signal_handler(number, self.call_later, self.action_quit)
         if self._database is not None and self._database.exists():
             self._open(self._database)
         await self.switch_mode(self._first_mode())
@@ -120,6 +120,7 @@ class RecorderApp(App[str]):
     def _end(self) -> None:
         """A run is over: tell it, and leave if that was waited for."""
         self._noticed = True
+        self.refresh_bindings()
         session, job = self.session, self.session.job
         assert job is not None  # there was a run
         if job.fault is not None:

@@ -52,7 +52,7 @@ class CrawlArea(Area):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+r,f5", "start", "Run", key_display="^r", priority=True),
         Binding("r", "start", "Run", show=False),
-        Binding("i", "focus('choice')", "What to ask"),
+        Binding("i", "focus('#choice')", "What to ask"),
         Binding("t", "tab('targets-tab', 'targets')", "Targets"),
         Binding("x", "tab('errors-tab', 'errors')", "Errors"),
         Binding("n", "tab('notes-tab', 'notes')", "Notes"),
@@ -74,6 +74,7 @@ class CrawlArea(Area):
             Line("Table of queries", Input(placeholder="optional: a CSV file, one query a row", id="table")),
             Line("Stop after targets", Input(placeholder="no limit", type="integer", id="limit")),
             id="ask",
+            can_focus=False,
         )
         yield Plain(id="progress")
         with TabbedContent(id="results"):
@@ -116,6 +117,9 @@ class CrawlArea(Area):
             return
         self._asked_for, self._steps = (self._pattern, self.session.recording), tuple(forms)
         choice = self.query_one("#choice", Select)
+        # In two steps: a Select whose value stays the same goes on showing the words it had.
+        with choice.prevent(Select.Changed):
+            choice.set_options([("…", _UNDECIDED)])
         choice.set_options(list(self._choices()))
 
     def _choices(self) -> Iterator[tuple[Text, int]]:
@@ -141,6 +145,10 @@ class CrawlArea(Area):
         return self._steps[value] if isinstance(value, int) and 0 <= value < len(self._steps) else None
 
     def action_start(self) -> None:
+        """Not before the field that was typed in has taken in its last keys."""
+        (self.focused or self).call_later(self._start)
+
+    def _start(self) -> None:
         library, recording = self.session.library, self.session.recording
         try:
             if library is None or recording is None or not self._pattern.paths:

@@ -42,8 +42,8 @@ class MapArea(Area):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "again", "Go on / again", tooltip="Go on with a stopped mapping, or map again"),
-        Binding("t", "focus('targets')", "Targets", show=False),
-        Binding("c", "focus('histogram')", "Cut", tooltip="Move the cut with the arrow keys"),
+        Binding("t", "focus('#targets')", "Targets", show=False),
+        Binding("c", "focus('#histogram')", "Cut", tooltip="Move the cut with the arrow keys"),
     ]
 
     def __init__(self, session: Session) -> None:

@@ -114,6 +114,7 @@ class OpenArea(Area):
             ),
             Collapsible(*self._options(), title="Options", id="options"),
             id="new",
+            can_focus=False,
         )
 
     def _options(self) -> Iterable[Widget]:
@@ -224,6 +225,10 @@ class OpenArea(Area):
             self.query_one(f"#{which}-seen", Plain).show(*_told(found, 6))
 
     def action_start(self) -> None:
+        """Not before the field that was typed in has taken in its last keys."""
+        (self.focused or self).call_later(self._start)
+
+    def _start(self) -> None:
         try:
             options = self._asked()
         except RecorderError as error:

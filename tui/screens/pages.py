@@ -73,7 +73,7 @@ class PagesArea(Area):
         "Enter shows it on the whole screen. e writes the list to a CSV file.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "focus('words')", "Search", key_display="/"),
+        Binding("slash", "focus('#words')", "Search", key_display="/"),
         Binding("o", "view('outline')", "Outline"),
         Binding("v", "view('text')", "Text"),
         Binding("w", "view('why')", "Why"),

@@ -82,6 +82,7 @@ class PatternArea(Area):
             Line("Repeats", Tick("follow it again from the pages it led to", id="repeat")),
             Plain(id="feedback"),
             id="edit",
+            can_focus=False,
             classes="pane",
         )
 
