@@ -14,7 +14,17 @@ from forms.form import CHOICE_KINDS
 from forms.query import Values
 from patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
 
-__all__ = ["Given", "ParameterError", "ReadyPath", "accept", "asking_paths", "described", "given_of", "ready_paths"]
+__all__ = [
+    "Given",
+    "ParameterError",
+    "ReadyPath",
+    "accept",
+    "asking_paths",
+    "closest",
+    "described",
+    "given_of",
+    "ready_paths",
+]
 
 Given = Sequence[tuple[str, str]]
 """Names and values as a person gave them; a name may come more than once."""
@@ -30,6 +40,8 @@ class ReadyPath:
 
     path: int
     values: tuple[Mapping[str, Values], ...] = ()
+    unsaid: int = 0
+    """How many of its parameters nothing was given for."""
 
 
 def given_of(assignments: Iterable[str]) -> Given:
@@ -73,6 +85,14 @@ def ready_paths(pattern: NavigationPattern, given: Given = ()) -> tuple[ReadyPat
     return _taking(given, through_forms)
 
 
+def closest(ready: Sequence[ReadyPath]) -> tuple[ReadyPath, ...]:
+    """Of the paths that take all that was given, those it was meant for: a quick search and a full one may both take
+    one word, and who says nothing of a year does not ask the form that has one.
+    """
+    least = min((each.unsaid for each in ready), default=0)
+    return tuple(each for each in ready if each.unsaid == least)
+
+
 def described(step: FormStep) -> Iterator[str]:
     """One line for each parameter: what it is called, what it accepts, what worked."""
     for parameter in step.parameters:
@@ -93,7 +113,8 @@ def _taking(given: Given, paths: Sequence[tuple[int, Sequence[FormStep]]]) -> tu
     ready, errors = [], []
     for number, steps in paths:
         try:
-            ready.append(ReadyPath(number, _accepted(steps, given)))
+            unsaid = sum(len(step.parameters) for step in steps) - len({name for name, _ in given})
+            ready.append(ReadyPath(number, _accepted(steps, given), unsaid))
         except ParameterError as error:
             errors.append(error)
     if ready:

@@ -6,7 +6,7 @@ import time
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from forms.parameters import Given, ParameterError, asking_paths, described, ready_paths
+from forms.parameters import Given, ParameterError, asking_paths, closest, described, ready_paths
 from patterns.navigation.notation import from_text
 from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.asking import FormSender, Question, Questions
@@ -116,15 +116,15 @@ class _Collector:
         return Questions(pattern, tuple(asked))
 
     def _question(self, pattern: NavigationPattern, given: Given) -> Question:
-        """Where several forms take all that was given, the first is asked: the one nearest to the entry page."""
+        """Several forms may take all that was given: those are asked that it says most of."""
         ready = ready_paths(pattern, given)
-        forms = dict.fromkeys(pattern.paths[each.path].steps[0] for each in ready) if given else {}
-        if len(forms) > 1:
-            first = next(iter(forms))
-            others = ", ".join(step.url for step in list(forms)[1:] if isinstance(step, FormStep))
-            self.listen(Note(f"Other forms take these parameters too and are not asked: {others}"))
-            ready = tuple(each for each in ready if pattern.paths[each.path].steps[0] == first)
-        return Question(_as_given(given), ready)
+        chosen = closest(ready)
+        first_steps = {pattern.paths[each.path].steps[0] for each in chosen}
+        others = (pattern.paths[each.path].steps[0] for each in ready)
+        urls = dict.fromkeys(step.url for step in others if step not in first_steps and isinstance(step, FormStep))
+        if urls:
+            self.listen(Note(f"Forms that also take this, and ask for more, are not asked: {', '.join(urls)}"))
+        return Question(_as_given(given), chosen)
 
     async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> None:
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))

@@ -30,10 +30,18 @@ def pattern_lines(pattern: NavigationPattern, renderings: Renderings | None = No
 
 
 def parameter_lines(pattern: NavigationPattern) -> Iterator[str]:
-    """What `recorder crawl --param` may be given, each name once."""
-    steps = [step for path in pattern.paths for step in path.steps if isinstance(step, FormStep)]
-    for parameter in {parameter.name: parameter for step in steps for parameter in step.parameters}.values():
-        yield one_line(f"{parameter.name}{_described(parameter)}")
+    """What `recorder crawl --param` may be given, each name once for every way through forms."""
+    ways = dict.fromkeys(tuple(step for step in path.steps if isinstance(step, FormStep)) for path in pattern.paths)
+    asking = {way: _parameters(way) for way in ways if _parameters(way)}
+    for way, parameters in asking.items():
+        if len(asking) > 1:
+            yield one_line(f"of the form on {way[0].page or way[0].url}:")
+        margin = "  " * (len(asking) > 1)
+        yield from (margin + one_line(f"{each.name}{_described(each)}") for each in parameters)
+
+
+def _parameters(way: tuple[FormStep, ...]) -> tuple[Parameter, ...]:
+    return tuple({each.name: each for step in way for each in step.parameters}.values())
 
 
 def _path_lines(path: Path, renderings: Sequence[Mapping[str, Any] | None]) -> Iterator[str]:

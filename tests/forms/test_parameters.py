@@ -9,7 +9,7 @@ from forms.form import CHOICE_KINDS, Form
 from forms.fresh import fresh_values
 from forms.informativeness import Answer
 from forms.parameter_rows import Row, rows_of
-from forms.parameters import ParameterError, accept, asking_paths, described, given_of, ready_paths
+from forms.parameters import ParameterError, accept, asking_paths, closest, described, given_of, ready_paths
 from forms.submission import submission
 from forms.templates import expand
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
@@ -173,6 +173,21 @@ def test_the_parameters_choose_the_path() -> None:
     assert [ready.path for ready in ready_paths(pattern, [("Title", "x"), ("signed", "yes")])] == [2]
     (ready,) = ready_paths(pattern, [("writer", "x")])
     assert (ready.path, ready.values) == (3, ({"writer": ("x",)},))
+
+
+def test_of_several_forms_those_are_meant_that_it_says_most_of() -> None:
+    pattern = of(Path((search("title"),)), Path((search("title", SIGNED),)), Path((search("title"), LINKS)))
+    assert [ready.path for ready in closest(ready_paths(pattern, [("title", "x")]))] == [0, 2]
+    assert [ready.path for ready in closest(ready_paths(pattern, [("title", "x"), ("signed", "yes")]))] == [1]
+    assert closest(()) == ()
+
+
+def test_a_form_that_asks_nothing_needs_no_parameters() -> None:
+    everything = FormStep("GET", "http://h/all?q=", None)
+    pattern = of(Path((everything, LINKS)), Path((search("title"),)))
+    (ready,) = ready_paths(pattern)
+    assert (ready.path, ready.values) == (0, ({},))
+    assert [number for number, _ in asking_paths(pattern)] == [1]
 
 
 def test_a_search_in_two_steps_shares_its_parameters_out() -> None:
