@@ -6,6 +6,8 @@ them may be submitted is for `forms.verdict`; nothing here fails, whatever the p
 
 import codecs
 from collections.abc import Iterable
+from dataclasses import replace
+from itertools import chain, islice
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -18,6 +20,7 @@ from forms.form import TYPED_KINDS, Button, Field, Form
 from forms.labels import Labels
 from forms.locators import Locators
 from forms.ownership import Ownership
+from forms.page_wide import as_it_stands, parts
 from forms.surroundings import heading_of, words_of
 from forms.visible_text import is_hidden
 from patterns.pages.documents import Document
@@ -32,12 +35,13 @@ _METHODS = frozenset({"GET", "POST", "DIALOG"})
 _ACTS_AS_CONTROL = (
     "//*[not(self::input or self::select or self::textarea or self::button or self::form)]"
     "[@role='searchbox' or @role='combobox' or @role='textbox' or @role='button'"
-    " or (@contenteditable and @contenteditable!='false') or (self::a and @onclick)]"
+    " or (@contenteditable and @contenteditable!='false')"
+    " or (self::a and (@onclick or (starts-with(@href, 'javascript:') and string-length(@href) < 200)))]"
 )
 
 
 def find_forms(document: Document) -> tuple[Form, ...]:
-    """The forms of a page in document order, those without a form element last."""
+    """The forms of a page in document order, then those without a form element, then the parts of page-wide ones."""
     return _Page(document).forms()
 
 
@@ -58,9 +62,15 @@ class _Page:
         owned: dict[etree._Element | None, list[etree._Element]] = {}
         for control in self._controls:
             owned.setdefault(self._ownership.of(control), []).append(control)
-        written = [self._written(element, owned.get(element, [])) for element in self._ownership.forms[:MOST_FORMS]]
+        elements_and_controls = [(each, owned.get(each, [])) for each in self._ownership.forms[:MOST_FORMS]]
+        written = [self._written(element, controls) for element, controls in elements_and_controls]
         loose = boxes(owned.get(None, [])[:MOST_CONTROLS])[:MOST_FORMS]
-        return (*written, *map(self._unwritten, loose))
+        parted = (
+            self._part(whole, controls, box)
+            for whole, (_, controls) in zip(written, elements_and_controls, strict=True)
+            for box in parts(controls[:MOST_CONTROLS])[:MOST_FORMS]
+        )
+        return (*written, *map(self._unwritten, loose), *parted)
 
     def _written(self, element: etree._Element, controls: list[etree._Element]) -> Form:
         """A form as the page declares it."""
@@ -95,6 +105,23 @@ class _Page:
             whole=len(box.controls) < MOST_CONTROLS,
         )
 
+    def _part(self, whole: Form, controls: list[etree._Element], box: Box) -> Form:
+        """A box of a form around the whole page: only its own questions are asked, only its own buttons pressed."""
+        own = frozenset(box.controls)
+        groups = _grouped(_asking(controls))
+        asked = [
+            (field, field.kind == "hidden" or bool(own.intersection(group)))
+            for group, field in zip(groups, whole.fields, strict=True)
+        ]
+        return replace(
+            whole,
+            fields=tuple(chain.from_iterable((field,) if is_own else as_it_stands(field) for field, is_own in asked)),
+            buttons=self._buttons(box.controls),
+            heading=heading_of(box.around, box.controls),
+            words=words_of(box.around, box.controls),
+            beside=tuple(field for field, is_own in asked if not is_own),
+        )
+
     def _action(self, written: str, method: str) -> tuple[str, tuple[str, ...]]:
         """Where it leads, and what the browser drops: the answers of a GET form take the place of the query."""
         target = written.strip()
@@ -117,7 +144,7 @@ class _Page:
         return self._document.encoding
 
     def _fields(self, controls: list[etree._Element]) -> tuple[Field, ...]:
-        asking = [each for each in controls[:MOST_CONTROLS] if not is_button(each) and kind_of(each) != "reset"]
+        asking = _asking(controls)
         boxes = [each for each in asking if kind_of(each) in TYPED_KINDS and not is_hidden(each)]
         otherwise = self._first_button(controls) if len(boxes) == 1 else ""
         return tuple(self._field(group, otherwise) for group in _grouped(asking))
@@ -153,6 +180,11 @@ class _Page:
             for each in controls[:MOST_CONTROLS]
             if is_button(each) and each.get("disabled") is None
         )
+
+
+def _asking(controls: Iterable[etree._Element]) -> list[etree._Element]:
+    first = islice(controls, MOST_CONTROLS)
+    return [each for each in first if not is_button(each) and kind_of(each) != "reset"]
 
 
 def _grouped(controls: Iterable[etree._Element]) -> list[list[etree._Element]]:

@@ -108,6 +108,8 @@ class Form:
     words: tuple[str, ...] = field(default=(), repr=False)
     """Names its authors gave it, the form element's and its surroundings': id, class, role, aria-label."""
     locator: str = ""
+    beside: tuple[Field, ...] = ()
+    """Of a form around the whole page, of which this is one box: what else that asks. It goes along as it stands."""
     whole: bool = True
     """Whether all its controls were read: a form of thousands is cut, and what was cut might have said what it is."""
 

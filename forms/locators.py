@@ -90,7 +90,13 @@ def _kind_of_element(element: etree._Element) -> str:
     if tag in NATIVE:
         return tag
     mark = next((name for name in ("role", "contenteditable") if name in element.attrib), "")
-    return f"{tag}[{mark}={_quoted(element.get(mark, ''))}]" if mark else f"{tag}[onclick]"
+    if mark:
+        return f"{tag}[{mark}={_quoted(element.get(mark, ''))}]"
+    return (
+        f"{tag}[onclick]"
+        if "onclick" in element.attrib
+        else f"{tag}:not([onclick])[href={_quoted(element.get('href', ''))}]"
+    )
 
 
 def _differs_by_value(element: etree._Element) -> bool:

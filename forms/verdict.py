@@ -44,6 +44,7 @@ _CHANGING_METHODS = Words("put, patch, delete, post")
 _ORDERS = frozenset(
     {"action", "act", "do", "task", "op", "operation", "cmd", "command", "method", "mode", "event", "func", "todo"}
 )
+_MOST_BESIDE = 4
 _SECRET_COMPLETIONS = ("cc-", "new-password", "current-password", "one-time-code")
 
 
@@ -177,6 +178,17 @@ def _only_changes_the_view(form: Form) -> Iterator[Verdict]:
         yield _left_alone(topic.kind, f"it is no search: it {topic.does}")
 
 
+def _is_part_of_more(form: Form) -> Iterator[Verdict]:
+    """In a form around a whole page the button alone tells the server what is wanted. A log-in box beside a search box
+    is one thing, a search for the postcode in the middle of a registration another.
+    """
+    if form.beside and not any(map(_searches, pushable(form))):
+        yield _left_alone(_kind_or(form, "unknown"), "it is part of a form around the whole page, and no search button")
+    beside = [field for field in form.beside if field.is_typed]
+    if len(beside) > _MOST_BESIDE and any(field.kind in ("password", "email") for field in beside):
+        yield _left_alone("registration", f"it is part of a form that asks {len(beside)} other things")
+
+
 def _asks_nothing(form: Form) -> Iterator[Verdict]:
     if not asked(form):
         yield _left_alone(_kind_or(form, "unknown"), "there is nothing to fill in")
@@ -192,6 +204,7 @@ _RULES: tuple[Rule, ...] = (
     _address_changes,
     _counts_goods,
     _asks_to_agree,
+    _is_part_of_more,
     _asks_nothing,
     _asks_too_much,
     _only_changes_the_view,

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from urllib.parse import unquote_plus
 
 from forms.form import Form
@@ -28,7 +29,10 @@ add to it.
 
 SAME_LINKS = 0.9
 TRIALS = 2
-"""So many answers are compared before one way is taken for all further queries."""
+"""So many answers that list something are compared before one way is taken for all further queries."""
+
+EMPTY_TRIALS = 6
+"""So many where they list nothing: "nothing was found" looks the same whichever way a query went wrong."""
 
 MOST_SILENT = 2
 """So many queries in a row that nobody answers, each after minutes of waiting, and the form is given up."""
@@ -69,14 +73,15 @@ class Asker:
         self._desk = desk
         self._comparison = comparison
         self._form_page = form_page
-        self._agreed = self._differed = 0
+        self._agreed = Fraction(0)
+        self._differed = 0
         self._silent = self._failed = 0
         self._has_answered = False
         self._fresh: tuple[str, ...] | None = None
 
     @property
     def way(self) -> Way:
-        if not self._desk.visitor.has_hands or self._agreed >= TRIALS:
+        if not self._desk.visitor.has_hands or self._agreed >= 1:
             return Way.HTTP
         return Way.BROWSER if self._differed >= TRIALS else Way.UNDECIDED
 
@@ -114,13 +119,20 @@ class Asker:
         shown = await self._by_browser(query)
         replayed = await self._over_http(query)
         if shown.page is None or (replayed.page is None and self._stands_still(shown.page)):
-            self._agreed += replayed.page is not None
+            self._agreed += self._weight(replayed.page)
             return replayed
         if replayed.page and self._same(shown.page, replayed.page):
-            self._agreed += 1
+            self._agreed += self._weight(replayed.page)
             return replayed
         self._differed += 1
         return shown
+
+    def _weight(self, page: ReadPage | None) -> Fraction:
+        """How much an answer that came both ways says for the faster one."""
+        if page is None:
+            return Fraction(0)
+        usual = _elsewhere(self._form_page) if self._form_page else set()
+        return Fraction(1, TRIALS if _elsewhere(page) - usual else EMPTY_TRIALS)
 
     def _stands_still(self, page: ReadPage) -> bool:
         return self._form_page is not None and page.fingerprint == self._form_page.fingerprint

@@ -130,6 +130,37 @@ def _posted(asked: Asked) -> Told:
     return _fragment(asked) if asked.method == "POST" else Told(page("Results", "<p>Post it, please.</p>"))
 
 
+def _page_wide(button: str) -> Callable[[Asked], Told]:
+    """A page as ASP.NET makes it: one form with a log-in box, a search box and a poll, and a state that goes stale."""
+
+    def told(asked: Asked) -> Told:
+        hits: list[int] = []
+        pressed = asked.said("go") or asked.said("__EVENTTARGET")
+        if asked.method == "POST":
+            if asked.said("login") or asked.said("vote") or asked.said("__VIEWSTATE") not in STATES:
+                return Told("<p>Never do that.</p>", 500)
+            hits = found(asked.said()) if pressed in ("Search", "link") else []
+        STATES.append(f"dDwtMTA4NzQ5{len(STATES):04}zM7Oz4")
+        inside = (
+            f"<input type=hidden name=__VIEWSTATE value={STATES[-1]}><input type=hidden name=__EVENTTARGET>"
+            "<div class=who><p>Members</p><p><input name=user><input type=password name=word></p>"
+            "<p><input type=submit name=login value='Log in'></p></div><hr>"
+            f"<div class=find><input name=q_{asked.path.rsplit('/', 1)[1]}>{button}</div><hr>"
+            "<div class=poll><label><input type=radio name=poll value=y>Yes</label>"
+            "<input type=submit name=vote value=Vote></div>"
+            "<script>function __doPostBack(target) { const form = document.forms[0];"
+            "form.__EVENTTARGET.value = target; form.submit(); }</script>"
+        )
+        return Told(page("Desk", f"<form method=post action='{asked.path}'>{inside}</form>{listed(hits)}"))
+
+    return told
+
+
+STATES: list[str] = []
+_PRESSED = "<input type=submit name=go value=Search>"
+_LINKED = "<a href=\"javascript:__doPostBack('link','')\">Search</a>"
+
+
 def _kettles(chosen: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
     return tuple(number for number in found("kettle") if chosen(number))
 
@@ -158,6 +189,8 @@ UNUSUAL = {
     "georgian": Unusual(Desk(_GEORGIAN, results), ("q_georgian=kettle",), _kettles()),
     "framed": Unusual(Desk(_framed, results), ("q_framed=kettle",), _kettles()),
     "by-and-by": Unusual(Desk(search("by-and-by"), _by_and_by), ("q_by-and-by=the",), tuple(found("the")), True, True),
+    "whole": Unusual(Desk(_page_wide(_PRESSED), results), ("q_whole=kettle",), _kettles()),
+    "linked": Unusual(Desk(_page_wide(_LINKED), results), ("q_linked=kettle",), _kettles(), True),
     "typing": Unusual(Desk(_TYPING, _fragment), ("q_typing=kettle",), _kettles(), True),
     "rewriting": Unusual(Desk(_REWRITING, _if_by_script), ("q_rewriting=kettle",), _kettles(), True),
     "fetching": Unusual(Desk(_FETCHING, _posted), ("q_fetching=kettle",), _kettles(), True),
