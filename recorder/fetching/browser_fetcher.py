@@ -16,6 +16,7 @@ from recorder.browser_finding import find_browser
 from recorder.errors import BrowserError
 from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.chromium import Chromium
+from recorder.fetching.cookie_sharing import CookieSharing
 from recorder.fetching.courtesy import Courtesy
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
@@ -49,6 +50,7 @@ class BrowserFetcher:
         self._worked = False
         self._slots = asyncio.Semaphore(options.workers)
         self._idle: list[Tab] = []
+        self._sharing = CookieSharing(client.cookies)
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """Raises `BrowserError` only when no browser can be found or started in the first place."""
@@ -82,8 +84,10 @@ class BrowserFetcher:
         tab = await self._tab()
         usable = False
         try:
+            await self._sharing.give(tab.context)
             rendering = await tab.render(visit, turn, filled)
             usable = True
+            await self._sharing.take(tab.context)
             return rendering
         except FetchError as error:
             usable = error.kind not in _SPOILS_THE_TAB

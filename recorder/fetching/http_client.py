@@ -18,6 +18,7 @@ from yarl import URL
 
 from recorder.addresses import Address, BadAddressError, canonical_host, is_loopback
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
+from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.resolving import HomeGuard, SystemNames
 
@@ -57,6 +58,7 @@ class HttpClient:
     def __init__(self, options: FetchOptions, *, verify_with: ssl.SSLContext | None = None) -> None:
         self._options = options
         self._verify_with = verify_with
+        self.cookies = Cookies()
         self._session: aiohttp.ClientSession | None = None
         self._proxies = getproxies()
 
@@ -93,7 +95,7 @@ class HttpClient:
                     ssl=True if self._verify_with is None else self._verify_with,
                 ),
                 timeout=aiohttp.ClientTimeout(total=times.total, connect=times.connect, sock_read=times.read),
-                cookie_jar=aiohttp.CookieJar(unsafe=True, quote_cookie=False),
+                cookie_jar=self.cookies.jar,
                 headers={"User-Agent": self._options.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
                 middlewares=(_ask_only_once,),
             )

@@ -4,7 +4,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from recorder.fetching import Fetcher, FetchOptions, Outcome, Page, Render, Request, Timeouts, build_fetcher
+from recorder.fetching import (
+    Fetcher,
+    FetchOptions,
+    Outcome,
+    Page,
+    Render,
+    Request,
+    SiteFetcher,
+    Timeouts,
+    build_fetcher,
+)
 from recorder.scope import Scope
 from tests.recorder.fetching.station import Station
 
@@ -20,7 +30,7 @@ async def station() -> AsyncIterator[Station]:
     await station.stop()
 
 
-def fetcher_for(station: Station, **choices: object) -> Fetcher:
+def fetcher_for(station: Station, **choices: object) -> SiteFetcher:
     usual: dict[str, object] = {"render": Render.NEVER, "timeouts": IMPATIENT, "backoff": 0.01, "patience": 3.0}
     return build_fetcher(FetchOptions(**{**usual, **choices}), Scope.of(station.base))  # type: ignore[arg-type]
 

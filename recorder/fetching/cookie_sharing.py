@@ -1,0 +1,48 @@
+"""Carries cookies between the jar of HTTP and a context of the browser, both ways: what is new, and what is gone.
+
+A browser that does not answer is not waited for: the page that is opened next finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playwright.async_api import BrowserContext
+
+from recorder.fetching.chromium import bounded
+from recorder.fetching.cookies import Cookie, Cookies, Key, for_browser, of_browser
+
+
+class CookieSharing:
+    def __init__(self, cookies: Cookies) -> None:
+        self._cookies = cookies
+        self._context: BrowserContext | None = None
+        self._shared: frozenset[Cookie] = frozenset()
+        """What both sides are known to have."""
+
+    async def give(self, context: BrowserContext) -> None:
+        """Before a page is opened: let the browser know what HTTP was told."""
+        if context is not self._context:
+            self._context, self._shared = context, frozenset()
+        held = self._cookies.all()
+        known, self._shared = self._shared, held
+        left = _keys(held)
+        for cookie in map(for_browser, (each for each in known if each.key not in left)):
+            await bounded(context.clear_cookies(name=cookie["name"], domain=cookie["domain"], path=cookie["path"]))
+        for cookie in map(for_browser, held - known):
+            # One by one: a browser that refuses one of several takes none.
+            await bounded(context.add_cookies([cookie]))
+
+    async def take(self, context: BrowserContext) -> None:
+        """After a page was opened: let HTTP know what the browser was told."""
+        found = await bounded(context.cookies())
+        if found is None or context is not self._context:
+            return
+        held = frozenset(map(of_browser, found))
+        known, self._shared = self._shared, held
+        self._cookies.remove(_keys(known) - _keys(held))
+        self._cookies.add(held - known)
+
+
+def _keys(cookies: Iterable[Cookie]) -> frozenset[Key]:
+    return frozenset(cookie.key for cookie in cookies)
