@@ -1,0 +1,99 @@
+"""Pages made to keep a browser for ever: each ends in bounded time, with its reason or as far as it came, and the next
+page opens as if nothing had been."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from recorder.fetching import (
+    FetchOptions,
+    Outcome,
+    OutcomeKind,
+    Page,
+    Render,
+    Request,
+    SiteFetcher,
+    Timeouts,
+    build_fetcher,
+)
+from recorder.scope import Scope
+from tests.recorder.fetching.processes import descendants
+from tests.recorder.fetching.station import PAGE, Seen, Station, Weather, head, page
+
+TIMES = Timeouts(connect=2.0, read=2.0, total=4.0, render=3.0, settle=0.7)
+MOST_SECONDS = 12.0  # the time allowed, and what a busy machine adds to replacing a tab
+MOST_RENDERERS = 12
+
+
+@pytest.fixture(scope="module")
+async def site() -> AsyncIterator[Station]:
+    station = await Station().start()
+    station.on("/fine", PAGE)
+    yield station
+    await station.stop()
+
+
+@pytest.fixture(scope="module")
+async def browser(site: Station) -> AsyncIterator[SiteFetcher]:
+    fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, timeouts=TIMES, attempts=1), Scope.of(site.base))
+    yield fetcher
+    await fetcher.close()
+
+
+def script(code: str) -> Weather:
+    return page(f"<!doctype html><title>t</title><body><p>words</p><script>{code}</script>")
+
+
+async def _writes_for_ever(_: Seen, writer: asyncio.StreamWriter) -> None:
+    writer.write(head(Content_Type="text/html"))
+    while not writer.is_closing():
+        writer.write(b"<p>and then</p>" * 20)
+        await writer.drain()
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    ("trap", "kinds"),
+    [
+        (script("const a = []; setInterval(() => a.push(new Array(3e6).fill(Math.random())), 0)"), None),
+        (
+            script("const a = []; for (;;) a.push(new Array(1e6).fill(1.5))"),
+            {OutcomeKind.BROWSER_FAILED, OutcomeKind.TIMEOUT},
+        ),
+        (script("for (;;) {}"), {OutcomeKind.TIMEOUT}),
+        (script("for (;;) confirm('stay?')"), {OutcomeKind.ENDLESS}),
+        (script("setInterval(() => window.open('/fine'), 1)"), None),
+        (script("setInterval(() => window.print(), 1)"), None),
+        (script("setInterval(() => history.pushState({}, '', '?' + Math.random()), 1)"), None),
+        (script("onbeforeunload = () => 'stay'; setInterval(() => { location.hash = Math.random() }, 1)"), None),
+        (script("setInterval(() => document.body.append(document.createElement('iframe')), 1)"), None),
+        (script("setInterval(() => new Worker(URL.createObjectURL(new Blob(['for (;;) {}']))), 100)"), None),
+        (
+            page("<meta http-equiv=refresh content='0'><p>again"),
+            {OutcomeKind.REDIRECT_LOOP, OutcomeKind.ENDLESS, OutcomeKind.TIMEOUT},
+        ),
+        (_writes_for_ever, None),
+    ],
+    ids="hoards hogs spins asks opens prints pushes hashes frames works refreshes writes".split(),  # noqa: SIM905
+)
+async def test_a_trap_is_left_in_time(
+    browser: SiteFetcher, site: Station, trap: Weather, kinds: set[OutcomeKind] | None
+) -> None:
+    """`kinds` None: the page may also be taken as it stands after a while."""
+    site.on("/trap", trap)
+    began = time.monotonic()
+    result = await browser.fetch(Request(site.base + "/trap"))
+    assert time.monotonic() - began < MOST_SECONDS
+    if kinds is not None:
+        assert isinstance(result, Outcome)
+        assert result.kind in kinds
+    assert isinstance(result, Page) or result.reason
+    after = await browser.fetch(Request(site.base + "/fine"))
+    assert isinstance(after, Page), after
+    renderers = [process for process in descendants(os.getpid()) if "--type=renderer" in process.command]
+    assert len(renderers) < MOST_RENDERERS
