@@ -145,6 +145,7 @@ class _Collector:
                 FormSender(visitor),
                 self.stop,
                 self.listen,
+                self.options.fetching.patience,
                 self.options.limit,
             )
             recalled = crawler.recall() if resumed else 0

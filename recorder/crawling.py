@@ -17,7 +17,9 @@ from patterns.navigation.pattern import NavigationPattern, Position
 from patterns.pages.links import Link
 from recorder.asking import FormSender, Questions
 from recorder.background import Background
-from recorder.events import Listener, PageFetched
+from recorder.endless import MOST_BARREN, Lists
+from recorder.events import Listener, Note, PageFetched
+from recorder.fetching import Outcome
 from recorder.mapping.unusable import UnusablePageError
 from recorder.reading import ReadPage
 from recorder.stopping import Stop
@@ -29,6 +31,9 @@ from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, Judgement, NewPage
 AT_ONCE = 16
 CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a page
 COUNT_EVERY = 1.0
+_MOST_TRIES = 3
+_TURNS_AWAY = "asks to be left alone for longer than is worth waiting"
+_ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class Crawler:
     sender: FormSender
     stop: Stop
     listen: Listener
+    patience: float
+    """The longest time a site may ask to be left alone for, in seconds, without ending the run."""
     limit: int | None = None
     """How many targets this attempt may collect: the next one gets on from there."""
     pages: int = 0
@@ -61,6 +68,7 @@ class Crawler:
     _known: dict[str, _Known] = field(default_factory=dict)
     _arriving: dict[str, asyncio.Lock] = field(default_factory=dict)
     _collected: set[str] = field(default_factory=set)
+    _lists: Lists = field(default_factory=Lists)
     _waiting: int = 0
     _counted_at: float = 0.0
 
@@ -124,6 +132,9 @@ class Crawler:
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self._visit(row)
+        if self._is_turned_away(visit, row):
+            await self._come_back_later(visit, row)
+            return
         new = await self._judged(visit, row)
         if new.role == TARGET and self._is_full():
             await self.store.frontier.give_back([row.id])
@@ -145,6 +156,22 @@ class Crawler:
         values = self.questions.values(self.questions.number_of(query), Position(row.path_index, row.position))
         return replace(await self.sender.send(step, values, query), url=row.url)
 
+    def _is_turned_away(self, visit: Visit, row: FrontierRow) -> bool:
+        """Whether the site asks for more patience than a run has. Going on would only mark all that waits as failed. A
+        page that does so again and again is a matter of that page.
+        """
+        answer = visit.answer
+        wait = answer.retry_after if isinstance(answer, Outcome) else None
+        return wait is not None and wait > self.patience and row.tries < _MOST_TRIES and row.depth > 0
+
+    async def _come_back_later(self, visit: Visit, row: FrontierRow) -> None:
+        """Stop here; the next attempt begins with other pages."""
+        self.stop.request(f"stopped because {visit.answer.url} {_TURNS_AWAY}")
+        if visit.answer.status is None:  # nothing was asked: the host is known to want its rest
+            await self.store.frontier.give_back([row.id])
+        else:
+            await self.store.frontier.retry(row.id, row.priority + 1)
+
     def _is_full(self) -> bool:
         return self.limit is not None and self.targets - self._recalled_targets >= self.limit
 
@@ -154,11 +181,16 @@ class Crawler:
         position = Position(row.path_index, row.position)
         number = self.questions.number_of(row.query)
         given = self.questions.given(number)
+        follow = self._requests(position, visit.page.links, visit.page.forms, row) if visit.page else ()
+        reason = new.reason
+        if self.pattern.repeats_at(position) and new.role == HUB:
+            follow, reason = self._leading_somewhere(follow, position, new)
         new = replace(
             new,
             query=(given,) if given else (),
             links=() if self.pattern.is_target(position) else link_rows(visit.page),
-            follow=self._requests(position, visit.page.links, visit.page.forms, row) if visit.page else (),
+            reason=reason,
+            follow=follow,
             frontier_id=row.id,
             frontier_state="done" if visit.page else "failed",
             path_index=row.path_index,
@@ -176,8 +208,20 @@ class Crawler:
         if visit.page is None and row.depth == 0 and row.position == 0:
             raise UnusablePageError("entry page", row.url, new.outcome, new.reason)
 
+    def _leading_somewhere(
+        self, follow: tuple[Request, ...], position: Position, new: NewPage
+    ) -> tuple[tuple[Request, ...], str]:
+        """What to follow from a list, and why not everything, if lists go on without end."""
+        self._lists.saw_list()
+        if not self._lists.are_endless:
+            return follow, new.reason
+        if self._lists.just_ended:
+            self.listen(Note(f"From {new.url} on, no further lists are followed: {_ENDLESS}."))
+        return tuple(each for each in follow if (each.path_index, each.position) != position), _ENDLESS
+
     def _collect(self, url: str) -> None:
         self._collected.add(url)
+        self._lists.saw_target()
         if self._is_full():
             self.stop.request(f"stopped at the limit of {self.limit} targets")
 

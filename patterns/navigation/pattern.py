@@ -121,6 +121,11 @@ class NavigationPattern:
         """Whether a page at `position` is what the pattern leads to."""
         return position.step == len(self.paths[position.path].steps)
 
+    def repeats_at(self, position: Position) -> bool:
+        """Whether a page at `position` may lead on to others at the same one."""
+        step = self.paths[position.path].steps[position.step - 1] if position.step else None
+        return isinstance(step, LinkStep) and step.repeat
+
     def next_links(self, position: Position, links: Iterable[Link]) -> Iterator[tuple[Link, Position]]:
         """The links to follow from a page at `position`, and the position each one leads to."""
         steps = self._link_steps_from(position)

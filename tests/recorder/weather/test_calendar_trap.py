@@ -1,0 +1,57 @@
+"""A list that always has a next page: left when it has led to nothing for long, and everything else is collected."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from patterns.navigation.notation import to_text
+from patterns.navigation.pattern import LinkStep, NavigationPattern
+from patterns.navigation.pattern import Path as PatternPath
+from recorder.events import Event, Note
+from recorder.pattern_rows import step_rows
+from store import open_store
+from tests.recorder.fetching.station import Seen, Station, page
+from tests.recorder.interrupting import rows
+from tests.recorder.test_crawling import Site
+
+BOOKS = 90
+ENOUGH = 50
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    """Months without end, of which only the first thirty have books."""
+    station = await Station().start()
+
+    async def month(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        number = int(seen.path.rpartition("=")[2])
+        books = "".join(f"<li><a href=/book/{number * 3 + each}>b</a>" for each in range(3)) if number < 30 else ""
+        await page(f"<title>{number}</title><ul>{books}</ul><a href=/month?n={number + 1}>next</a>")(seen, writer)
+
+    station.on("/", "<a href=/month?n=0>calendar</a>")
+    station.on("/month", month)
+    for number in range(BOOKS):
+        station.on(f"/book/{number}", f"<title>{number}</title><ul><li>x</ul>")
+    site = Site(station, tmp_path / "site.db")
+    site.recorded()
+    steps = LinkStep(rf"^{station.base}/month\?n=[0-9]+$", repeat=True), LinkStep(rf"^{station.base}/book/[0-9]+$")
+    learnt = NavigationPattern((PatternPath(steps, 1, 1),))
+    with open_store(site.database) as store:
+        store.patterns.save(1, to_text(learnt), step_rows(learnt)).result()
+    yield site
+    await station.stop()
+
+
+async def test_a_calendar_without_end_ends(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("recorder.endless.MOST_BARREN", ENOUGH)
+    heard: list[Event] = []
+    run = await site.crawl(heard.append)
+    assert run.targets == BOOKS
+    assert site.station.asked("/") == 1
+    assert ENOUGH <= run.pages - BOOKS < ENOUGH + 40
+    assert any(isinstance(event, Note) and "no further lists" in event.text for event in heard)
+    assert rows(site.database, "SELECT count(*) FROM pages WHERE reason LIKE '%led to no new target'") == [(1,)]

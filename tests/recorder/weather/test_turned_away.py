@@ -1,0 +1,59 @@
+"""A site that asks to be left alone for an hour is left alone, and nothing of what waits counts as failed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from recorder.collecting import CrawlOptions, crawl
+from recorder.events import nobody
+from recorder.fetching import FetchOptions, Render
+from recorder.stopping import Stop
+from store.runs import Run
+from tests.recorder.fetching.station import Station, in_turn, page, status
+from tests.recorder.interrupting import rows
+from tests.recorder.test_crawling import Site
+
+BOOKS = 40
+LEAVE_US = status("503 Service Unavailable", Retry_After="3600")
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    station = await Station().start()
+    site = Site(station, tmp_path / "site.db")
+    site.page("/", *(f"/book/{number}" for number in range(BOOKS)))
+    for number in range(BOOKS):
+        site.page(f"/book/{number}")
+    site.recorded(("/book/[0-9]+",))
+    yield site
+    await station.stop()
+
+
+async def attempt(site: Site) -> tuple[Run, str]:
+    fetching = FetchOptions(render=Render.NEVER, backoff=0.01, patience=5.0)
+    result = await crawl(CrawlOptions(site.database, fetching=fetching), nobody, Stop())
+    assert result.run is not None
+    return result.run, result.stopped
+
+
+async def test_the_run_stops_and_goes_on_another_time(site: Site) -> None:
+    site.station.on("/book/7", in_turn(LEAVE_US, page("<ul><li>x</ul>")))
+    run, stopped = await attempt(site)
+    assert (run.status, run.errors) == ("stopped", 0)
+    assert "left alone" in stopped
+    asked = len(site.station.seen)
+    assert site.station.asked("/book/7") == 1
+    run, stopped = await attempt(site)
+    assert (run.status, run.errors, run.targets, stopped) == ("done", 0, BOOKS, "")
+    assert len(site.station.seen) > asked
+
+
+async def test_one_page_that_always_says_so_does_not_keep_the_rest_from_being_collected(site: Site) -> None:
+    site.station.on("/book/0", LEAVE_US)
+    ended = [(await attempt(site))[0] for _ in range(3)]
+    assert [run.status for run in ended] == ["stopped", "stopped", "done"]
+    assert (ended[-1].targets, ended[-1].errors) == (BOOKS - 1, 1)
+    assert rows(site.database, "SELECT outcome FROM pages WHERE role = 'error'") == [("busy",)]
