@@ -12,7 +12,8 @@ LONGEST = 500
 
 def shown(text: str, most: int = LONGEST) -> str:
     """One line of `text` without anything invisible, cut to `most` characters."""
-    line = "".join(filter(str.isprintable, one_line(text[: most * 4])))
+    visible = "".join(filter(str.isprintable, one_line(text[: most * 4])))
+    line = " ".join(visible.split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 

@@ -133,7 +133,7 @@ class OpenArea(Area):
         if not self._files and self.focused is self.query_one("#recent"):
             self.query_one("#entry").focus()
         table = self.query_one("#recent", LazyTable)
-        table.fill(Listed([(file.name, str(file.parent)) for file in self._files]))
+        table.fill(Listed([(file.name, _folder(file)) for file in self._files]))
         table.styles.height = min(6, len(self._files) + 2)
         library = self.session.library
         self._recordings = library.recordings() if library else ()
@@ -285,6 +285,14 @@ class OpenArea(Area):
 
 def _choice(options: Iterable[str], which: str) -> Select[str]:
     return Select([(label(words), words) for words in options], allow_blank=False, id=which)
+
+
+def _folder(file: Path) -> str:
+    """Where it is, as a person calls it."""
+    folder, home = file.parent, Path.home()
+    if folder == Path.cwd():
+        return "this folder"
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
 
 
 def _whole(number: float | None) -> int | None:

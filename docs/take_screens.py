@@ -1,0 +1,78 @@
+"""Takes the pictures of the terminal UI that the README shows, from the real application at work on the demo site.
+
+`python docs/take_screens.py [FOLDER]` writes one SVG a screen, into the folder of this file unless told otherwise.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from textual.pilot import Pilot
+
+from recorder.demo import DemoServer, DemoSite
+from recorder.face import CrawlOptions, RecordOptions
+from tui.app import RecorderApp
+from tui.messages import StartCrawl, StartMapping
+
+SIZE = (120, 34)
+PATIENCE = 300
+
+
+async def until(pilot: Pilot[str], holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await pilot.pause(0.1)
+
+
+async def settled(pilot: Pilot[str]) -> None:
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0.5)
+
+
+async def take(site: DemoSite, database: Path, folder: Path) -> None:
+    app = RecorderApp()
+    async with app.run_test(size=SIZE) as pilot:
+
+        def picture(name: str) -> None:
+            svg = app.export_screenshot(title="recorder")
+            (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+        await settled(pilot)
+        app.post_message(StartMapping(RecordOptions(site.entry_url, (site.sample_url,), database, "bookshop")))
+        await until(pilot, lambda: len(app.session.watch.found) > 60)
+        picture("map")
+        await until(pilot, lambda: app.session.watch.status == "done" and not app.session.running)
+        for key, name in (("3", "forms"), ("4", "pattern")):
+            await pilot.press(key)
+            await settled(pilot)
+            app.clear_notifications()
+            await settled(pilot)
+            picture(name)
+        app.post_message(StartCrawl(CrawlOptions(database)))
+        await until(pilot, lambda: app.session.watch.kind == "crawl" and app.session.watch.targets > 60)
+        await pilot.pause(1.5)
+        picture("crawl")
+        await until(pilot, lambda: app.session.watch.status == "done" and not app.session.running)
+        app.clear_notifications()
+        await pilot.press("6")
+        await settled(pilot)
+        picture("pages")
+        await pilot.press("1")
+        await settled(pilot)
+        picture("open")
+        app.session.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
+    folder = folder if folder.is_dir() else folder.parent
+    with TemporaryDirectory(prefix="recorder-screens-") as place, DemoServer(books=300) as site:
+        os.environ["XDG_STATE_HOME"] = place
+        asyncio.run(take(site, Path(place) / "bookshop.db", folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""What the tests of the terminal UI stand on: a state folder of their own, databases, and the screen as text."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from recorder.face import Job
+from recorder.stopping import Hurry, Stop
+from tests.recorder.small_shop import fill
+from tui.app import RecorderApp
+
+PATIENCE = 60.0
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where recent databases are remembered, and the folder the application was started in."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A database of a few pages, two crawls and hostile words, written by hand through the store."""
+    database = tmp_path / "small.db"
+    fill(database)
+    return database
+
+
+def text_of(app: RecorderApp) -> str:
+    """What stands on the screen, line by line."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+@asynccontextmanager
+async def running(database: Path | None = None, size: tuple[int, int] = (100, 30)) -> AsyncIterator[Pilot[str]]:
+    """The application, without a terminal."""
+    app = RecorderApp(database)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await until(pilot, lambda: app.area is not None and app.area.is_mounted)
+        await settled(pilot)
+        yield pilot
+        if app.session.job is not None:
+            app.session.job.stop()
+            app.session.job.wait(10)
+        app.session.close()
+
+
+async def settled(pilot: Pilot[str]) -> None:
+    """No worker is at work any more, and all that was asked for is drawn."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def until(pilot: Pilot[str], holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait for something to be so."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await pilot.pause(0.05)
+
+
+async def press(pilot: Pilot[str], *keys: str) -> None:
+    await pilot.press(*keys)
+    await settled(pilot)
+
+
+async def write(pilot: Pilot[str], text: str) -> None:
+    """Type a text into what has the focus."""
+    await pilot.press(*("space" if character == " " else character for character in text))
+    await pilot.pause()
+
+
+def idle_job() -> Job[None]:
+    """A run that does nothing until it is stopped: what it announces is up to the test."""
+
+    async def work(stop: Stop, _: object) -> None:
+        with suppress(Hurry):
+            await stop.unless_pressing(asyncio.sleep(3600))
+
+    return Job(work)

@@ -1,0 +1,175 @@
+"""From two addresses to a finished crawl with parameters and an exported table, by keyboard alone; and leaving at any
+moment.
+"""
+
+import csv
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Select
+
+from recorder.demo import DemoServer, DemoSite
+from recorder.face import FetchOptions, Library, Render
+from store import open_store
+from tests.tui.conftest import press, running, settled, text_of, until, write
+from tui.screens import open as open_screen
+from tui.widgets.histogram import Histogram
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[DemoSite]:
+    with DemoServer(books=40) as opened:
+        yield opened
+
+
+def browsers() -> set[int]:
+    """The Chromium processes that this process has started, itself or by others."""
+    listed = subprocess.run(["ps", "-eo", "pid,ppid,comm"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()[1:]]
+    ours = {os.getpid()}
+    while more := {int(pid) for pid, parent, _ in rows if int(parent) in ours} - ours:
+        ours |= more
+    return {int(pid) for pid, _, name in rows if int(pid) in ours and "chrom" in name}
+
+
+@pytest.mark.slow
+async def test_the_whole_story_by_keyboard(site: DemoSite, tmp_path: Path) -> None:
+    async with running(size=(110, 36)) as pilot:
+        app = pilot.app
+        await write(pilot, site.entry_url)
+        await pilot.press("tab")
+        await write(pilot, site.sample_url)
+        await pilot.press("tab")
+        await write(pilot, "shop.db")
+        await until(pilot, lambda: text_of(app).count("✓ ") >= 2)
+        await pilot.press("ctrl+r")
+        await until(pilot, lambda: app.session.running)
+        await until(pilot, lambda: not app.session.running and app.session.watch.status == "done", 180)
+        await settled(pilot)
+        assert app.session.watch.trouble == ""
+        await press(pilot, "escape", "3")
+        assert "● leads to targets" in text_of(app)
+        await press(pilot, "4")
+        assert "known link" in text_of(app)
+
+        await press(pilot, "5", "ctrl+r")
+        await until(pilot, lambda: not app.session.running and app.session.watch.status == "done")
+        await settled(pilot)
+        linked = {page.url for page in _targets(Path("shop.db"), 2)}
+        assert linked == site.truth.linked_urls
+
+        await press(pilot, "i")
+        chosen = app.screen.query_one("#choice", Select)
+        while app.screen._step() is None or "Title" not in str(app.screen._step().parameters):
+            await press(pilot, "enter", "down", "enter")
+        assert chosen.value is not Select.NULL
+        await press(pilot, "tab")
+        await write(pilot, "the")
+        await press(pilot, "ctrl+r")
+        await until(pilot, lambda: not app.session.running and app.session.watch.run == 3)
+        await settled(pilot)
+        assert _targets(Path("shop.db"), 3)
+
+        await press(pilot, "escape", "6", "e")
+        app.screen.query_one(Input).value = "targets.csv"
+        await press(pilot, "enter")
+        await until(pilot, Path("targets.csv").exists)
+        rows = _rows(Path("targets.csv"))
+        with Library(Path("shop.db")) as library:
+            assert len(rows) == len(library.present_ids(1)) >= len(linked)
+        assert {row["url"] for row in rows} >= linked
+        await press(pilot, "q")
+    assert app.return_value is not None and "shop.db" in app.return_value
+    assert nothing_is_left()
+
+
+def _rows(file: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+
+
+def _targets(database: Path, run: int) -> list[object]:
+    with open_store(database, read_only=True) as store:
+        return list(store.pages.of_run(run, "target"))
+
+
+def nothing_is_left(seconds: float = 10.0) -> bool:
+    """No browser, and no thread of a run, once they had time to end."""
+    deadline = time.monotonic() + seconds
+    while browsers() or {thread.name for thread in threading.enumerate()} & {"job", "background"}:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+@pytest.mark.parametrize("after", [0, 12, 60])
+async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
+    site: DemoSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    monkeypatch.setattr(open_screen, "FetchOptions", _over_http)
+    async with running() as pilot:
+        app = pilot.app
+        app.screen.query_one("#entry", Input).value = site.entry_url
+        app.screen.query_one("#sample-1", Input).value = site.sample_url
+        app.screen.query_one("#database", Input).value = "shop.db"
+        await pilot.press("escape", "ctrl+r")
+        await until(pilot, lambda: app.session.job is not None)
+        await until(pilot, lambda: app.session.watch.fetched >= after)
+        await pilot.press("q")
+        await until(pilot, lambda: app.return_value is not None)
+    assert "everything is saved" in app.return_value
+    assert "recorder tui --db shop.db" in app.return_value
+    assert nothing_is_left()
+    if after:
+        with Library(Path("shop.db")) as library:
+            (recording,) = library.recordings()
+            unfinished = library.unfinished(recording.id, "mapping")
+            assert unfinished is not None and unfinished.pages >= after
+            assert library.holder(recording) == ""
+
+
+def _over_http(**choices: object) -> FetchOptions:
+    return FetchOptions(**{**choices, "render": Render.NEVER})  # type: ignore[arg-type]
+
+
+async def test_a_run_is_paused_gone_on_with_and_its_cut_moved(site: DemoSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_screen, "FetchOptions", _over_http)
+    async with running(size=(120, 40)) as pilot:
+        app = pilot.app
+        app.screen.query_one("#entry", Input).value = site.entry_url
+        app.screen.query_one("#sample-1", Input).value = site.sample_url
+        app.screen.query_one("#database", Input).value = "shop.db"
+        await pilot.press("escape", "ctrl+r")
+        await until(pilot, lambda: len(app.session.watch.judged) > 20)
+        await pilot.press("p")
+        assert app.session.job.paused
+        await pilot.pause(0.7)
+        held = app.session.watch.fetched
+        await pilot.pause(0.7)
+        assert app.session.watch.fetched == held
+        assert "paused" in text_of(app)
+        await pilot.press("p")
+        await until(pilot, lambda: app.session.watch.fetched > held)
+        first = app.session.job
+        await pilot.press("c", "shift+left", "enter")
+        cut = app.screen.query_one(Histogram).cut
+        await until(pilot, lambda: app.session.job is not first and app.session.watch.threshold is not None)
+        assert app.session.asked.threshold == cut
+        assert any("Going on with run 1" in note for note in app.session.watch.notes)
+        await pilot.press("s")
+        await until(pilot, lambda: not app.session.running)
+        await settled(pilot)
+        assert "r goes on with it" in text_of(app) or "stopped" in text_of(app)
+
+
+async def test_a_hang_up_of_the_line_stops_cleanly(small: Path) -> None:
+    async with running(small) as pilot:
+        os.kill(os.getpid(), signal.SIGHUP)
+        await until(pilot, lambda: pilot.app.return_value is not None)
+    assert "To come back" in pilot.app.return_value
