@@ -13,8 +13,10 @@ from pathlib import Path
 from patterns.pages.documents import Document
 from patterns.pages.trees import Forest
 from patterns.records.columns import RESERVED, Cell, record_of
+from patterns.records.matching import match
 from patterns.records.news import label_article, passages_of
-from patterns.records.templates import Reading, Template, learn_templates, read_page
+from patterns.records.page_nodes import PageNode
+from patterns.records.templates import Template, learn_templates, read_page
 from patterns.similarity.rtdm import Comparison
 from recorder.background import Background
 from recorder.errors import RecorderError, StoppedError, UsageError
@@ -250,15 +252,22 @@ class _Extractor:
             if found is None:
                 unmatched.append(Unmatched(page.id, page.url, _why(page)))
             else:
-                loose += found.accepted is None
-                record = {**found.record, **(_article(found) if self._options.article else {})}
-                plans[found.template].add(page, record)
+                loose += not found.certain
+                plan = plans[found.template]
+                plan.add(page, {**found.record, **(self._article(plan, page))})
             if number % _BATCH == 0:
                 self._write(plans)
             if number % _TELL_EVERY == 0:
                 self._listen(Activity(f"{number} of {len(ids)} pages read"))
         self._write(plans)
         return loose, unmatched
+
+    def _article(self, plan: _Plan, page: _Page) -> dict[str, Cell]:
+        if not self._options.article or page.document is None:
+            return {}
+        found = match(plan.template.pattern, PageNode.of(page.document))
+        article = label_article(passages_of(found)) if found else None
+        return {} if article is None else {ARTICLE_TITLE.name: article.title, ARTICLE_BODY.name: article.body}
 
     def _write(self, plans: Sequence[_Plan]) -> None:
         for number, plan in enumerate(plans):
@@ -273,11 +282,6 @@ _ARTICLE_KEYS = {ARTICLE_TITLE.key, ARTICLE_BODY.key}
 
 def _may_teach(page: _Page) -> bool:
     return page.document is not None and len(page.document.body) <= _LARGEST_SAMPLED
-
-
-def _article(found: Reading) -> dict[str, Cell]:
-    article = label_article(passages_of(found.accepted)) if found.accepted else None
-    return {} if article is None else {ARTICLE_TITLE.name: article.title, ARTICLE_BODY.name: article.body}
 
 
 def _why(page: _Page) -> str:

@@ -4,7 +4,8 @@ What is the same on all pages that have it is the template's, not data. What say
 left out. Like parts that come several times on a page are one column: a list, or rows with cells of their own.
 """
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,6 +22,8 @@ from patterns.records.vocabularies import SELDOM
 
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
 """What stands in a column: a text, a list, or rows."""
+
+_DIVIDED = re.compile(r"\s+[-–—|:·»«•/]+\s+|:\s+")
 
 FEW = 0.02
 STEADY = 0.9
@@ -41,6 +44,8 @@ class Column:
     example: str = ""
     prefix: str = ""
     suffix: str = ""
+    after: int | str | None = None
+    """The source of another column, whose value this one begins with: that and the divider are cut off."""
     cells: "tuple[Column, ...]" = ()
 
 
@@ -60,21 +65,30 @@ def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
     """The record of a page: the columns that have a value."""
     page = read(layout.slots, document)
     facts = metadata_of(document) if layout.needs_facts else {}
-    found = ((column, _values(column, page, facts)) for column in layout.columns)
+    found = ((column, _continued(column, _values(column, page, facts), page)) for column in layout.columns)
     return {column.name: _cell(column, values) for column, values in found if values}
 
 
 def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
     if isinstance(column.source, str):
-        return tuple(_trimmed(column, value) for value in facts.get(column.source, ()))
+        return tuple(_cut(value, column.prefix, column.suffix) for value in facts.get(column.source, ()))
     values = page.get(column.source, ())
     if not column.prefix and not column.suffix:
         return values
-    return tuple(_trimmed(column, value) if isinstance(value, str) else value for value in values)
+    return tuple(_cut(value, column.prefix, column.suffix) if isinstance(value, str) else value for value in values)
 
 
-def _trimmed(column: Column, value: str) -> str:
-    return value.removeprefix(column.prefix).removesuffix(column.suffix).strip() or value
+def _continued(column: Column, values: tuple[Found, ...], page: Page) -> tuple[Found, ...]:
+    said = page.get(column.after, ()) if isinstance(column.after, int) else ()
+    if not said or not isinstance(said[0], str):
+        return values
+    return tuple(_rest(value, said[0]) or value if isinstance(value, str) else value for value in values)
+
+
+def _rest(value: str, said: str) -> str:
+    """What comes after the words said already and a divider; nothing, if it is not so."""
+    divider = _DIVIDED.match(value, len(said)) if said and value.startswith(said) else None
+    return value[divider.end() :].strip() if divider else ""
 
 
 def _cell(column: Column, values: Sequence[Found]) -> Cell:
@@ -103,6 +117,7 @@ class _Candidate:
     caption: str = ""
     prefix: str = ""
     suffix: str = ""
+    after: int | None = None
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
@@ -127,14 +142,15 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     candidates = list(_candidates(slots, pages))
     captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
-    found = [each for each in candidates if _is_data(each, own)]
+    found = [_without_edges(each) for each in candidates if _is_data(each, own)]
     outer = [each for each in found if each.rows is None] + [each for each in _from_facts(facts) if _is_data(each, own)]
     inner: dict[int, list[_Candidate]] = defaultdict(list)
     for each in found:
         if each.rows is not None:
             inner[each.rows].append(each)
-    rows = {number: cells for number, cells in inner.items() if _are_rows(cells)}
+    rows = {number: cells for number, cells in inner.items() if _are_rows(number, cells, pages)}
     outer += [replace(each, inside=0) for number, cells in inner.items() if number not in rows for each in cells]
+    outer = [_after_another(each, outer) for each in outer]
     kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
     columns = _named(kept, rows, _row_ways(slots), pages)
     return Layout(_pruned(slots, columns) or Slots(place), columns)
@@ -182,34 +198,56 @@ def _from_facts(facts: Sequence[Facts]) -> Iterator[_Candidate]:
         told = naming.as_name(name.rpartition(".")[2].rpartition(":")[2]) or "text"
         whole = naming.as_name(name.partition(".")[2].replace(":", " ")) or told
         surety = naming.GUESSED if name == "title" else naming.TOLD
-        prefix, suffix = _common_edges([value for each in values for value in each]) if name == "title" else ("", "")
-        trimmed = tuple(tuple(v.removeprefix(prefix).removesuffix(suffix).strip() for v in each) for each in values)
-        yield _Candidate(
-            f"head/{name}",
-            name,
-            trimmed,
-            told=(Name(told, surety), Name(whole, surety)),
-            prefix=prefix,
-            suffix=suffix,
-        )
+        names = (Name(told, surety), Name(whole, surety))
+        yield _without_edges(_Candidate(f"head/{name}", name, values, told=names))
 
 
-_DIVIDERS = "-–—|:·»«•/"
+def _without_edges(candidate: _Candidate) -> _Candidate:
+    """What a text begins or ends with on all pages is the template's."""
+    if candidate.attribute or candidate.rows is not None:
+        return candidate
+    prefix, suffix = _common_edges([value for each in candidate.values for value in each])
+    if not prefix and not suffix:
+        return candidate
+    trimmed = tuple(tuple(_cut(value, prefix, suffix) for value in each) for each in candidate.values)
+    return replace(candidate, values=trimmed, prefix=prefix, suffix=suffix)
+
+
+def _after_another(candidate: _Candidate, others: Sequence[_Candidate]) -> _Candidate:
+    """A text that begins with what another column says, "Name — what it is", is cut down to the rest."""
+    if candidate.attribute or candidate.source == "title" or _has_many(candidate.values):
+        return candidate
+    for other in others:
+        if other is candidate or other.attribute or not isinstance(other.source, int) or other.share < candidate.share:
+            continue
+        pairs = zip(candidate.values, other.values, strict=True)
+        rests = [_rest(own[0], said[0]) if own and said else "" for own, said in pairs]
+        if sum(map(bool, rests)) >= STEADY * sum(map(bool, candidate.values)) > 1:
+            values = tuple((rest,) if rest else own for rest, own in zip(rests, candidate.values, strict=True))
+            return replace(candidate, values=values, after=other.source)
+    return candidate
+
+
+def _cut(value: str, prefix: str, suffix: str) -> str:
+    return value.removeprefix(prefix).removesuffix(suffix).strip() or value
 
 
 def _common_edges(texts: Sequence[str]) -> tuple[str, str]:
-    """What all titles of a site begin or end with, as far as a divider reaches: "… – The Bookshop"."""
+    """What nearly all of these begin or end with, up to a divider: "Package: …", "… – The Bookshop"."""
     if len(set(texts)) < 2:
         return "", ""
-    return _common_start(texts), _common_start([text[::-1] for text in texts])[::-1]
+    starts, ends = Counter[str](), Counter[str]()
+    for text in texts:
+        dividers = list(_DIVIDED.finditer(text))
+        if dividers:
+            starts[text[: dividers[0].end()]] += 1
+            ends[text[dividers[-1].start() :]] += 1
+    return _usual(starts, len(texts)), _usual(ends, len(texts))
 
 
-def _common_start(texts: Sequence[str]) -> str:
-    low, high = min(texts), max(texts)
-    same = next((n for n, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), min(len(low), len(high)))
-    start = low[:same]
-    end = max((start.rfind(f"{divider} ") + 2 for divider in _DIVIDERS if f"{divider} " in start), default=0)
-    return start[: max(end, start.rfind(" :") + 2 if " :" in start else 0)]
+def _usual(edges: Counter[str], texts: int) -> str:
+    edge, count = max(edges.items(), key=lambda each: each[1], default=("", 0))
+    return edge if count >= STEADY * texts else ""
 
 
 def _is_data(candidate: _Candidate, own: Sequence[str]) -> bool:
@@ -229,9 +267,17 @@ def _is_constant(candidate: _Candidate) -> bool:
     return not candidate.attribute and len({value for values in candidate.values for value in values}) == 1
 
 
-def _are_rows(cells: Sequence[_Candidate]) -> bool:
-    """Whether the cells differ in what they are of: a link's text and its address go well as two lists."""
-    return len({each.way for each in cells}) > 1
+def _are_rows(number: int, cells: Sequence[_Candidate], pages: Sequence[Page]) -> bool:
+    """Whether these are like parts with several cells. A link's text and its address go well as two lists; and parts
+    that never say the same kind of thing twice are the pieces of one whole."""
+    if len({each.way for each in cells}) < 2:
+        return False
+    twice = 0
+    for page in pages:
+        rows = [row for row in page.get(number, ()) if isinstance(row, Row)]
+        slots = Counter(slot for row in rows for slot in row.cells)
+        twice += any(count > 1 for count in slots.values())
+    return twice > FEW * len(pages)
 
 
 def _without_echoes(candidates: Sequence[_Candidate], inside: Sequence[_Candidate]) -> list[_Candidate]:
@@ -312,6 +358,7 @@ def _column(candidate: _Candidate, _place: int) -> Column:
         texts[0],
         candidate.prefix,
         candidate.suffix,
+        candidate.after,
     )
 
 
@@ -344,7 +391,7 @@ def _many_in_rows(cell: _Candidate, filled: Sequence[Sequence[Found]]) -> bool:
 def _pruned(slots: Slots, columns: Sequence[Column]) -> Slots | None:
     """The same with only what the columns need."""
     rows = {column.source for column in columns if column.kind is Kind.ROWS}
-    wanted = {cell.source for column in columns for cell in (column, *column.cells)}
+    wanted = {source for column in columns for cell in (column, *column.cells) for source in (cell.source, cell.after)}
 
     def pruned(each: Slots) -> Slots | None:
         below = [kept for child in each.below if (kept := pruned(child)) is not None]

@@ -6,87 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from patterns.records.places import Place
-from patterns.records.steps import PROSE
+from patterns.records.steps import PROSE, TEXT
 
 _SAY_NOTHING = frozenset(
-    [
-        "block",
-        "body",
-        "box",
-        "cell",
-        "clearfix",
-        "col",
-        "column",
-        "container",
-        "content",
-        "data",
-        "div",
-        "element",
-        "field",
-        "fields",
-        "group",
-        "heading",
-        "holder",
-        "inner",
-        "item",
-        "items",
-        "label",
-        "left",
-        "line",
-        "list",
-        "main",
-        "outer",
-        "page",
-        "panel",
-        "part",
-        "right",
-        "row",
-        "rows",
-        "section",
-        "span",
-        "table",
-        "text",
-        "value",
-        "values",
-        "wrap",
-        "wrapper",
-        "article",
-        "link",
-        "links",
-        "p",
-        "a",
-        "by",
-        "of",
-        "in",
-        "on",
-        "at",
-        "the",
-        "and",
-        "or",
-        "from",
-        "to",
-        "for",
-        "with",
-        "is",
-        "small",
-        "large",
-        "medium",
-        "big",
-        "bold",
-        "info",
-        "tbody",
-        "td",
-        "tr",
-        "ul",
-        "li",
-        "card",
-        "hero",
-        "ltr",
-        "rtl",
-        "external",
-        "internal",
-        "reference",
-    ]
+    {"block", "body", "box", "cell", "clearfix", "col", "column", "container", "content", "data", "div"}
+    | {"element", "field", "fields", "group", "heading", "holder", "inner", "item", "items", "label"}
+    | {"left", "line", "list", "main", "outer", "page", "panel", "part", "right", "row", "rows", "section"}
+    | {"span", "table", "text", "value", "values", "wrap", "wrapper", "article", "link", "links", "p", "a"}
+    | {"by", "of", "in", "on", "at", "the", "and", "or", "from", "to", "for", "with", "is", "small"}
+    | {"large", "medium", "big", "bold", "info", "tbody", "td", "tr", "ul", "li", "card", "hero", "ltr"}
+    | {"rtl", "external", "internal", "reference"}
 )
 _DEFAULTS = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "title"),
@@ -126,6 +55,7 @@ def names_along(way: Sequence[Place], *, in_row: bool = False, caption: str = ""
     """What the value at the end of this way might be called: what is declared or written just before it, then what is
     near it, the nearest first, then guesses. `caption` is what a link says on all pages. Rows are called what stands
     over them rather than by their class."""
+    way = way[:-1] if way[-1].step.tag == TEXT and len(way) > 1 else way
     nearby = list(_nearby(way, caption))
     surest = STANDING_UNDER if of_rows else LABELLED
     sure = [name for name, distance in nearby if name.surety <= surest and distance < (len(way) if of_rows else _NEAR)]
@@ -139,14 +69,15 @@ def _nearby(way: Sequence[Place], caption: str) -> Iterator[tuple[Name, int]]:
         told = [(words, DECLARED) for words in place.declared]
         if not distance:
             told.append((caption, LABELLED))
-        told += [(step.label, LABELLED), (place.hint, LABELLED), (step.section, STANDING_UNDER)]
+        hint = place.hint if as_name(place.hint) else ""
+        told += [(step.label, LABELLED), (hint, LABELLED), (step.section, STANDING_UNDER)]
         if not distance and step.tag in _PLAIN:
             told.append((_DEFAULTS[step.tag], GUESSED))
         if not step.mark.startswith("#"):
             told.append((step.mark, CALLED))
         told += [(words, CALLED) for words in sorted(place.classes, key=len, reverse=True)]
         for words, surety in told:
-            if word := as_name(words):
+            if word := as_name(words, any_word=surety <= LABELLED):
                 yield Name(word, surety), distance
 
 
@@ -158,16 +89,11 @@ def _guesses(way: Sequence[Place], in_row: bool) -> Iterator[str]:
     yield "text"
 
 
-def as_name(words: str) -> str:
-    """Small letters, digits and underscores; nothing if the words say nothing."""
+def as_name(words: str, *, any_word: bool = False) -> str:
+    """Small letters, digits and underscores; nothing if the words say nothing, unless `any_word` will do."""
     parts = "".join(c if c.isalnum() else " " for c in _divided(words)).casefold().split()
     name = "_".join(parts[:_MOST_WORDS])[:_LONGEST].rstrip("_")
-    if (
-        not name
-        or len(parts) > _MOST_WORDS
-        or "_".join(parts) in _SAY_NOTHING
-        or all(each in _SAY_NOTHING for each in parts)
-    ):
+    if not name or len(parts) > _MOST_WORDS or not (any_word or set(parts) - _SAY_NOTHING):
         return ""
     return f"_{name}" if name[0].isdigit() else name
 
@@ -200,7 +126,8 @@ def unlike(choices: Iterable[Sequence[str]], taken: Iterable[str] = ()) -> list[
 
 def _variants(names: list[str], used: set[str]) -> Iterator[str]:
     first = names[0]
-    candidates = [first, *(f"{other}_{first}" for other in names[1:] if other not in first)]
+    others = (other for other in names[1:] if other not in first)
+    candidates = [first, *(other if first in other else f"{other}_{first}" for other in others)]
     yield from (name for name in candidates if name.casefold() not in used)
     number = 2
     while f"{first}_{number}".casefold() in used:

@@ -27,13 +27,14 @@ _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
 _PHRASE = frozenset(
     {"a", "h1", "h2", "h3", "h4", "h5", "h6", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"}
 )
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MOST_PIECES = 12
 
 
 class Kind(Enum):
     PARTS = "places below it"
     TEXT = "one text"
-    ITEMS = "short texts, divided by punctuation"
+    ITEMS = "short texts, divided by punctuation, or nested in each other"
 
 
 @dataclass(eq=False)
@@ -140,9 +141,13 @@ def _hint(instances: Sequence[Instance]) -> str:
 
 
 def _kind(instances: Sequence[Instance]) -> Kind:
-    tag = instances[0].element.tag
+    tag = str(instances[0].element.tag)
+    if _is_a_tree(instances):
+        return Kind.ITEMS
     if all(next(iter(children_of(instance.element)), None) is None for instance in instances):
         return Kind.TEXT
+    if tag in _HEADINGS and not _has_blocks(instances):
+        return Kind.PARTS if _is_a_link(instances) else Kind.TEXT
     if tag in _ONE_TEXT:
         return Kind.ITEMS if _is_divided(instances) else Kind.TEXT
     steady = _is_steady(instances)
@@ -150,9 +155,37 @@ def _kind(instances: Sequence[Instance]) -> Kind:
         if _has_template_text(instances, steady) or (steady and not _has_blocks(instances)):
             return Kind.PARTS
         return Kind.ITEMS if _is_divided(instances) else Kind.TEXT
-    if not steady and tag in _PHRASE and not _has_blocks(instances):
+    if not steady and tag in _PHRASE and not _has_blocks(instances) and not _are_of_different_kinds(instances):
         return Kind.TEXT
     return Kind.PARTS
+
+
+def _are_of_different_kinds(instances: Sequence[Instance]) -> bool:
+    """Whether the children have classes that tell them apart, so that they need no fixed number to be known by."""
+    told = 0
+    for instance in instances:
+        kinds = [(child.tag, child.get("class")) for child in children_of(instance.element)]
+        told += len(set(kinds)) == len(kinds) and any(name for _, name in kinds)
+    return told >= 0.9 * len(instances)
+
+
+def _is_a_link(instances: Sequence[Instance]) -> bool:
+    """Whether nearly all of these say what one link in them says, and no more."""
+    linked = 0
+    for instance in instances:
+        links = [link for link in instance.element.iter("a") if link.get("href")]
+        linked += len(links) == 1 and words_of(links[0]) == words_of(instance.element)
+    return linked >= 0.9 * len(instances)
+
+
+def _is_a_tree(instances: Sequence[Instance]) -> bool:
+    """Whether elements are nested in their like, as ancestors in a hierarchy are."""
+    nested = 0
+    for instance in instances:
+        name = instance.element.get("class")
+        like = (each for each in instance.element if each.tag == instance.element.tag and each.get("class") == name)
+        nested += name is not None and next(like, None) is not None
+    return nested > OFTEN * len(instances)
 
 
 def _has_text_of_its_own(instances: Sequence[Instance]) -> bool:

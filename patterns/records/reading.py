@@ -128,11 +128,12 @@ def _without(text: str, label: str) -> str:
 
 def _items(item: Item) -> Iterator[str]:
     assert not isinstance(item, str | tuple)
-    for piece in _pieces(item):
+    is_tree = any(child.tag == item.tag for child in item)
+    for piece in text_of(item).split("\n") if is_tree else _pieces(item):
         words = " ".join(piece.split())
         if has_words(words):
             start = next(n for n, character in enumerate(words) if character.isalnum() or character in "_$@#(\"'")
-            yield words[start:].rstrip(_AT_EDGES)
+            yield words[start:].rstrip(" ,;:|·•→–—")
 
 
 def _pieces(element: etree._Element) -> Iterator[str]:

@@ -7,14 +7,13 @@ headings and labels belong to the template is a `Vocabulary`, learnt from many p
 `patterns.records.vocabularies`.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lxml import etree
 
-from patterns.records.words import UNREAD, has_words, words_of
+from patterns.records.words import UNREAD, has_words, says_something, words_of
 
 Item = etree._Element | str | tuple[etree._Element, ...]
 """What a step leads to: an element, a text between elements, or the elements of a running text."""
@@ -25,7 +24,7 @@ PASSED_OVER = UNREAD | {"br", "hr", "wbr", "input", "col", "colgroup", "link"}
 RANKS = {"summary": 0, "legend": 0, "caption": 0, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "dt": 7}
 """Headings stand over the siblings that follow, up to the next of the same rank."""
 
-ROWS = frozenset({"tr", "dl", "li"})
+ROWS = frozenset({"tr", "li"})
 """Two of these with one label are two values; two of other elements, such as sections, are two things."""
 
 PROSE_TAGS = frozenset({"p", "ul", "ol", "pre", "blockquote", "h2", "h3", "h4", "h5", "h6"})
@@ -59,7 +58,8 @@ class Vocabulary:
 
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sections: frozenset[str] = frozenset()
-    labels: frozenset[str] = frozenset()
+    labels: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By the tag of the elements that begin with them."""
     numbered: frozenset[str] = frozenset()
     """Tags whose children are told by their number."""
     prose: bool = False
@@ -72,7 +72,7 @@ def steps_of(
 ) -> Iterator[tuple[Step, Item]]:
     """The children with the steps that lead to them; headings and the like are not among them."""
     section, rank = "", 0
-    numbers: Counter[str] = Counter()
+    numbers: dict[str, int] = {}
     prose: dict[str, list[etree._Element]] = {}
     if vocabulary.texts:
         yield from _texts(element)
@@ -94,19 +94,19 @@ def steps_of(
             if heads:
                 yield Step("td", "", "", head), child
                 continue
-        mark = mark_of(child, vocabulary)
+        mark = mark_of(child, vocabulary) if tag in vocabulary.marks else ""
         if vocabulary.prose and not mark and tag in PROSE_TAGS:
             prose.setdefault(section, []).append(child)
             continue
         label = ""
-        if vocabulary.labels:
+        if tag in vocabulary.labels:
             label = label_of(child)
-            label = label if label in vocabulary.labels else ""
+            label = label if label in vocabulary.labels[tag] else ""
             if label and tag not in ROWS:
-                numbers[label] += 1
+                numbers[label] = numbers.get(label, 0) + 1
                 label = label if numbers[label] == 1 else f"{label} #{numbers[label]}"
         if not mark and not label and tag in vocabulary.numbered:
-            numbers[tag] += 1
+            numbers[tag] = numbers.get(tag, 0) + 1
             mark = f"#{numbers[tag]}"
         yield Step(tag, mark, section, label), child
     for section, elements in prose.items():
@@ -151,11 +151,11 @@ def label_of(element: etree._Element) -> str:
             before, colon, _ = str(element.text).partition(":")
             words = " ".join(before.split())
             return words if colon and len(words) <= _LONGEST_LABEL and element.tag != "a" else ""
-        filled = [child for child in element if child.tag not in PASSED_OVER and words_of(child)]
-        if not filled:
+        filled = (child for child in element if child.tag not in PASSED_OVER and says_something(child))
+        first = next(filled, None)
+        if first is None:
             return ""
-        first = filled[0]
-        if len(filled) == 1 and not has_words(first.tail):
+        if not has_words(first.tail) and next(filled, None) is None:
             element = first
             continue
         return label_text(first) if first.tag in _LABEL_TAGS else ""

@@ -12,7 +12,7 @@ from patterns.classes.clusters import cluster_pages
 from patterns.pages.documents import Document
 from patterns.pages.trees import Forest, Tree
 from patterns.records.columns import STEADY, Cell, Layout, learn_layout, record_of
-from patterns.records.matching import Match, match
+from patterns.records.matching import match
 from patterns.records.ne_patterns import compose_all
 from patterns.records.page_nodes import PageNode
 from patterns.records.places import learn_places
@@ -23,6 +23,7 @@ _SMALLEST = 0.03
 """A cluster of a smaller share of the sample is an exception, not a template."""
 _ENOUGH = 0.5
 """Of the columns that pages of a template always have, this share must be there."""
+_SAME_TABLE = 0.33
 _MOST_COMPOSED = 40
 """Pages of a cluster that are composed; a pattern grows little after the first ten."""
 _LARGEST = 30_000
@@ -46,11 +47,12 @@ class Template:
 
 @dataclass(frozen=True)
 class Reading:
-    """What came of one page: whose page it is, and its record. `accepted`: the pattern says so; else its columns do."""
+    """What came of one page: whose page it is, and its record. `certain`: the template's pattern accepts it, or all the
+    columns are there that pages of the template always have."""
 
     template: int
     record: dict[str, Cell]
-    accepted: Match[PageNode] | None
+    certain: bool = True
 
 
 def learn_templates(documents: Sequence[Document], forest: Forest, comparison: Comparison) -> tuple[Template, ...]:
@@ -58,25 +60,53 @@ def learn_templates(documents: Sequence[Document], forest: Forest, comparison: C
     folded = [forest.fold(forest.tree(document)) for document in documents]
     clusters = [cluster.members for cluster in cluster_pages(folded, comparison)] if documents else []
     kept = [each for n, each in enumerate(clusters) if not n or len(each) >= max(2, _SMALLEST * len(documents))]
-    return tuple(_template([documents[member] for member in members], forest, comparison) for members in kept)
+    groups = _joined([[documents[member] for member in members] for members in kept])
+    return tuple(_template(group, layout, forest, comparison) for group, layout in groups)
 
 
-def _template(documents: Sequence[Document], forest: Forest, comparison: Comparison) -> Template:
+def _joined(clusters: Sequence[list[Document]]) -> list[tuple[list[Document], Layout]]:
+    """Clusters whose pages have most of their columns in common are one table: what only some have is optional."""
+    groups = [(documents, _layout(documents)) for documents in clusters]
+    pairs = [(one, other) for one in range(len(groups)) for other in range(one)]
+    while True:
+        alike = [(_common(groups[one][1], groups[other][1]), other, one) for one, other in pairs]
+        share, first, second = max(alike, default=(0.0, 0, 0))
+        if share < _SAME_TABLE:
+            return groups
+        documents = groups[first][0] + groups.pop(second)[0]
+        groups[first] = (documents, _layout(documents))
+        pairs = [(one, other) for one in range(len(groups)) for other in range(one)]
+
+
+def _common(one: Layout, other: Layout) -> float:
+    keys = [{column.key for column in each.columns if column.share >= STEADY} for each in (one, other)]
+    return len(keys[0] & keys[1]) / max(1, len(keys[0] | keys[1]))
+
+
+def _layout(documents: Sequence[Document]) -> Layout:
     place = learn_places([Instance(number, document.root) for number, document in enumerate(documents)])
+    return learn_layout(place, documents)
+
+
+def _template(documents: Sequence[Document], layout: Layout, forest: Forest, comparison: Comparison) -> Template:
     trees = [forest.tree(document, texts=True) for document in documents[:: -(-len(documents) // _MOST_COMPOSED)]]
     small = [tree for tree in trees if tree.size <= _LARGEST] or trees[:1]
-    return Template(compose_all(small, forest, comparison), learn_layout(place, documents), len(documents))
+    return Template(compose_all(small, forest, comparison), layout, len(documents))
 
 
 def read_page(templates: Sequence[Template], document: Document) -> Reading | None:
     """The page's record by the template that fits it best, or None if none does."""
+    if len(templates) == 1:  # nothing to choose from: the pattern need only be asked where columns are missing
+        record = record_of(templates[0].layout, document)
+        if record and templates[0].filled(record) == 1:
+            return Reading(0, record)
     page = PageNode.of(document)
     matches = [(number, match(template.pattern, page)) for number, template in enumerate(templates)]
-    accepted = [(found.cost, -templates[number].filled({}), number, found) for number, found in matches if found]
-    for _, _, number, found in sorted(accepted, key=lambda each: each[:3]):
+    accepted = [(found.cost, number) for number, found in matches if found]
+    for _, number in sorted(accepted):
         record = record_of(templates[number].layout, document)
         if record:
-            return Reading(number, record, found)
+            return Reading(number, record)
     return _nearest(templates, document)
 
 
@@ -87,5 +117,5 @@ def _nearest(templates: Sequence[Template], document: Document) -> Reading | Non
         record = record_of(template.layout, document)
         filled = template.filled(record)
         if record and filled >= most and (best is None or filled > most):
-            best, most = Reading(number, record, None), filled
+            best, most = Reading(number, record, certain=False), filled
     return best

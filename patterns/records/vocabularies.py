@@ -7,7 +7,7 @@ not. So a kind of words is taken for the template's only where most of its occur
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lxml import etree
 
@@ -32,31 +32,13 @@ SELDOM = 0.02
 MOSTLY = 0.5
 
 _MEANINGLESS = frozenset(
-    [
-        "active",
-        "alt",
-        "alternate",
-        "current",
-        "even",
-        "first",
-        "hidden",
-        "hover",
-        "last",
-        "new",
-        "odd",
-        "open",
-        "selected",
-        "visible",
-        "closed",
-        "collapsed",
-        "expanded",
-        "highlight",
-        "disabled",
-    ]
+    {"active", "alt", "alternate", "current", "even", "first", "hidden", "hover", "last", "new", "odd", "open"}
+    | {"selected", "visible", "closed", "collapsed", "expanded", "highlight", "disabled"}
 )
 _IN_CELLS = frozenset(
     {"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img"}
 )
+_UNLABELLED = RANKS.keys() | {"a", "dl"}
 _MOST_REPEATED = 3
 """What comes back oftener than that under one parent tells nothing apart."""
 _MOST_NUMBERED = 20
@@ -117,38 +99,57 @@ def _sections(instances: Sequence[Instance], pages: int) -> frozenset[str]:
     return frozenset(found)
 
 
-def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> frozenset[str]:
-    """Of elements that have siblings of their tag and mark: others need no label to be known by."""
-    declared: list[tuple[int, str]] = []
-    others: list[tuple[int, str]] = []
-    parents: Counter[str] = Counter()
-    too_often: Counter[str] = Counter()
-    in_rows = unclear = 0
+def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> Mapping[str, frozenset[str]]:
+    """By tag, of elements that have siblings of their tag and mark: others need no label to be known by."""
+    found: dict[str, list[_Beginnings]] = defaultdict(list)
     for instance in instances:
-        children = [each for each in children_of(instance.element) if each.tag != "a" and each.tag not in RANKS]
+        children = [each for each in children_of(instance.element) if each.tag not in _UNLABELLED]
         kinds = [(child.tag, mark_of(child, vocabulary)) for child in children]
         counts = Counter(kinds)
-        here: Counter[str] = Counter()
-        rows: Counter[str] = Counter()
+        here: dict[str, _Beginnings] = {}
         for child, kind in zip(children, kinds, strict=True):
-            if counts[kind] == 1 and (kind[1] or child.tag not in ROWS):
-                continue
-            label = label_of(child)
-            label = label if has_words(label) else ""
-            here[label] += 1
-            rows[label] += bool(label) and child.tag in ROWS
-            (declared if label and is_declared(child) else others).append((instance.page, label))
-        parents.update(here.keys())
-        too_often.update(label for label, count in here.items() if count > _MOST_REPEATED)
-        in_rows += any(rows.values())
-        unclear += any(count > 1 for count in rows.values())
-    if unclear > OFTEN * in_rows:  # rows of data that begin with the same words
+            if counts[kind] > 1 or (not kind[1] and child.tag in ROWS):
+                label = label_of(child)
+                known = here.setdefault(child.tag, _Beginnings(instance.page))
+                known.add(label if has_words(label) else "", is_declared(child))
+        for tag, beginnings in here.items():
+            found[tag].append(beginnings)
+    labels = {tag: _labels_of(tag, parents, pages) for tag, parents in found.items()}
+    return {tag: words for tag, words in labels.items() if words}
+
+
+@dataclass
+class _Beginnings:
+    """What the children of one tag under one parent begin with."""
+
+    page: int
+    counts: Counter[str] = field(default_factory=Counter)
+    declared: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+    def add(self, label: str, declared: bool) -> None:
+        self.counts[label] += bool(label)
+        (self.declared if label and declared else self.others).append(label)
+
+
+def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozenset[str]:
+    filled = [each for each in parents if any(each.counts.values())]
+    unclear = sum(any(count > 1 for count in each.counts.values()) for each in filled)
+    if tag in ROWS and unclear > OFTEN * len(filled):  # rows of data that begin with the same words
         return frozenset()
     found: set[str] = set()
-    for pairs, often in ((declared, 0.0), (others, OFTEN)):
+    for often, pairs in (
+        (0.0, [(each.page, label) for each in parents for label in each.declared]),
+        (OFTEN, [(each.page, label) for each in parents for label in each.others]),
+    ):
         if pairs:
             found |= _seen_often(*_tally(pairs), pages, often)
-    return frozenset(label for label in found if too_often[label] <= 0.1 * parents[label])
+    return frozenset(label for label in found if not _comes_too_often(label, filled))
+
+
+def _comes_too_often(label: str, parents: Sequence[_Beginnings]) -> bool:
+    counts = [each.counts[label] for each in parents if each.counts[label]]
+    return sum(count > _MOST_REPEATED for count in counts) > 0.1 * len(counts)
 
 
 def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ...]]:

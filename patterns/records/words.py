@@ -1,7 +1,5 @@
 """The words of an element as a person reads them: whole, whatever inline markup cuts them, one line per block."""
 
-from collections.abc import Iterator
-
 from lxml import etree
 
 from patterns.pages.documents import INLINE
@@ -13,33 +11,53 @@ UNREAD = OPAQUE | {"head", "select", "datalist", "button", "textarea", "svg", "c
 
 def words_of(element: etree._Element) -> str:
     """All words in one line."""
-    return " ".join("".join(_pieces(element)).replace("\0", " ").split())
+    return " ".join(_whole(element).replace(_EDGE, " ").split())
 
 
 def text_of(element: etree._Element) -> str:
     """Line by line; preformatted text keeps its lines as they are."""
-    if len(element) == 0 and element.tag not in UNREAD:
-        text = element.text or ""
-        return text.strip("\r\n") if element.tag == "pre" else " ".join(text.split())
-    text = "".join(_pieces(element))
+    text = _whole(element)
     if element.tag == "pre":
-        return text.replace("\0", "").strip("\r\n")
-    lines = (" ".join(line.split()) for line in text.split("\0"))
+        return text.replace(_EDGE, "").strip("\r\n")
+    if _EDGE not in text:
+        return " ".join(text.split())
+    lines = (" ".join(line.split()) for line in text.split(_EDGE))
     return "\n".join(line for line in lines if line)
 
 
-def _pieces(element: etree._Element) -> Iterator[str]:
-    """NUL, which no parsed text holds, stands at the edges of blocks."""
+def says_something(element: etree._Element) -> bool:
+    """Whether there is a word in it: for less than reading them all."""
+    return element.tag not in UNREAD and any(map(str.strip, map(str, element.itertext())))
+
+
+_EDGE = "\0"
+"""Stands at the edges of blocks. No parsed text holds it."""
+
+
+def _whole(element: etree._Element) -> str:
+    if element.tag in UNREAD:
+        return ""
+    if not len(element):
+        return element.text or ""
+    if all(each.tag in INLINE for each in element.iterdescendants()):
+        return "".join(map(str, element.itertext()))
+    return _with_edges(element)
+
+
+def _with_edges(element: etree._Element) -> str:
+    pieces: list[str | None] = []
     walk = etree.iterwalk(element, events=("start", "end"))
     for event, each in walk:
-        edge = "" if each.tag in INLINE else "\0"
-        yield edge
+        if each.tag not in INLINE:
+            pieces.append(_EDGE)
         if event == "end":
-            yield (each.tail or "") if each is not element else ""
+            if each is not element:
+                pieces.append(each.tail)
         elif each.tag in UNREAD:
             walk.skip_subtree()
         else:
-            yield each.text or ""
+            pieces.append(each.text)
+    return "".join(filter(None, pieces))
 
 
 def own_texts(element: etree._Element) -> list[str]:
