@@ -25,6 +25,9 @@ BATCH = 5
 FIRST_TERMS = 15
 """How many terms a box is given, as in the paper, before terms beyond them are tried: only if none of these worked."""
 
+IN_VAIN = 120
+"""After so many answers without a good one no more are asked for: the filters of a table are combined without end."""
+
 _ENOUGH_GOOD = 3
 _PATIENCE = 4
 _CARRIERS = 3
@@ -91,6 +94,8 @@ class QueryPlan:
 
     def next_batch(self) -> tuple[Query, ...]:
         """The next few queries, none of them handed out before; empty when the plan is done."""
+        if len(self._answers) >= IN_VAIN and all(answer.good is not True for answer in self._answers.values()):
+            self._stages.clear()
         while self._stages and self.spent < self.budget:
             fresh = (query for choice in self._stages[0] if (query := self._query(choice)) not in self._handed_out)
             batch = tuple(self._taken(fresh, min(self._batch, self.budget - self.spent)))

@@ -116,14 +116,20 @@ class _Collector:
         return Questions(pattern, tuple(asked))
 
     def _question(self, pattern: NavigationPattern, given: Given) -> Question:
-        """Several forms may take all that was given: those are asked that it says most of."""
+        """Several forms may take all that was given: those are asked that it says most of, of equal ones that of the
+        entry page.
+        """
         ready = ready_paths(pattern, given)
-        chosen = closest(ready)
-        first_steps = {pattern.paths[each.path].steps[0] for each in chosen}
-        others = (pattern.paths[each.path].steps[0] for each in ready)
-        urls = dict.fromkeys(step.url for step in others if step not in first_steps and isinstance(step, FormStep))
-        if urls:
-            self.listen(Note(f"Forms that also take this, and ask for more, are not asked: {', '.join(urls)}"))
+        if not given:
+            return Question({}, ready)
+        first = {each.path: pattern.paths[each.path].steps[0] for each in ready}
+        forms = {path: step for path, step in first.items() if isinstance(step, FormStep)}
+        here = {path for path, step in forms.items() if step.page == self.recording.entry_url}
+        fitting = closest(ready)
+        chosen = tuple(each for each in fitting if each.path in here) or fitting
+        asked = {first[each.path] for each in chosen}
+        if urls := dict.fromkeys(step.url for step in forms.values() if step not in asked):
+            self.listen(Note(f"Other forms take this, too, and are not asked: {', '.join(urls)}"))
         return Question(_as_given(given), chosen)
 
     async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> None:

@@ -6,6 +6,7 @@ Knows nothing of what is asked or why: see `form_filling`.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from playwright.async_api import Error, Locator, Page
@@ -17,8 +18,10 @@ from recorder.more_words import MORE_WORDS
 
 _ACT_MILLISECONDS = 2000.0
 _KEY_MILLISECONDS = 5.0
+_POLL_MILLISECONDS = 20.0
 _SEND_SECONDS = 2.0
 _NOTICE_SECONDS = 0.15
+_LOOKS = 5
 
 _MAY_SEND = frozenset({ActKind.CHOOSE, ActKind.CHECK, ActKind.UNCHECK})
 
@@ -34,6 +37,10 @@ _SET_BY_SCRIPT = """(control, values) => {
   }
   for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }));
 }"""
+
+# Tells the page that is being filled in from the next one.
+_MARK = "() => { document[Symbol.for('recorder filling')] = true; }"
+_UNMARKED = "() => !document[Symbol.for('recorder filling')]"
 
 _HOLDS = """(control, [kind, values]) => {
   if (kind === 'check' || kind === 'uncheck') return control.checked === (kind === 'check');
@@ -63,19 +70,38 @@ async def fill_and_send(page: Page, visit: Visit, filled: FilledForm) -> None:
     """
     if not await _is_there(page, filled):
         raise FetchError(OutcomeKind.NOT_FOUND, "the form is no longer on its page")
+    await page.evaluate(_MARK)
     waiting = list(filled.acts)
     while waiting:
         act = waiting.pop(0)
         await _do(page.locator(act.locator).first, act)
-        if act.kind in _MAY_SEND and await visit.stirred(_NOTICE_SECONDS) and visit.hops:
-            await _bounded(page.wait_for_load_state("domcontentloaded", timeout=_ACT_MILLISECONDS))
+        if act.kind in _MAY_SEND and await _moves_on(visit):
+            await _arrived(page)
             if not await _goes_on(page, act, waiting, filled.button):
                 return
             done = filled.acts[: len(filled.acts) - len(waiting)]
             waiting = [each for each in done if not await _holds(page, each)] + waiting
             visit.watch()
+            await page.evaluate(_MARK)
     await _send(page, filled)
     await visit.stirred(_SEND_SECONDS)
+
+
+async def _moves_on(visit: Visit) -> bool:
+    """Whether the page is being left. That something is asked for is known a moment before it is known what."""
+    if not await visit.stirred(_NOTICE_SECONDS):
+        return False
+    for _ in range(_LOOKS):
+        if visit.hops:
+            return True
+        await asyncio.sleep(_NOTICE_SECONDS / _LOOKS)
+    return bool(visit.hops)
+
+
+async def _arrived(page: Page) -> None:
+    """Until the next page has come: it was only asked for."""
+    await _bounded(page.wait_for_function(_UNMARKED, polling=_POLL_MILLISECONDS, timeout=2 * _ACT_MILLISECONDS))
+    await _bounded(page.wait_for_load_state("domcontentloaded", timeout=_ACT_MILLISECONDS))
 
 
 async def _is_there(page: Page, filled: FilledForm) -> bool:

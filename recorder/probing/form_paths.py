@@ -5,7 +5,7 @@ Its address repeats the query, so what is constant about it is only the rest: wh
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from patterns.navigation.narrowing import link_steps
@@ -48,9 +48,13 @@ def _rest(url: str, asked: frozenset[str]) -> dict[str, str]:
     return {name: value for name, value in sorted(Url(url).parameters) if value and value not in asked}
 
 
-def paths_behind(step: FormStep, answers: Sequence[Answered], targets: Iterable[str]) -> list[Path]:
-    """The paths from the form over its answers, and the further pages of these, to `targets`."""
-    wanted, others = _offered(answers, frozenset(targets))
+def paths_behind(
+    step: FormStep, answers: Sequence[Answered], targets: Iterable[str], usual: Collection[str] = ()
+) -> list[Path]:
+    """The paths from the form over its answers, and the further pages of these, to `targets`. Those in `usual` are
+    targets that every page links to: listed among the answers they are answers, too.
+    """
+    wanted, others = _offered(answers, frozenset(targets), usual)
     more = [(url, answer.asked) for answer in answers for url in sorted(answer.further)]
     onward = [LinkStep(regex, None, True, examples) for regex, examples in _further_steps(more)]
     found = []
@@ -61,7 +65,9 @@ def paths_behind(step: FormStep, answers: Sequence[Answered], targets: Iterable[
     return found
 
 
-def _offered(answers: Iterable[Answered], targets: frozenset[str]) -> tuple[dict[str, frozenset[str]], ...]:
+def _offered(
+    answers: Iterable[Answered], targets: frozenset[str], usual: Collection[str]
+) -> tuple[dict[str, frozenset[str]], ...]:
     """The links to targets, and all others but those that lead on, each with the places it stands at."""
     places: dict[str, set[str]] = {}
     onward: set[str] = set()
@@ -71,7 +77,11 @@ def _offered(answers: Iterable[Answered], targets: frozenset[str]) -> tuple[dict
             places.setdefault(link.url, set()).add(link.place)
     urls = sorted(places.keys() - onward)
     wanted = {url: frozenset(places[url]) for url in urls if url in targets}
-    return wanted, {url: frozenset(places[url]) for url in urls if url not in targets}
+    listed = frozenset[str]().union(*wanted.values())
+    others = {
+        url: frozenset(places[url]) - (listed if url in usual else frozenset()) for url in urls if url not in targets
+    }
+    return wanted, {url: found for url, found in others.items() if found}
 
 
 def _further_steps(more: Sequence[tuple[str, frozenset[str]]]) -> Iterator[tuple[str, tuple[str, ...]]]:

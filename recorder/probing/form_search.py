@@ -39,8 +39,8 @@ MOST_ALIKE = 2
 targets say all there is to say.
 """
 
-MOST_IN_VAIN = 6
-"""So many of them that lead nowhere make the rest not worth asking."""
+MOST_IN_VAIN = 120
+"""So many probes of theirs that led nowhere make the rest of them not worth asking."""
 
 _RARE_FIRST, _COMMON_WORDS = 2, 2
 _NEARLY_ALL = 0.6
@@ -153,7 +153,10 @@ class FormSearch:
         self._probes += len(probed.replies)
         if not probed.paths and depth < DEEPEST:
             probed = await self._through_the_next(probed, desk, depth)
-        (self._fruitful if probed.paths else self._in_vain)[_questions(met.form)] += 1
+        if probed.paths:
+            self._fruitful[_questions(met.form)] += 1
+        else:
+            self._in_vain[_questions(met.form)] += len(probed.replies)
         self._save(met, probed)
         await self.store.probes.save(self.mapper.run_id, form_id, probe_rows(probed))
         return list(probed.paths)

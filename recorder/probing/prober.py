@@ -115,7 +115,7 @@ class Prober:
             pages.append(Answered(_links(reply.page), asked, frozenset(more)))
             pages += [Answered(_links(page), asked) for page in more.values()]
         targets = {url for page in pages for url in analyst.target_links(page.links, template)}
-        paths = paths_behind(step, pages, targets)
+        paths = paths_behind(step, pages, targets, [url for url in template if self.mapper.site.is_target(url)])
         if not paths and len(lists) < len(fruitful):
             return (Path((step,), len(good), len(good)),)
         return tuple(paths)

@@ -1,0 +1,57 @@
+"""What is said of a form that leads nowhere, told by its answers alone."""
+
+import pytest
+
+from forms.query import Query
+from forms.submission import Submission
+from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
+from recorder.probing.asking import Reply
+from recorder.probing.desk import Kept
+from recorder.reading import Reader, ReadPage
+from recorder.scope import Scope
+
+READER = Reader(Scope.of("http://h/"), with_forms=True)
+LOG_IN = "<form method=post><input type=password name=p></form>"
+
+
+def page(html: str) -> ReadPage:
+    return READER.read("http://h/find", html.encode(), "text/html; charset=utf-8")
+
+
+FORM_PAGE = page("<title>Find</title><a href=/home>home</a><form><input name=q></form>")
+
+
+def reply(html: str) -> Reply:
+    return Reply(Query(), Kept(1, "http://h/find", page(html), len(html), "ok", 0.0, False, "", Submission("GET", "")))
+
+
+def failed(outcome: str, reason: str) -> Reply:
+    return Reply(Query(), Kept(1, "http://h/find", None, 0, outcome, 0.0, False, reason, Submission("GET", "")))
+
+
+NOTHING, OTHER = "<title>a</title><p>nothing", "<title>b</title><p>nothing at all"
+
+
+@pytest.mark.parametrize(
+    ("replies", "said"),
+    [
+        ([], "it was not asked anything before the end"),
+        ([failed("not-html", "it is a picture")] * 3, "none of its answers is a page of this site: it is a picture"),
+        (
+            [failed("timeout", "too slow"), failed("timeout", "too slow"), failed("not-found", "404")],
+            "hardly one of its answers is a page of this site: too slow",
+        ),
+        ([reply(LOG_IN), reply(LOG_IN)], "its answers ask to log in"),
+        ([reply("<title>Find</title><a href=/home>home</a><form><input name=q></form>")], "the page of the form again"),
+        ([reply(NOTHING), reply(NOTHING)], ALWAYS_THE_SAME),
+        ([reply(NOTHING), reply(OTHER), failed("timeout", "too slow")], "its answers list nothing"),
+        ([reply(NOTHING), reply("<a href=/elsewhere>there</a>")], "its answers lead to no page like the sample"),
+    ],
+)
+def test_why_a_form_leads_nowhere(replies: list[Reply], said: str) -> None:
+    assert said in why_nowhere(replies, FORM_PAGE, {"http://h/home"})
+
+
+def test_a_log_in_box_on_every_page_says_nothing() -> None:
+    members = page(f"<title>Find</title>{LOG_IN}")
+    assert "log in" not in why_nowhere([reply(LOG_IN), reply(LOG_IN + NOTHING)], members, ())
