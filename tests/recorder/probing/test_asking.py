@@ -1,0 +1,123 @@
+"""One form asked over HTTP and by the browser: which way is taken, what is sent, and when it is given up."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from forms.query import Query
+from forms.verdict import judge
+from patterns.similarity.rtdm import Comparison
+from recorder.background import Background
+from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked
+from recorder.probing.desk import Desk
+from recorder.reading import Reader
+from recorder.scope import Scope
+from recorder.visiting import Visitor
+from store.database import open_store
+from tests.recorder.probing.desks import WORDS, Asked, Library, Told, page, results, search
+from tests.recorder.probing.desks import Desk as Odd
+
+TOKEN = "<input type=hidden name=token value=t0k3n{:08}a1b2c3>"
+
+
+def _guarded(asked: Asked) -> Told:
+    return Told(page("Desk", search("guarded", TOKEN.format(asked.before))))
+
+
+def _answered_once(asked: Asked) -> Told:
+    seen.append(asked.said("token"))
+    return results(asked)
+
+
+seen: list[str] = []
+DESKS = {
+    "honest": Odd(search("honest"), results),
+    "guarded": Odd(_guarded, _answered_once),
+    "failing": Odd(search("failing"), lambda _: Told("{}", kind="application/json")),
+}
+
+
+@pytest.fixture(scope="module")
+def library() -> Iterator[Library]:
+    with Library(DESKS) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def asking(library: Library, name: str, database: Path, render: Render) -> AsyncIterator[Asker]:
+    scope, background = Scope.of(library.base), Background()
+    reader = Reader(scope, with_forms=True)
+    fetcher = build_fetcher(FetchOptions(render=render, backoff=0.01), scope)
+    visitor = Visitor(fetcher, reader, background, lambda _: None)
+    with open_store(database, create=True) as store:
+        recording = store.recordings.create(name, library.base, (library.sample,), {}).result()
+        run = store.runs.begin(recording.id, "mapping").result()
+        desk = Desk(store, run.id, visitor)
+        form_page = (await desk.page(f"{library.base}/desk/{name}")).page
+        assert form_page is not None
+        form = next(each for each in form_page.forms if judge(each).safe)
+        yield Asker(form, desk, Comparison(), form_page)
+        background.close()
+        await visitor.close()
+
+
+def words(count: int, at: int = 0) -> list[Query]:
+    return [Query(((at, (word,)),), 0) for word in WORDS[:count]]
+
+
+async def test_without_a_browser_all_goes_over_http(library: Library, tmp_path: Path) -> None:
+    async with asking(library, "honest", tmp_path / "a.db", Render.NEVER) as asker:
+        replies = await asker.ask(words(3))
+        assert asker.way is Way.HTTP
+        assert [reply.query for reply in replies] == words(3)
+        assert [reply.kept.asked.url.rpartition("=")[2] for reply in replies] == WORDS[:3]
+        assert all(reply.page and not reply.kept.rendered for reply in replies)
+
+
+async def test_what_was_asked_is_not_asked_again(library: Library, tmp_path: Path) -> None:
+    async with asking(library, "honest", tmp_path / "a.db", Render.NEVER) as asker:
+        first = await asker.ask(words(2))
+        before = library.asked["/answer/honest"]
+        again = await asker.ask(words(2))
+        assert library.asked["/answer/honest"] == before
+        assert [reply.kept.page_id for reply in again] == [reply.kept.page_id for reply in first]
+
+
+async def test_a_token_is_taken_from_a_fresh_visit_each_time(library: Library, tmp_path: Path) -> None:
+    async with asking(library, "guarded", tmp_path / "a.db", Render.NEVER) as asker:
+        await asker.ask(words(3))
+    assert len(set(seen)) == len(seen) == 3
+
+
+async def test_a_form_that_brings_no_page_is_hopeless(library: Library, tmp_path: Path) -> None:
+    async with asking(library, "failing", tmp_path / "a.db", Render.NEVER) as asker:
+        await asker.ask(words(MOST_FAILED - 1))
+        assert not asker.is_hopeless
+        await asker.ask(words(MOST_FAILED))
+        assert asker.is_hopeless
+
+
+async def test_the_browser_and_http_are_compared_before_one_is_taken(library: Library, tmp_path: Path) -> None:
+    """Words that the library has are told from words that it has not."""
+    async with asking(library, "honest", tmp_path / "a.db", Render.AUTO) as asker:
+        nothing = [Query(((0, ("zzqq",)),), 0)]
+        await asker.ask(nothing)
+        assert asker.way is Way.UNDECIDED
+        assert EMPTY_TRIALS > 1
+        replies = await asker.ask(words(4))
+        assert asker.way is Way.HTTP
+        assert all(reply.page for reply in replies)
+
+
+def test_of_all_that_a_page_asks_for_what_tells_the_query_counts() -> None:
+    form = next(
+        iter(Reader(Scope.of("http://h/"), with_forms=True).read("http://h/", b"<input type=search name=q>", "").forms)
+    )
+    query = Query(((0, ("green tea",)),))
+    sent = [Request("http://h/hint?w=green"), Request("http://h/hits?w=green+tea"), Request("http://h/count")]
+    assert what_asked(form, query, sent).url == "http://h/hits?w=green+tea"
+    assert what_asked(form, query, sent[::2]).url == "http://h/count"
+    assert what_asked(form, query, []).method == "BROWSER"
