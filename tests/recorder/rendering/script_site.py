@@ -1,0 +1,160 @@
+"""Museums whose sites are made by scripts here and there: plain rooms whose exhibits are filled in by script, an app
+with routes after `#`, a list without end of cards with shadow roots, and pages with frames.
+
+Each site knows its exhibits, which are the pages somebody wants. What is not said to be scripted is plain.
+"""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+from tests.recorder.fetching.station import Station, page
+
+ROOMS, PER_ROOM = 3, 6
+
+_MENU = "".join(f'<li><a href="/{name}">{name}</a></li>' for name in ("rooms", "about", "hours", "press", "shop"))
+_WORDS = "the museum stands by the river and is open every day but Monday for whoever likes to look at old things"
+_SITE_SCRIPT = """document.documentElement.className = 'js';
+const year = document.getElementById('year'); if (year) year.textContent = '2026';"""
+
+
+def frame(title: str, main: str, script: str = "") -> str:
+    """A page of the museum; every one of them runs the site's own little script."""
+    code = f"<script>{script}</script>" if script else ""
+    return (
+        f"<!doctype html><html><head><title>{title}</title></head>"
+        f"<body><header><h1>Museum</h1><ul>{_MENU}</ul></header>"
+        f"<main>{main}</main>{code}<footer><p>{_WORDS}</p><p>Since <b id=year></b></p></footer>"
+        f"<script src=/site.js></script></body></html>"
+    )
+
+
+def exhibit(number: int) -> str:
+    """What there is to say about an exhibit."""
+    words = " ".join(_WORDS[(number + step) % len(_WORDS)] + str(number) for step in range(12))
+    return (
+        f"<article><h2>Exhibit {number}</h2><dl><dt>Found</dt><dd>in {1800 + number}</dd></dl><p>{words}</p></article>"
+    )
+
+
+class Museum:
+    """Serves itself from a `Station`."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        station.on("/site.js", _SITE_SCRIPT, "text/javascript")
+        station.on("/", frame("Welcome", "<p>Come in.</p>"))
+        for name in ("about", "hours", "press", "shop"):
+            station.on(f"/{name}", frame(name, f"<h2>{name}</h2><p>{_WORDS[::-1]}</p>"))
+        rooms = "".join(f'<li><a href="/room/{number}.html">Room {number}</a></li>' for number in range(ROOMS))
+        station.on("/rooms", frame("Rooms", f"<ul class=rooms>{rooms}</ul>"))
+        for number in range(ROOMS):
+            self._room(number)
+
+    @property
+    def entry(self) -> str:
+        return f"{self.station.base}/"
+
+    @property
+    def exhibits(self) -> set[str]:
+        """The addresses of all exhibits."""
+        return {f"{self.station.base}/exhibit/{number}.html" for number in range(ROOMS * PER_ROOM)}
+
+    def fill_rooms_by_script(self) -> None:
+        """The lists of the rooms are rebuilt like the exhibits."""
+        for room in range(ROOMS):
+            code = f"""for (let n = {room * PER_ROOM}; n < {(room + 1) * PER_ROOM}; n++) rows.innerHTML +=
+                `<li><a href="/exhibit/${{n}}.html">Exhibit ${{n}}</a></li>`;"""
+            main = f"<h2>Room {room}</h2><ul class=exhibits id=rows></ul>"
+            self.station.on(f"/room/{room}.html", frame(f"Room {room}", main, code))
+
+    def _room(self, room: int) -> None:
+        """A plain list; its exhibits are shells that a script fills."""
+        numbers = range(room * PER_ROOM, (room + 1) * PER_ROOM)
+        rows = "".join(f'<li><a href="/exhibit/{number}.html">Exhibit {number}</a></li>' for number in numbers)
+        self.station.on(
+            f"/room/{room}.html", frame(f"Room {room}", f"<h2>Room {room}</h2><ul class=exhibits>{rows}</ul>")
+        )
+        for number in numbers:
+            code = f"""fetch('/data/{number}.json').then(r => r.json()).then(found => {{
+                document.getElementById('exhibit').innerHTML = found.html; }});"""
+            self.station.on(f"/exhibit/{number}.html", frame(f"Exhibit {number}", "<div id=exhibit></div>", code))
+            self.station.on(f"/data/{number}.json", json.dumps({"html": exhibit(number)}), "application/json")
+
+
+_APP = """
+const rooms = %(rooms)d, each = %(each)d;
+const list = (count, text) => '<ul>' + [...Array(count).keys()].map(n => `<li>${text(n)}</li>`).join('') + '</ul>';
+const views = {
+  rooms: () => '<h2>Rooms</h2>' + list(rooms, n => `<a href="#/room/${n}">Room</a>`),
+  room: number => `<h2>Room ${number}</h2>` + list(each, n => `<a href="#/exhibit/${number * each + n}">Exhibit</a>`),
+  exhibit: number => `<article><h2>Exhibit ${number}</h2><dl><dt>Found<dd>in the ground</dl><p>all of it</p>`,
+};
+function show() {
+  const [, kind, number] = (location.hash || '#/rooms').split('/');
+  app.innerHTML = views[kind](+number);
+}
+addEventListener('hashchange', show); show();
+"""
+
+
+class HashApp:
+    """One page, and routes after `#` for everything."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        station.on("/", "<!doctype html><title>App</title><div id=app></div><script src=/app.js></script>")
+        station.on("/app.js", _APP % {"rooms": ROOMS, "each": PER_ROOM}, "text/javascript")
+
+    @property
+    def entry(self) -> str:
+        return f"{self.station.base}/"
+
+    @property
+    def exhibits(self) -> set[str]:
+        return {f"{self.station.base}/#/exhibit/{number}" for number in range(ROOMS * PER_ROOM)}
+
+
+_ENDLESS = """let next = 0, busy = false;
+function more() { if (busy) return; busy = true;
+  fetch('/rows.json?page=' + next++).then(r => r.json()).then(rows => {
+    for (const n of rows) list.append(Object.assign(document.createElement('exhibit-card'), {n}));
+    busy = !rows.length; }); }
+customElements.define('exhibit-card', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({mode: 'open'}).innerHTML =
+    '<p style="height: 150px"><a href="/thing/' + this.n + '">thing</a></p>'; } });
+new IntersectionObserver(seen => { if (seen[0].isIntersecting) more(); }).observe(end);"""
+
+
+class Depot:
+    """A list without end of cards with shadow roots; the things themselves are plain pages around a frame."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        list_of_all = f"<h2>All</h2><div id=list></div><p id=end>…</p><script>{_ENDLESS}</script>"
+        station.on("/", frame("Depot", "<p>See <a href=/all>all there is</a>.</p>"))
+        station.on("/site.js", _SITE_SCRIPT, "text/javascript")
+        for name in ("rooms", "about", "hours", "press", "shop"):
+            station.on(f"/{name}", frame(name, f"<h2>{name}</h2><p>{_WORDS[::-1]}</p>"))
+        station.on("/all", frame("All", list_of_all))
+        station.on("/rows.json", self._rows)
+        for number in range(ROOMS * PER_ROOM):
+            label = f"<h3>Label</h3><p>number {number}</p>"
+            station.on(f"/label/{number}", label)
+            station.on(
+                f"/thing/{number}", frame(f"Thing {number}", f"{exhibit(number)}<iframe src=/label/{number}></iframe>")
+            )
+
+    @property
+    def entry(self) -> str:
+        return f"{self.station.base}/"
+
+    @property
+    def exhibits(self) -> set[str]:
+        return {f"{self.station.base}/thing/{number}" for number in range(ROOMS * PER_ROOM)}
+
+    async def _rows(self, seen: object, writer: object) -> None:
+        number = int(parse_qs(urlsplit(seen.path).query)["page"][0])  # type: ignore[attr-defined]
+        found = list(range(number * PER_ROOM, (number + 1) * PER_ROOM)) if number < ROOMS else []
+        await page(json.dumps(found), "application/json")(seen, writer)  # type: ignore[arg-type]

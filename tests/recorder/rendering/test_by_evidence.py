@@ -1,0 +1,143 @@
+"""Sites that need a browser here and there, recorded and crawled as they come: everything is found, and only what needs
+the browser is rendered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from recorder.collecting import CrawlOptions, crawl
+from recorder.events import Event, Note
+from recorder.fetching import FetchOptions, Render
+from recorder.probing.choices import FormChoice
+from recorder.recording import RecordOptions, record
+from recorder.stopping import Stop
+from store import open_store
+from store.pages import StoredPage
+from store.runs import Run
+from tests.recorder.fetching.station import Station
+from tests.recorder.rendering.script_site import ROOMS, Depot, HashApp, Museum
+
+Site = Museum | HashApp | Depot
+
+
+@pytest.fixture
+async def station() -> AsyncIterator[Station]:
+    station = await Station().start()
+    yield station
+    await station.stop()
+
+
+class Collected:
+    """What recording and crawling a site came to."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.notes: list[str] = []
+
+    def listen(self, event: Event) -> None:
+        if isinstance(event, Note):
+            self.notes.append(event.text)
+
+    async def record(self, site: Site, sample: str, **fetching: object) -> Run:
+        options = RecordOptions(
+            site.entry,
+            (sample,),
+            self.database,
+            forms=FormChoice.NONE,
+            fetching=FetchOptions(**fetching),  # type: ignore[arg-type]
+        )
+        result = await record(options, self.listen, Stop())
+        assert result.run is not None
+        return result.run
+
+    async def crawl(self, **fetching: object) -> Run:
+        options = CrawlOptions(self.database, fetching=FetchOptions(**fetching))  # type: ignore[arg-type]
+        result = await crawl(options, self.listen, Stop())
+        assert result.run is not None
+        return result.run
+
+    def targets(self) -> set[str]:
+        with open_store(self.database, read_only=True) as store:
+            return {target.url for target in store.targets.list(1)}
+
+    def pages(self, run: Run) -> dict[str, StoredPage]:
+        with open_store(self.database, read_only=True) as store:
+            return {page.url: page for page in store.pages.of_run(run.id)}
+
+    def body(self, page: StoredPage) -> bytes:
+        with open_store(self.database, read_only=True) as store:
+            return store.pages.body(page.id) or b""
+
+
+@pytest.fixture
+def collected(tmp_path: Path) -> Collected:
+    return Collected(tmp_path / "museum.db")
+
+
+async def test_only_the_pages_that_scripts_fill_are_rendered_also_when_these_become_more(
+    station: Station, collected: Collected
+) -> None:
+    site = Museum(station)
+    mapped = await collected.record(site, f"{site.entry}exhibit/3.html")
+    crawled = await collected.crawl()
+    assert collected.targets() == site.exhibits
+    pages = collected.pages(crawled)
+    rendered = {url for url, page in pages.items() if page.rendered}
+    assert rendered == site.exhibits
+    assert all(b"<article>" in collected.body(pages[url]) for url in site.exhibits)
+    assert mapped.rendered >= 3
+    # Nothing was left to find out: only what needs the browser, and what was drawn for a check, was rendered.
+    assert len(site.exhibits) <= crawled.rendered <= len(site.exhibits) + 1
+    with open_store(collected.database, read_only=True) as store:
+        steps = store.patterns.steps(store.patterns.latest(1).id)
+    assert {(step.rendering or {})["way"] for step in steps if "exhibit" in str(step.regex)} == {"browser"}
+    assert {(step.rendering or {})["way"] for step in steps if "exhibit" not in str(step.regex)} == {"http"}
+    site.fill_rooms_by_script()  # and from now on these need a browser, too
+    crawled = await collected.crawl()
+    assert crawled.targets == len(site.exhibits)
+    assert {page.rendered for url, page in collected.pages(crawled).items() if "/room/" in url} == {True}
+
+
+async def test_routes_of_an_app_are_pages(station: Station, collected: Collected) -> None:
+    site = HashApp(station)
+    await collected.record(site, f"{site.entry}#/exhibit/3")
+    crawled = await collected.crawl()
+    assert collected.targets() == site.exhibits
+    assert crawled.rendered == crawled.pages
+
+
+async def test_lists_without_end_and_shadow_roots_and_frames(station: Station, collected: Collected) -> None:
+    site = Depot(station)
+    await collected.record(site, f"{site.entry}thing/3")
+    crawled = await collected.crawl()
+    assert collected.targets() == site.exhibits
+    assert all(
+        b"<article>" in collected.body(page) for url, page in collected.pages(crawled).items() if "/thing/" in url
+    )
+
+
+async def test_without_a_browser_a_site_is_recorded_all_the_same(station: Station, collected: Collected) -> None:
+    site = Museum(station)
+    await collected.record(site, f"{site.entry}room/1.html", browser="/bin/false")
+    assert len([note for note in collected.notes if "/bin/false" in note]) == 1
+    crawled = await collected.crawl(browser="/bin/false")
+    assert (crawled.status, crawled.rendered) == ("done", 0)
+    assert {url for url in collected.targets() if "/room/" in url} == {
+        f"{site.entry}room/{n}.html" for n in range(ROOMS)
+    }
+
+
+@pytest.mark.slow
+async def test_the_same_is_collected_as_when_everything_is_rendered(
+    station: Station, collected: Collected, tmp_path: Path
+) -> None:
+    site, everything = Museum(station), Collected(tmp_path / "all.db")
+    await collected.record(site, f"{site.entry}exhibit/3.html")
+    await everything.record(site, f"{site.entry}exhibit/3.html", render=Render.ALWAYS)
+    by_evidence, always = await collected.crawl(), await everything.crawl(render=Render.ALWAYS)
+    assert collected.targets() == everything.targets()
+    assert always.rendered == always.pages > by_evidence.rendered
