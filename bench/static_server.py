@@ -19,8 +19,15 @@ class Handler(SimpleHTTPRequestHandler):
         del format, args
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves a page hangs up on what it no longer wants."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 def main() -> None:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=sys.argv[1]))
+    server = Server(("127.0.0.1", 0), partial(Handler, directory=sys.argv[1]))
     print(server.server_port, flush=True)
     server.serve_forever()
 

@@ -80,14 +80,11 @@ class Visitor:
         return self.fetcher.has_hands
 
     async def visit(self, url: str) -> Visit:
-        """The page the way its kind needs. Pages of an undecided kind take turns until it is decided."""
+        """The page the way its kind needs."""
         visit = await self.look(url)
-        if self.is_in_doubt(visit) and visit.kind:
-            async with self._deciding[visit.kind]:
-                visit = await self.decide(visit)
-                self.learn(visit.evidence)
-        else:
-            self.learn(visit.evidence)
+        if self.is_in_doubt(visit):
+            visit = await self._in_turn(visit)
+        self.learn(visit.evidence)
         return visit
 
     async def look(self, url: str) -> Visit:
@@ -124,6 +121,16 @@ class Visitor:
         """The answer to a form that the browser fills in and sends; and what the page asked its site for."""
         submitted = await self.fetcher.submit(filled)
         return await self._read(filled.page.url, submitted.answer), submitted.sent
+
+    async def _in_turn(self, visit: Visit) -> Visit:
+        """Pages of an undecided kind are compared one after the other, until it is decided."""
+        assert visit.kind is not None  # or there was no doubt
+        async with self._deciding[visit.kind]:
+            if self.is_in_doubt(visit):
+                visit = await self._compared(visit)
+                self.learn(visit.evidence)
+                return visit
+        return await self.decide(visit)
 
     async def _rendered(self, url: str) -> Visit:
         return await self._read(url, await self.fetcher.render(Request(url)))

@@ -43,6 +43,8 @@ _OPEN_SECONDS = 15.0
 _MOST_MORE, _MORE_SECONDS = 50, 1.0
 _UNFOLDING = 0.4
 """The part of the time for a page that may go into making it show more."""
+_A_LITTLE_LONGER = 0.5
+"""Seconds in which a page that does not come to rest must have got more links, or it is taken as it is."""
 _NOTHING = frozenset({"", "<html></html>", "<html><head></head><body></body></html>"})
 _HTML_DOCUMENTS = frozenset({"text/html", "application/xhtml+xml"})
 
@@ -169,9 +171,13 @@ class Tab:
         """The document after what covers it was sent away, and after it was made to show more as long as it has more.
         A page that leads elsewhere instead is taken as it was, and where it leads as a link of it.
         """
-        if not (shown.scripted and shown.rested):
+        if not shown.scripted:
             return shown
         ends = time.monotonic() + _UNFOLDING * self._times.render
+        while not shown.rested:
+            before, shown = shown, await self._settled(visit, _A_LITTLE_LONGER)
+            if shown.links <= before.links or time.monotonic() > ends:
+                return shown
         if await self._page.evaluate(UNCOVER, UNCOVER_WORDS):
             shown = await self._settled(visit)
         await self._page.evaluate(KEEP_WHAT_GOES)
@@ -204,9 +210,9 @@ class Tab:
                 break
         return shown
 
-    async def _settled(self, visit: Visit) -> Shown:
-        """The document after load, once its structure rests and scripts fetch nothing more; as it is after `settle`."""
-        ends = time.monotonic() + self._times.settle
+    async def _settled(self, visit: Visit, within: float | None = None) -> Shown:
+        """The document after load, once its structure rests and scripts fetch nothing more; as it is in the end."""
+        ends = time.monotonic() + (self._times.settle if within is None else within)
         while True:
             left = max(ends - time.monotonic(), 0)
             await self._loaded(left)

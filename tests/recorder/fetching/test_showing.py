@@ -135,3 +135,9 @@ async def test_another_route_of_an_open_page_is_loaded_anew(browser: Fetcher, si
         result = arrived(await browser.fetch(Request(f"{site.base}/app{route}")))
         assert f"at {route}".encode() in result.body
         assert result.url == f"{site.base}/app{route}"
+
+
+async def test_a_list_that_is_long_in_coming_is_waited_for(browser: Fetcher, site: Station) -> None:
+    code = FILL + "let n = 0; const come = setInterval(() => n < 40 ? show([n++]) : clearInterval(come), 60)"
+    html = f"<title>t</title><ul id=list></ul><script>{code}</script>"
+    assert counted(arrived(await opened(browser, site, "/slow-list", html)).body) == list(range(40))
