@@ -66,18 +66,20 @@ _PRESS_MORE = """words => {
 
 async def fill_and_send(page: Page, visit: Visit, filled: FilledForm) -> None:
     """Do what is to be done, press the button, and wait until the page stirs. A page that moves on as soon as
-    something is chosen has been sent the form, or has made itself anew around what was chosen: then a person goes on.
+    something is chosen has been sent the form, or has made itself anew around what was chosen: then a person goes on,
+    but not for ever.
     """
     if not await _is_there(page, filled):
         raise FetchError(OutcomeKind.NOT_FOUND, "the form is no longer on its page")
     await page.evaluate(_MARK)
-    waiting = list(filled.acts)
+    waiting, moves = list(filled.acts), 0
     while waiting:
         act = waiting.pop(0)
         await _do(page.locator(act.locator).first, act)
         if act.kind in _MAY_SEND and await _moves_on(visit):
             await _arrived(page)
-            if not await _goes_on(page, act, waiting, filled.button):
+            moves += 1
+            if moves > len(filled.acts) or not await _goes_on(page, act, waiting, filled.button):
                 return
             done = filled.acts[: len(filled.acts) - len(waiting)]
             waiting = [each for each in done if not await _holds(page, each)] + waiting

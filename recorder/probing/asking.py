@@ -118,19 +118,17 @@ class Asker:
         """
         shown = await self._by_browser(query)
         replayed = await self._over_http(query)
-        if shown.page is None or (replayed.page is None and self._stands_still(shown.page)):
-            self._agreed += self._weight(replayed.page)
-            return replayed
-        if replayed.page and self._same(shown.page, replayed.page):
+        if replayed.page is None:
+            if shown.page is None or self._stands_still(shown.page):
+                return replayed
+        elif shown.page is None or self._same(shown.page, replayed.page):
             self._agreed += self._weight(replayed.page)
             return replayed
         self._differed += 1
         return shown
 
-    def _weight(self, page: ReadPage | None) -> Fraction:
+    def _weight(self, page: ReadPage) -> Fraction:
         """How much an answer that came both ways says for the faster one."""
-        if page is None:
-            return Fraction(0)
         usual = _elsewhere(self._form_page) if self._form_page else set()
         return Fraction(1, TRIALS if _elsewhere(page) - usual else EMPTY_TRIALS)
 
