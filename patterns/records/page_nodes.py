@@ -16,9 +16,10 @@ from patterns.pages.trees import OPAQUE, QUOTE
 class PageNode:
     """An element, or a text node with its words."""
 
-    def __init__(self, label: str, element: etree._Element | None = None) -> None:
+    def __init__(self, label: str, element: etree._Element | None = None, parent: etree._Element | None = None) -> None:
         self.label = label
         self.element = element
+        self.parent = parent
 
     @classmethod
     def of(cls, document: Document) -> "PageNode":
@@ -38,10 +39,10 @@ class PageNode:
         return words_of(self.element)
 
     def _children(self, element: etree._Element) -> "Iterator[PageNode]":
-        yield from _words(element.text)
+        yield from _words(element.text, element)
         for child in element:
-            yield PageNode(str(child.tag), child)
-            yield from _words(child.tail)
+            yield PageNode(str(child.tag), child, element)
+            yield from _words(child.tail, element)
 
 
 def words_of(element: etree._Element) -> str:
@@ -63,7 +64,7 @@ def _pieces(element: etree._Element) -> Iterator[str]:
             yield each.text or ""
 
 
-def _words(text: str | None) -> Iterator[PageNode]:
+def _words(text: str | None, parent: etree._Element) -> Iterator[PageNode]:
     words = (text or "").split()
     if words:
-        yield PageNode(QUOTE + " ".join(words))
+        yield PageNode(QUOTE + " ".join(words), None, parent)
