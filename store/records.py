@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from store.access import Access
 from store.bulk import insert_rows
 from store.errors import NoColumnError
-from store.rows import Rows
+from store.rows import Rows, to_json
 from store.writer import Written
 
 FIRST = "records"
@@ -82,6 +82,30 @@ class Records:
             return tuple(
                 RecordTable(number, name, pages, extracted_at, _columns(connection, number))
                 for number, name, pages, extracted_at in found
+            )
+
+    def ids(self, table: RecordTable) -> tuple[int, ...]:
+        """Of the pages in a table, in order."""
+        with self._access.reading() as connection:
+            rows = connection.execute(f"SELECT page_id FROM {_quoted(table.name)} ORDER BY page_id")
+            return tuple(page_id for (page_id,) in rows)
+
+    def heads(self, table: RecordTable) -> tuple[str, ...]:
+        """The columns as they stand, those derived from others included."""
+        with self._access.reading() as connection:
+            cursor = connection.execute(f"SELECT * FROM {_quoted(table.name)} LIMIT 0")
+            return tuple(head[0] for head in cursor.description if head[0] not in ("page_id", "recording_id"))
+
+    def rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
+        """What the table holds of these pages, in the order of `heads` and of the ids."""
+        heads = ", ".join(map(_quoted, self.heads(table)))
+        with self._access.reading() as connection:
+            return tuple(
+                connection.execute(
+                    f"SELECT {heads} FROM {_quoted(table.name)}"
+                    " WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY page_id",
+                    (to_json(page_ids),),
+                )
             )
 
     def unmatched(self, recording_id: int) -> tuple[Unmatched, ...]:

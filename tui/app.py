@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from recorder.errors import RecorderError
+from recorder.face import CrawlResult, Extraction
 from tui import messages
 from tui.screens.area import AREAS, Area
 from tui.screens.crawl import CrawlArea
@@ -22,6 +23,7 @@ from tui.screens.open import OpenArea
 from tui.screens.pages import PagesArea
 from tui.screens.pattern import PatternArea
 from tui.screens.questions import Leaving, ReadText
+from tui.screens.records import RecordsArea
 from tui.screens.runs import RunsArea
 from tui.session import Session
 from tui.site_text import shown
@@ -37,6 +39,7 @@ _AREAS: dict[str, type[Area]] = {
     "pattern": PatternArea,
     "crawl": CrawlArea,
     "pages": PagesArea,
+    "records": RecordsArea,
     "runs": RunsArea,
 }
 
@@ -128,6 +131,8 @@ class RecorderApp(App[str]):
         if job.error is not None:
             session.watch.trouble = f"{job.error.message} {job.error.hint}"
             session.watch.status = "failed"
+        elif session.watch.status == "running":
+            session.watch.status = "done"  # an extraction is no run, and announces no end
         if self._leaving:
             self._leave()
             return
@@ -139,7 +144,9 @@ class RecorderApp(App[str]):
             self.area.reload()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
-        if action in ("pause", "stop"):
+        if action == "pause":
+            return self.session.running and self.session.watch.kind != "extraction"
+        if action == "stop":
             return self.session.running
         return True
 
@@ -214,6 +221,9 @@ class RecorderApp(App[str]):
     async def on_start_crawl(self, message: messages.StartCrawl) -> None:
         await self._start(lambda: self.session.crawl(message.options), "crawl")
 
+    async def on_start_extraction(self, message: messages.StartExtraction) -> None:
+        await self._start(lambda: self.session.extract(message.options), "records")
+
     async def _start(self, start: "_Start", mode: str) -> None:
         try:
             start()
@@ -256,7 +266,7 @@ _Start = Callable[[], None]
 
 _EVERYWHERE = (
     "Everywhere:",
-    "  1 to 7   the other areas; a click on their names does the same",
+    "  1 to 8   the other areas; a click on their names does the same",
     "  Tab      from one part of the screen to the next; Escape leaves a field so that the keys work again",
     "  Ctrl+P   all commands by name, and the colours",
     "  p, s     pause or stop the run that is going on; a stopped one can be gone on with",
@@ -268,12 +278,13 @@ def _ended(session: Session) -> str:
     """What a run came to, and what to do next."""
     watch, job = session.watch, session.job
     result = job.result if job else None
+    if isinstance(result, Extraction):
+        return f"{many(result.pages, 'page')} extracted into {many(len(result.tables), 'table')}."
     words = f"The {watch.kind} is {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}."
     if result is not None and result.stopped:
         return f"{words} It can be gone on with: press r in {'Map' if watch.kind == 'mapping' else 'Crawl'}."
-    drift = getattr(result, "drift", None)
-    if drift is not None:
-        return f"{words} The site has drifted: {drift.message}."
+    if isinstance(result, CrawlResult) and result.drift is not None:
+        return f"{words} The site has drifted: {result.drift.message}."
     return f"{words} Press 4 to see the pattern, 5 to collect pages." if watch.kind == "mapping" else words
 
 
@@ -286,6 +297,6 @@ def _farewell(session: Session) -> str:
     if session.job is None:
         return f"To come back: {again}"
     result = session.job.result
-    if session.job.error is not None or (result is not None and result.stopped) or result is None:
+    if result is None or (not isinstance(result, Extraction) and result.stopped):
         return f"The {watch.kind} was stopped; everything is saved. To go on: {again}"
     return f"The {watch.kind} is done. To come back: {again}"

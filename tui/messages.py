@@ -5,7 +5,7 @@ from pathlib import Path
 
 from textual.message import Message
 
-from recorder.face import CrawlOptions, RecordOptions
+from recorder.face import CrawlOptions, ExtractOptions, RecordOptions
 
 
 @dataclass
@@ -34,6 +34,13 @@ class StartCrawl(Message):
     """Collect pages, or go on with it."""
 
     options: CrawlOptions
+
+
+@dataclass
+class StartExtraction(Message):
+    """Make records of the pages that were collected."""
+
+    options: ExtractOptions
 
 
 @dataclass

@@ -11,6 +11,8 @@ from recorder.face import (
     Continuation,
     CrawlOptions,
     CrawlResult,
+    Extraction,
+    ExtractOptions,
     FormWishes,
     Job,
     LearntPattern,
@@ -21,12 +23,13 @@ from recorder.face import (
     Run,
     ScopeKind,
     start_crawl,
+    start_extraction,
     start_recording,
 )
 from tui.recent import remember
 from tui.watch import Inbox, Watch
 
-AnyJob = Job[RecordResult] | Job[CrawlResult]
+AnyJob = Job[RecordResult] | Job[CrawlResult] | Job[Extraction]
 
 
 @dataclass
@@ -100,6 +103,12 @@ class Session:
         self._refuse_two()
         self.watch = Watch(kind="crawl", status="running")
         self.job = start_crawl(options, self.inbox)
+
+    def extract(self, options: ExtractOptions) -> None:
+        """Make records of what was collected."""
+        self._refuse_two()
+        self.watch = Watch(kind="extraction", status="running")
+        self.job = start_extraction(options, self.inbox)
 
     def adopt(self, database: Path, name: str | None) -> None:
         """Open the database a run has just made."""

@@ -8,9 +8,10 @@ from patterns.navigation.pattern import Path as PatternPath
 from patterns.pages.outline import OutlineLine
 from recorder.collecting import CrawlOptions, CrawlResult
 from recorder.continuation import Continuation
+from recorder.extracting import Extraction, ExtractOptions
 from recorder.face.csv_tables import harmless, write_csv
 from recorder.face.glances import Glance, Glancer
-from recorder.face.jobs import Job, start_crawl, start_recording
+from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
 from recorder.face.known_links import KnownLinks, StepTrial, checked_step
 from recorder.face.library import LearntPattern, Library, PageSeen, Preview, ProbeSeen
 from recorder.fetching import FetchOptions, Render
@@ -24,6 +25,7 @@ from store.forms import FieldRow, FormRow, StoredForm
 from store.pages import StoredPage
 from store.probes import ProbeRow
 from store.recordings import Recording
+from store.records import RecordTable
 from store.runs import Run
 from store.targets import Difference
 
@@ -32,6 +34,8 @@ __all__ = [
     "CrawlOptions",
     "CrawlResult",
     "Difference",
+    "ExtractOptions",
+    "Extraction",
     "FetchOptions",
     "FieldRow",
     "FormChoice",
@@ -57,6 +61,7 @@ __all__ = [
     "ProbeSeen",
     "RecordOptions",
     "RecordResult",
+    "RecordTable",
     "Recording",
     "Render",
     "Replaced",
@@ -70,6 +75,7 @@ __all__ = [
     "harmless",
     "queries_of",
     "start_crawl",
+    "start_extraction",
     "start_recording",
     "write_csv",
 ]

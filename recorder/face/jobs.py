@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.errors import RecorderError
 from recorder.events import Listener, Note
+from recorder.extracting import Extraction, ExtractOptions, extract
 from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate
 from recorder.recording import RecordOptions, RecordResult, record
@@ -107,6 +108,11 @@ def start_crawl(options: CrawlOptions, listen: Listener) -> Job[CrawlResult]:
         return crawl(replace(options, fetching=_watched(options.fetching, listen, gate)), listen, stop)
 
     return Job(work)
+
+
+def start_extraction(options: ExtractOptions, listen: Listener) -> Job[Extraction]:
+    """Make records of the pages that were collected."""
+    return Job(lambda stop, _: extract(options, listen, stop))
 
 
 def _watched(fetching: FetchOptions, listen: Listener, gate: Gate) -> FetchOptions:

@@ -27,6 +27,7 @@ from store.pages import TARGET, StoredPage
 from store.patterns import SavedPattern
 from store.probes import ProbeRow
 from store.recordings import Recording
+from store.records import RecordTable, SqlValue
 from store.runs import Kind, Run
 from store.targets import Difference
 
@@ -197,6 +198,24 @@ class Library:
         found = {page.id: page for page in self._store.pages.some(page_ids)}
         statuses = self._store.targets.statuses([page.id for page in found.values() if page.role == TARGET])
         return tuple(PageSeen(found[key], statuses.get(key, "")) for key in page_ids if key in found)
+
+    @store_errors()
+    def record_tables(self, recording_id: int) -> tuple[RecordTable, ...]:
+        """What was extracted from the pages, if anything was."""
+        return self._store.records.tables(recording_id)
+
+    @store_errors()
+    def record_ids(self, table: RecordTable) -> tuple[int, ...]:
+        return self._store.records.ids(table)
+
+    @store_errors()
+    def record_heads(self, table: RecordTable) -> tuple[str, ...]:
+        return self._store.records.heads(table)
+
+    @store_errors()
+    def record_rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
+        """In the order of `record_heads`."""
+        return self._store.records.rows(table, page_ids)
 
     @store_errors()
     def preview(self, page_id: int) -> Preview | None:

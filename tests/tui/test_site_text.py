@@ -103,7 +103,8 @@ async def test_every_screen_bears_hostile_text(tmp_path: Path) -> None:
             ("4", ("down", "enter", "escape")),
             ("5", ("x", "n", "t", "enter", "escape", "i", "enter", "down", "enter")),
             ("6", ("o", "w", "v", "enter", "escape", "slash", "x", "left_square_bracket", "escape")),
-            ("7", ("down", "tab", "enter", "escape")),
+            ("7", ("right",)),
+            ("8", ("down", "tab", "enter", "escape")),
             ("1", ("question_mark", "escape")),
         ):
             await press(pilot, "escape", area)

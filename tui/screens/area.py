@@ -33,7 +33,8 @@ AREAS = (
     AreaName("4", "pattern", "Pattern"),
     AreaName("5", "crawl", "Crawl"),
     AreaName("6", "pages", "Pages"),
-    AreaName("7", "runs", "Runs"),
+    AreaName("7", "records", "Records"),
+    AreaName("8", "runs", "Runs"),
 )
 
 
@@ -137,10 +138,12 @@ def _status(session: Session) -> list[tuple[str, str]]:
             return [("✗ ", "bold $text-error"), (watch.trouble, "$text-error")]
         if watch.status and watch.status != "running":
             return [(f"{watch.kind} {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}", "")]
-        return [("Nothing is running.", "$text-muted")]
+        return [("Nothing is running.", "dim")]
     job = session.job
     sign, word = ("‖", "paused") if job and job.paused else ("●", "stopping" if job and job.stopping else watch.kind)
     counts = f" {word}: {many(watch.pages, 'page')}, {many(max(watch.targets, len(watch.found)), 'target')}"
+    if watch.kind == "extraction":
+        return [(sign, "bold $text-success"), (f" {word}", "bold"), (f"  {watch.activity}", "dim")]
     left = watch.seconds_left
     rest = f", {watch.rate:.0f}/s" + (f", about {duration(left)} left" if left is not None else "")
-    return [(sign, "bold $text-success"), (counts, "bold"), (rest, ""), (f"  {watch.activity}", "$text-muted")]
+    return [(sign, "bold $text-success"), (counts, "bold"), (rest, ""), (f"  {watch.activity}", "dim")]

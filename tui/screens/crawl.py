@@ -251,7 +251,7 @@ def _progress(watch: Watch) -> Iterator[tuple[str, str]]:
         done = watch.pages / max(1, watch.pages + watch.waiting)
         filled = int(done * _BAR)
         yield "█" * filled, "$text-success"
-        yield "░" * (_BAR - filled), "$text-muted"
+        yield "░" * (_BAR - filled), "dim"
         yield f" {done:4.0%}  ", "bold"
     state = "" if watch.status == "running" else f"Run {watch.run or ''} {watch.status}: "
     yield f"{state}{many(watch.pages, 'page')}, {many(watch.targets, 'target')}", "bold"
@@ -262,14 +262,14 @@ def _progress(watch: Watch) -> Iterator[tuple[str, str]]:
 
 def _counted(run: Run) -> list[tuple[str, str]]:
     pieces = [
-        (f"{run.new:,} new  ", "$text-success"),
-        (f"{run.changed:,} changed  ", "$text-warning"),
-        (f"{run.unchanged:,} unchanged  ", ""),
-        (f"{run.gone:,} gone  ", "$text-error"),
-        (f"{run.off_pattern:,} off the pattern  {run.errors:,} errors", "$text-muted"),
+        (f"{run.new:,} new", "$text-success"),
+        (f" · {run.changed:,} changed", "$text-warning"),
+        (f" · {run.unchanged:,} unchanged", ""),
+        (f" · {run.gone:,} gone", "$text-error" if run.gone else ""),
+        (f" · {run.off_pattern:,} off the pattern · {run.errors:,} errors", "dim"),
     ]
     if run.drift:
-        pieces.append((f"  DRIFT: {run.drift.get('message', '')}", "bold $text-error"))
+        pieces.append((f" · DRIFT: {run.drift.get('message', '')}", "bold $text-error"))
     return pieces
 
 

@@ -224,8 +224,8 @@ def _form_lines(one: StoredForm) -> Iterator[Plain.Line]:
     yield [
         (f"{form.method} ", "bold"),
         (form.action, ""),
-        ("  on " if form.url else "", "$text-muted"),
-        (form.url, "$text-muted"),
+        ("  on " if form.url else "", "dim"),
+        (form.url, "dim"),
     ]
     if form.generic_url:
         yield [("Generic URL ", "bold"), (form.generic_url, "$text-success")]
@@ -236,7 +236,7 @@ def _form_lines(one: StoredForm) -> Iterator[Plain.Line]:
             yield _field_line(field)
     hidden = sum(field.kind == "hidden" for field in one.fields)
     if hidden:
-        yield [(f"  and {many(hidden, 'hidden field')}", "$text-muted")]
+        yield [(f"  and {many(hidden, 'hidden field')}", "dim")]
 
 
 def _field_line(field: FieldRow) -> Plain.Line:
@@ -250,8 +250,8 @@ def _field_line(field: FieldRow) -> Plain.Line:
     return [
         (free, "bold $text-success"),
         (field.label or field.name, ""),
-        (f" ({field.name}) ", "$text-muted"),
-        (f"{field.kind}{required}{words}", "$text-muted"),
+        (f" ({field.name}) ", "dim"),
+        (f"{field.kind}{required}{words}", "dim"),
     ]
 
 

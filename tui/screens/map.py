@@ -106,7 +106,7 @@ class MapArea(Area):
         probes = sum(sent for sent, _ in watch.probes.values())
         if probes:
             line.append((f", {many(probes, 'probe')} of forms", ""))
-        last: Plain.Line = [(watch.trouble, "$text-error")] if watch.trouble else [(watch.activity, "$text-muted")]
+        last: Plain.Line = [(watch.trouble, "$text-error")] if watch.trouble else [(watch.activity, "dim")]
         self.query_one("#progress", Plain).show(line, last)
         if watch.groups is not self._groups:
             self._groups = watch.groups
@@ -148,7 +148,7 @@ class MapArea(Area):
         counts = f"{many(run.pages, 'page')}, {many(run.targets, 'target')}, {many(run.probes, 'probe')} of forms"
         self.query_one("#progress", Plain).show(
             [(f"Mapping {run.id} {state}", "bold"), (f": {counts}, {duration(run.seconds)}", "")],
-            [(f"like {recording.samples[0]}", "$text-muted")],
+            [(f"like {recording.samples[0]}", "dim")],
         )
 
     def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:

@@ -314,7 +314,7 @@ def _told(found: Glance, outlined: int) -> list[Plain.Line]:
         [
             ("✓ ", "bold $text-success"),
             (found.title or "a page without a title", ""),
-            (f"  {many(len(found.outline), 'part')}", "$text-muted"),
+            (f"  {many(len(found.outline), 'part')}", "dim"),
         ]
     ]
     if found.doubt:

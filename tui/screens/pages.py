@@ -186,8 +186,8 @@ class PagesArea(Area):
         facts = f"run {page.run_id}, {moment(page.fetched_at)}, {size(page.size)}, status {page.http_status or '–'}"
         head: tuple[Plain.Line, ...] = (
             [(page.title or "(no title)", "bold")],
-            [(page.url, "$text-muted")],
-            [(facts, "$text-muted")],
+            [(page.url, "dim")],
+            [(facts, "dim")],
             "",
         )
         self._lines = (page.title or page.url, (*head, *shown))

@@ -328,7 +328,7 @@ def _trial_lines(trial: StepTrial, *, known: bool) -> Iterable[Plain.Line]:
         yield [("✗ ", "bold $text-error"), (trial.error, "$text-error")]
         return
     if not known:
-        yield [("The links that are known are being read.", "$text-muted")]
+        yield [("The links that are known are being read.", "dim")]
         return
     yield [(f"✓ {many(trial.matches, 'known link')} would be followed", "bold")]
     for words, urls, style in (("newly", trial.gained, "$text-success"), ("no longer", trial.lost, "$text-error")):
@@ -343,4 +343,4 @@ def _form_lines(step: FormStep) -> Iterable[Plain.Line]:
         words = f"one of {len(parameter.options)}" if parameter.options else parameter.kind
         example = f", for example {parameter.example}" if parameter.example else ""
         yield f"  * {parameter.label or parameter.name} ({parameter.name}): {words}{example}"
-    yield [("What it sends cannot be edited here: e writes the pattern to a file, i reads it again.", "$text-muted")]
+    yield [("What it sends cannot be edited here: e writes the pattern to a file, i reads it again.", "dim")]

@@ -62,7 +62,7 @@ class Listed:
         return self.all[first:last]
 
 
-class LazyTable(ScrollView, can_focus=True):
+class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
     """Columns given once, a source that may be changed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -107,6 +107,7 @@ class LazyTable(ScrollView, can_focus=True):
         """`empty` says what to do when there is nothing to show."""
         super().__init__(id=id)
         self._columns = tuple(columns)
+        self._order: Sequence[int] | None = None
         self._empty = empty
         self._source: Source = Listed()
         self._chunks: dict[int, Sequence[Row]] = {}
@@ -122,6 +123,11 @@ class LazyTable(ScrollView, can_focus=True):
         self._chunks.clear()
         self.virtual_size = Size(0, source.count + 1)
         self.cursor = max(0, min(self.cursor, source.count - 1))
+        self.refresh()
+
+    def show_columns(self, columns: Sequence[Column], order: Sequence[int]) -> None:
+        """Other columns; `order` says which cells of a row they show."""
+        self._columns, self._order = tuple(columns), order
         self.refresh()
 
     def say_when_empty(self, words: str) -> None:
@@ -199,7 +205,8 @@ class LazyTable(ScrollView, can_focus=True):
                 del self._chunks[next(iter(self._chunks))]
             self._chunks[chunk] = self._source.rows(chunk * _AT_ONCE, (chunk + 1) * _AT_ONCE)
         rows, place = self._chunks[chunk], number % _AT_ONCE
-        return rows[place] if place < len(rows) else ()
+        row = rows[place] if place < len(rows) else ()
+        return row if self._order is None else [row[each] for each in self._order if each < len(row)]
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"lazy-table--{part}")

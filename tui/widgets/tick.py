@@ -6,7 +6,9 @@ from textual.widgets import Checkbox
 class Tick(Checkbox):
     """Textual's own shows a cross in either state, and tells them apart by colour alone."""
 
+    BUTTON_LEFT = "["
     BUTTON_INNER = " "
+    BUTTON_RIGHT = "]"
 
     def watch_value(self) -> None:
         self.BUTTON_INNER = "X" if self.value else " "

@@ -1,0 +1,62 @@
+"""In a real terminal: what is drawn, what keys do, what is left behind. Needs tmux, and fails aloud without it."""
+
+from pathlib import Path
+
+import pytest
+
+from recorder.demo import DemoServer
+from tests.recorder.conftest import in_a_process
+from tests.tui.terminal import Terminal
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(ROOT)
+    return tmp_path
+
+
+def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
+    with DemoServer(books=40) as site:
+        terminal = Terminal(folder)
+        try:
+            terminal.until(lambda seen: "Record a new site" in seen)
+            terminal.write(site.entry_url)
+            terminal.keys("Tab")
+            terminal.write(site.sample_url)
+            terminal.keys("Tab")
+            terminal.write("shop.db")
+            terminal.until(lambda seen: seen.count("✓") == 2)
+            terminal.keys("C-r")
+            terminal.until(lambda seen: "● mapping" in seen and "targets" in seen)
+            terminal.keys("q")
+            last = terminal.until(lambda seen: "ENDED" in seen)
+        finally:
+            terminal.close()
+        assert "ENDED 0" in last
+        assert "everything is saved" in last
+        assert "recorder tui --db shop.db" in last
+        terminal = Terminal(folder, "tui", "--db", "shop.db", size=(80, 24), NO_COLOR="1")
+        try:
+            terminal.until(lambda seen: "r goes on with it" in seen or "unfinished" in seen)
+            coloured = {code for code in ("\x1b[31m", "\x1b[32m", "\x1b[38;5;") if code in terminal.screen(raw=True)}
+            assert not coloured
+            terminal.keys("r")
+            terminal.until(lambda seen: "● mapping" in seen)
+            terminal.keys("s")
+            terminal.until(lambda seen: "● mapping" not in seen and "● stopping" not in seen)
+            terminal.keys("q")
+            assert "ENDED 0" in terminal.until(lambda seen: "ENDED" in seen)
+        finally:
+            terminal.close()
+
+
+def test_in_a_pipe_recorder_alone_prints_its_help() -> None:
+    done = in_a_process()
+    assert (done.code, done.err) == (0, "")
+    assert "Commands:" in done.out
+    refused = in_a_process("tui")
+    assert refused.code == 2
+    assert "needs a terminal" in refused.err
