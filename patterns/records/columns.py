@@ -310,8 +310,7 @@ def _named(
     """Columns in the order of the page; the surest names are given first."""
     drafts: list[tuple[tuple[int, int], list[str], Column]] = []
     for position, each in enumerate(kept):
-        place = each.source if isinstance(each.source, int) else 1 << 30
-        drafts.append(((each.surety, position), _choices(each, kept), _column(each, place)))
+        drafts.append(((each.surety, position), _choices(each, kept), _column(each)))
     for number, cells in rows.items():
         names = [name.words for name in names_along(ways[number], of_rows=True)]
         drafts.append(((naming.CALLED, number), names, _rows_column(number, cells, ways[number], pages)))
@@ -344,7 +343,7 @@ def _in_trail(candidate: _Candidate) -> bool:
     return any("breadcrumb" in word.casefold() for place in candidate.way for word in (*place.classes, place.step.mark))
 
 
-def _column(candidate: _Candidate, _place: int) -> Column:
+def _column(candidate: _Candidate) -> Column:
     texts = [value for values in candidate.values for value in values]
     many = _has_many(candidate.values) or candidate.attribute == LINKS
     kind = Kind.LIST if many else Kind.ADDRESS if candidate.attribute in ("href", "src") else kind_of(texts)
@@ -371,7 +370,7 @@ def _rows_column(number: int, cells: Sequence[_Candidate], way: Sequence[Place],
     names = naming.unlike([_choices(cell, cells) for cell in cells])
     filled = [page[number] for page in pages if number in page]
     columns = tuple(
-        replace(_column(cell, 0), name=name, many=_many_in_rows(cell, filled), kind=Kind.TEXT)
+        replace(_column(cell), name=name, many=_many_in_rows(cell, filled), kind=Kind.TEXT)
         for cell, name in zip(cells, names, strict=True)
     )
     key = "/".join(str(place.step) for place in way)
