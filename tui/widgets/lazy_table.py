@@ -214,9 +214,9 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
     def _keep_in_view(self, row: int) -> None:
         top, height = self.scroll_offset.y, self.size.height - 1
         if row < top:
-            self.scroll_to(y=row, animate=False)
+            self.scroll_to(y=row, animate=False, force=True, immediate=True)
         elif height > 0 and row >= top + height:
-            self.scroll_to(y=row - height + 1, animate=False)
+            self.scroll_to(y=row - height + 1, animate=False, force=True, immediate=True)
 
 
 def _fit(text: str, width: int, *, right: bool) -> str:
