@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from patterns.navigation.chains import Series, chained_pages
 from patterns.navigation.hub_cover import choose_hubs, with_ways
 from patterns.navigation.narrowing import Places, link_steps
+from patterns.navigation.onward import led_onward
 from patterns.navigation.path_choice import chosen_paths
 from patterns.navigation.pattern import LinkStep, NavigationPattern, Path
 from patterns.navigation.site_map import SiteMap
@@ -26,7 +27,7 @@ def learn_pattern(site: SiteMap) -> NavigationPattern:
     walker = Walker(site)
     grouping = _Grouping(site, walker, with_ways(site, choose_hubs(site)), Series(site))
     candidates = [path for node in grouping.nodes() for path in grouping.target_paths(node)]
-    return NavigationPattern(tuple(chosen_paths(walker, candidates)))
+    return NavigationPattern(led_onward(walker, tuple(chosen_paths(walker, candidates))))
 
 
 @dataclass(frozen=True)

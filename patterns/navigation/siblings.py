@@ -1,12 +1,35 @@
 """The pages most likely to be of the sample's class: those linked from where the sample is linked (method section 1,
-step 1).
+step 1), and those that one target after the other leads to.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from patterns.navigation.site_map import SiteMap
 from patterns.pages.link_groups import url_shape
 from patterns.urls.url import Url
+
+FEW = 3
+MOST_NEIGHBOURS = 2
+
+
+def neighbours_of_targets(site: SiteMap) -> set[str]:
+    """What targets lead on to, one by one ("older", "part 2"): at a place where most of those seen have one link, or
+    two, to pages of their own kind of address. A place with more links is a list or a text.
+    """
+    seen = [page for page in site.targets if page in site.links]
+    keys = {Url(page).keys for page in seen}
+    at: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for page in seen:
+        for link in site.links[page]:
+            if link.url != page and Url(link.url).keys in keys:
+                at[link.place][page].add(link.url)
+    pagers = (
+        pages.values()
+        for pages in at.values()
+        if len(pages) >= max(FEW, len(seen) / 2) and max(map(len, pages.values())) <= MOST_NEIGHBOURS
+    )
+    return {url for pages in pagers for urls in pages for url in urls}
 
 
 def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import log2
 
+from patterns.navigation.siblings import neighbours_of_targets
 from patterns.navigation.site_map import SiteMap
 from patterns.pages.link_groups import url_shape
 from patterns.urls.url import Url
@@ -46,10 +47,13 @@ class UrlClass:
 
 
 def url_classes(site: SiteMap, verdicts: Mapping[str, bool], hubs: Set[str] = frozenset()) -> list[UrlClass]:
-    """The URLs known from hub pages in classes, given the verdict ("is a target") of those that were fetched, and the
-    pages known to be useful `hubs`.
+    """The URLs known from hub pages, and those that targets lead on to, in classes, given the verdict ("is a target")
+    of those that were fetched, and the pages known to be useful `hubs`.
     """
-    known = [url for url, pages in site.inbound.items() if any(page not in site.targets for page in pages)]
+    onward = neighbours_of_targets(site)
+    known = [
+        url for url, pages in site.inbound.items() if url in onward or any(page not in site.targets for page in pages)
+    ]
     found = {url: kind for url in known if (kind := _found_to_be(site, url, verdicts, hubs)) is not None}
     cells: dict[Feature, list[str]] = defaultdict(list)
     for url in known:

@@ -1,9 +1,11 @@
-"""The papers' mapping: breadth first through the whole site; a target is a leaf, its links are not followed."""
+"""The papers' mapping: breadth first through the whole site; a target is a leaf, its links are not followed, but for
+the one or two that lead on to the next target.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from patterns.navigation.siblings import siblings_of
+from patterns.navigation.siblings import neighbours_of_targets, siblings_of
 from patterns.navigation.site_map import SiteMap
 from recorder.mapping.sampling import EXEMPLARS
 
@@ -24,7 +26,8 @@ class Exhaustive:
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings, so that targets are known for what they are; then breadth first."""
         siblings = siblings_of(self.site, self.samples)[:EXEMPLARS]
-        linked = {link.url: None for page in self.site.hubs() for link in self.site.links[page]}
+        linked = dict.fromkeys(link.url for page in self.site.hubs() for link in self.site.links[page])
+        linked |= dict.fromkeys(sorted(neighbours_of_targets(self.site)))
         waiting = sorted(filter(self._waits, linked), key=lambda url: self.site.depths[url])
         wanted = dict.fromkeys([*filter(self._waits, siblings), *waiting])
         return list(filter(self.site.in_reach, wanted))[:limit]
