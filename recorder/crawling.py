@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import deque
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from forms.form import Form
 from patterns.classes.page_class import PageClass
@@ -237,7 +238,7 @@ class Crawler:
         sent_on = self.questions.step_before(position) is not None and visit.page and visit.page.url != row.url
         if visit.page is None or not (promised or sent_on):
             return new
-        similarity = await self.background.run(self.page_class.score, visit.page.tree)
+        similarity = await self._similarity(visit.page, promised=promised)
         if not promised and similarity < self.page_class.threshold:
             return new
         if similarity < self.page_class.threshold:
@@ -250,6 +251,9 @@ class Crawler:
         return replace(
             new, url=visit.page.url, key="", method="GET", request_body="", role=TARGET, similarity=similarity
         )
+
+    async def _similarity(self, page: ReadPage, *, promised: bool) -> float:
+        return await self.background.run(partial(self.page_class.score, page.tree, promised=promised))
 
     async def _meet_again(self, row: FrontierRow, known: _Known) -> None:
         """The page is stored already: judge it if it was not yet, and follow it from this position too."""
@@ -288,7 +292,7 @@ class Crawler:
 
     async def _judge_again(self, url: str, page: ReadPage, known: _Known) -> None:
         """A page met on the way to others stands where the pattern promises a target, too."""
-        similarity = await self.background.run(self.page_class.score, page.tree)
+        similarity = await self._similarity(page, promised=True)
         self._known[url] = replace(known, judged=True)
         if similarity >= self.page_class.threshold and page.url not in self._collected:
             self._collect(page.url)

@@ -51,10 +51,10 @@ class PageClass:
     counterparts: tuple[Tree, ...] = ()
     comparison: Comparison = field(default_factory=Comparison)
 
-    def score(self, folded: Tree) -> float:
+    def score(self, folded: Tree, *, promised: bool = False) -> float:
         """How close a page is to the class, and not to the rest of the site: 0 to 1. Of a page that is as near as
         exemplars are to each other it must be clear that it is of the rest: a short one lacks much, a long one has much
-        of its own.
+        of its own. Of a page that a pattern has `promised`, it must be clear if it is above the cut at all.
         """
         if not self.exemplars:
             return (
@@ -63,15 +63,16 @@ class PageClass:
         closeness = nearest(folded, self._panel, self.comparison.similarity)
         if self.contrast is None:
             return closeness
-        if closeness < self._near_enough:
+        near_enough = min(self.threshold, self._near_enough) if promised else self._near_enough
+        if closeness < near_enough:
             for_its_length = nearest(folded, self._panel, self._contained)
-            if for_its_length < self._near_enough:
+            if for_its_length < near_enough:
                 return closeness * _weight(self.contrast.chance(folded))
             closeness = for_its_length
         return closeness * _weight(self.contrast.chance(folded, benefit=DOUBTFUL * folded.size))
 
-    def accepts(self, folded: Tree) -> bool:
-        return self.score(folded) >= self.threshold
+    def accepts(self, folded: Tree, *, promised: bool = False) -> bool:
+        return self.score(folded, promised=promised) >= self.threshold
 
     @property
     def is_clear(self) -> bool:
