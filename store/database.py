@@ -132,11 +132,20 @@ def _open_to_read(path: Path, clock: Clock, busy_seconds: float) -> Store:
         version = schema.version_of(connection)
     if version < schema.SCHEMA_VERSION:
         readers.close()
+        _bring_up_to_date(path, busy_seconds)
+        readers = Readers(path, mode, busy_seconds=busy_seconds)
+    return Store(Access(path, NoWriter(path), readers, clock))
+
+
+def _bring_up_to_date(path: Path, busy_seconds: float) -> None:
+    """Whoever only looks at what an older recorder made must not have to write to it first."""
+    try:
+        _open_to_write(path, utc_now, busy_seconds).close()
+    except ReadOnlyError as error:
         raise ReadOnlyError(
             f"{path} has the format of an older recorder, and cannot be brought up to date where it is.",
             "Copy it to where you may write, and open the copy.",
-        )
-    return Store(Access(path, NoWriter(path), readers, clock))
+        ) from error
 
 
 def _refuse_unwritable(path: Path) -> None:

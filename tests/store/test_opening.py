@@ -20,7 +20,6 @@ from store.errors import (
     LockedError,
     NewerDatabaseError,
     NoDatabaseError,
-    ReadOnlyError,
     StoreClosedError,
 )
 
@@ -283,8 +282,29 @@ def test_migrations_carry_an_older_file_forward_and_are_all_or_nothing(path: Pat
     connection.close()
 
 
-def test_an_older_file_that_cannot_be_written_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    make(path)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
-    with pytest.raises(ReadOnlyError, match="older"):
-        open_store(path, read_only=True)
+def make_older(path: Path) -> None:
+    """As a recorder of one format ago left it."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    schema.migrate(connection, path, schema.MIGRATIONS[:-1])
+    connection.execute("INSERT INTO recordings (name, entry_url, options, created_at) VALUES ('books', 'a', '{}', 'b')")
+    connection.close()
+
+
+def test_an_older_file_is_brought_up_to_date_by_whoever_looks_at_it(path: Path) -> None:
+    make_older(path)
+    with open_store(path, read_only=True) as store:
+        assert [recording.name for recording in store.recordings.all()] == ["books"]
+        assert store.problems() == ()
+    with sqlite3.connect(path) as connection:
+        assert schema.version_of(connection) == schema.SCHEMA_VERSION
+
+
+def test_an_older_file_that_cannot_be_written_is_refused(path: Path) -> None:
+    make_older(path)
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    before = everything_in(path.parent)
+    refusal = as_nobody(path, "read")
+    assert refusal.startswith("ReadOnlyError")
+    assert "older" in refusal
+    assert everything_in(path.parent) == before
