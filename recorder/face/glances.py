@@ -13,11 +13,14 @@ from patterns.pages.trees import Forest, Tree
 from patterns.similarity.rtdm import Comparison
 from patterns.urls.url import normalise
 from recorder.errors import RecorderError
-from recorder.fetching import FetchOptions, Outcome, Page, Render, Request, build_fetcher
+from recorder.fetching import FetchOptions, Outcome, Page, Render, Request, Timeouts, build_fetcher
 from recorder.scope import Scope, ScopeKind
 
 _ALIKE = 0.5
 """Below this two pages hardly come from one template, whatever the site; the cut itself is learnt from many pages."""
+
+_BRIEF = Timeouts(connect=5.0, read=8.0, total=15.0)
+"""Somebody is typing, and may want to leave."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +71,7 @@ class Glancer:
             return Glance(typed, trouble="this is not a full http:// or https:// address")
         if scope is not None and not scope.contains(url):
             return Glance(url, trouble=f"this is not on the site of the entry page, {scope}")
-        fetcher = build_fetcher(FetchOptions(render=Render.NEVER, attempts=1), scope)
+        fetcher = build_fetcher(FetchOptions(render=Render.NEVER, attempts=1, timeouts=_BRIEF), scope)
         try:
             answer = await fetcher.fetch(Request(url))
         finally:

@@ -1,0 +1,70 @@
+"""The engine as a user interface meets it: steps tried on known links, first looks at addresses, tables in CSV."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.navigation.pattern import LinkStep
+from recorder.demo import DemoServer
+from recorder.errors import RecorderError
+from recorder.face import Glancer, Library, ScopeKind, harmless, write_csv
+from tests.recorder.small_shop import LIST, SITE, book
+
+
+def test_an_edited_step_is_held_against_the_links_that_are_known(small: Path) -> None:
+    with Library(small) as library:
+        links = library.known_links(1)
+    now = LinkStep(rf"^{SITE}/book/[0-9]+$", LIST)
+    same = links.trial(now, now.regex, now.place)
+    assert (same.matches, same.gained, same.lost) == (5, (), ())
+    wider = links.trial(now, now.regex, None)
+    assert (wider.matches, wider.gained, wider.lost) == (6, (book(6),), ())
+    narrower = links.trial(now, rf"^{SITE}/book/[12]$", LIST)
+    assert (narrower.matches, narrower.lost) == (2, (book(3), book(4), book(5)))
+    assert sum(group.known for group in links.groups) == len({link.url for link in links.links})
+
+
+@pytest.mark.parametrize("regex", ["", "(", "(a+)+$", "([a-z]*)*x", "(a{1,9})*"])
+def test_an_expression_that_cannot_be_meant_is_refused(small: Path, regex: str) -> None:
+    with Library(small) as library:
+        assert library.known_links(1).trial(LinkStep("x"), regex, None).error
+
+
+def test_addresses_are_looked_at_before_they_are_used() -> None:
+    glancer = Glancer()
+    with DemoServer(books=20) as site:
+        entry = glancer.entry(site.entry_url)
+        sample = glancer.sample(site.sample_url, entry, (), ScopeKind.HOST)
+        assert (entry.trouble, sample.trouble, sample.doubt) == ("", "", "")
+        assert sample.title and sample.outline
+        assert "entry page itself" in glancer.sample(site.entry_url, entry, (), ScopeKind.HOST).trouble
+        assert "not on the site" in glancer.sample("http://127.0.0.2/", entry, (), ScopeKind.HOST).trouble
+        assert "404" in glancer.sample(f"{site.base_url}/no-such-page", entry, (), ScopeKind.HOST).trouble
+        assert glancer.entry("bookshop").trouble
+
+
+@given(st.text())
+def test_no_cell_is_run_by_a_spreadsheet(text: str) -> None:
+    cell = harmless(text)
+    assert not cell.startswith(("=", "+", "-", "@", "\t", "\r")) or _is_number(cell)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def test_a_table_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    assert write_csv(file, ("a", "b"), [("=1+1", None), ("x,y", "-5")]) == 2
+    rows = list(csv.reader(file.read_text().splitlines()))
+    assert rows == [["a", "b"], ["'=1+1", ""], ["x,y", "-5"]]
+    with pytest.raises(RecorderError):
+        write_csv(tmp_path / "no" / "folder.csv", ("a",), [])
+    assert [path.name for path in tmp_path.iterdir()] == ["table.csv"]
