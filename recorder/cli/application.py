@@ -37,7 +37,8 @@ COMMANDS = {
     ),
     "tui": LazyCommand("recorder.cli.commands.tui:tui_command", "Open the terminal UI: record, watch, judge, crawl."),
     "extract": LazyCommand(
-        "recorder.cli.commands.extract:extract_command", "Write the data of the collected pages into tables."
+        "recorder.cli.commands.extract:extract_command",
+        "Write the data of the collected pages into the table `records`, one row a page.",
     ),
     "demo": LazyCommand(
         "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."

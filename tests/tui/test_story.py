@@ -5,7 +5,6 @@ moment.
 import csv
 import os
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from textual.widgets import Input, Select
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import FetchOptions, Library, Render
 from store import open_store
+from tests.recorder.fetching.processes import descendants
 from tests.tui.conftest import press, running, settled, text_of, until, write
 from tui.screens import open as open_screen
 from tui.widgets.histogram import Histogram
@@ -29,17 +29,18 @@ def site() -> Iterator[DemoSite]:
 
 
 def browsers() -> set[int]:
-    """The Chromium processes that this process has started, itself or by others."""
-    listed = subprocess.run(["ps", "-eo", "pid,ppid,comm"], capture_output=True, text=True, check=True).stdout
-    rows = [line.split(None, 2) for line in listed.splitlines()[1:]]
-    ours = {os.getpid()}
-    while more := {int(pid) for pid, parent, _ in rows if int(parent) in ours} - ours:
-        ours |= more
-    return {int(pid) for pid, _, name in rows if int(pid) in ours and "chrom" in name}
+    """The Chromium processes that this process has started, itself or by others; not the helpers of each."""
+    return {each.pid for each in descendants(os.getpid()) if "chrom" in each.command and "--type=" not in each.command}
+
+
+@pytest.fixture
+def others() -> set[int]:
+    """The browsers that other tests of this process keep open."""
+    return browsers()
 
 
 @pytest.mark.slow
-async def test_the_whole_story_by_keyboard(site: DemoSite, tmp_path: Path) -> None:
+async def test_the_whole_story_by_keyboard(site: DemoSite, tmp_path: Path, others: set[int]) -> None:
     async with running(size=(110, 36)) as pilot:
         app = pilot.app
         await write(pilot, site.entry_url)
@@ -86,7 +87,7 @@ async def test_the_whole_story_by_keyboard(site: DemoSite, tmp_path: Path) -> No
         assert {row["url"] for row in rows} >= linked
         await press(pilot, "q")
     assert app.return_value is not None and "shop.db" in app.return_value
-    assert nothing_is_left()
+    assert nothing_is_left(others)
 
 
 def _rows(file: Path) -> list[dict[str, str]]:
@@ -98,19 +99,21 @@ def _targets(database: Path, run: int) -> list[object]:
         return list(store.pages.of_run(run, "target"))
 
 
-def nothing_is_left(seconds: float = 10.0) -> bool:
-    """No browser, and no thread of a run, once they had time to end."""
+def nothing_is_left(others: set[int], seconds: float = 10.0) -> bool:
+    """No browser but those of `others`, and no thread of a run, once they had time to end."""
     deadline = time.monotonic() + seconds
-    while browsers() or {thread.name for thread in threading.enumerate()} & {"job", "background"}:
+    while browsers() - others or {thread.name for thread in threading.enumerate()} & {"job", "background"}:
         if time.monotonic() > deadline:
             return False
         time.sleep(0.1)
     return True
 
 
-@pytest.mark.parametrize("after", [0, 12, 60])
+@pytest.mark.parametrize(
+    "after", [pytest.param(0, marks=pytest.mark.slow), 12, pytest.param(60, marks=pytest.mark.slow)]
+)
 async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
-    site: DemoSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
+    site: DemoSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: set[int], after: int
 ) -> None:
     monkeypatch.setattr(open_screen, "FetchOptions", _over_http)
     async with running() as pilot:
@@ -125,7 +128,7 @@ async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
         await until(pilot, lambda: app.return_value is not None)
     assert "everything is saved" in app.return_value
     assert "recorder tui --db shop.db" in app.return_value
-    assert nothing_is_left()
+    assert nothing_is_left(others)
     if after:
         with Library(Path("shop.db")) as library:
             (recording,) = library.recordings()
