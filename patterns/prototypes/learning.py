@@ -1,0 +1,114 @@
+"""From a hubset to its ordered prototypes [LINKS III-IV].
+
+Links on nearly every hub are the template of the site. All others are taken token by token, from the left: the tokens
+that follow one beginning stay literal where clearly more hubs have them than one, and become one `*` where they do
+not, their links going on together. Decisions the paper leaves open:
+
+- The template is set aside first: a menu that names all departments makes the name of each one frequent, though
+  elsewhere it is data.
+- A token that many links share is compared with them too: a folder is on more hubs than the pages in it, while the
+  number of a book is on no more than the link to the book.
+- A wildcard needs two values, after which links go on alike. What stands alone has not been seen to vary.
+- Names of parameters are words of the site's programs. They are data only where no two hubs share them.
+
+Every link comes to lie under the prototype it is classified by: a token goes to `*` only if it is no literal there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
+
+from patterns.prototypes.hubset import Hubset
+from patterns.prototypes.naming import with_names
+from patterns.prototypes.prototype import Prototype, Prototypes
+from patterns.prototypes.tokens import Part, Token
+
+TEMPLATE_SHARE = 0.8
+"""F_L from which a link is of the template: of a hundred hubs a few are error pages, or lack a part of the frame."""
+LITERAL_SHARE = 0.2
+"""F_P or F_V from which a token is of the site's own and no data: what is popular among data stays well below."""
+FOLDER_SHARE = 0.1
+_FOLDER_RATIO = 3
+"""A folder may be rarer, if its feature is so many times the median F_L of the links in it."""
+_EXAMPLES = 3
+
+_Beginning = tuple[Token, ...]
+_Shape = tuple[tuple[Part, str | None], ...]
+
+
+def learn_prototypes(hubset: Hubset) -> Prototypes:
+    """The same for the same hubs in whatever order."""
+    template = {link for link, hubs in hubset.hubs_of.items() if len(hubs) >= max(TEMPLATE_SHARE * hubset.size, 2)}
+    framed = [_prototype(hubset, hubset.tokens[link], [link], template=True) for link in sorted(template)]
+    rest = hubset.without(template)
+    learnt = [_prototype(rest, tokens, links) for tokens, links in _generalised(rest)]
+    return Prototypes(with_names([*framed, *sorted(learnt, key=_specific_first)]))
+
+
+def _generalised(hubset: Hubset) -> Iterator[tuple[_Beginning, list[str]]]:
+    """Each prototype with its links. No recursion: an address may have thousands of levels."""
+    waiting: list[tuple[_Beginning, list[str]]] = [((), sorted(hubset.hubs_of))]
+    while waiting:
+        beginning, links = waiting.pop()
+        at = len(beginning)
+        ending = [link for link in links if len(hubset.tokens[link]) == at]
+        if ending:
+            yield beginning, ending
+        going_on = [link for link in links if len(hubset.tokens[link]) > at]
+        waiting += [((*beginning, token), under) for token, under in _branches(hubset, going_on, at)]
+
+
+def _branches(hubset: Hubset, links: Sequence[str], at: int) -> Iterator[tuple[Token, list[str]]]:
+    """The links by what they have at this position: literal tokens, and a wildcard for each part of a URL."""
+    by_token: dict[Token, list[str]] = {}
+    for link in links:
+        by_token.setdefault(hubset.tokens[link][at], []).append(link)
+    data = {token: under for token, under in by_token.items() if _is_data(token, hubset, under)}
+    for part, varying in _interchangeable(hubset, data, at).items():
+        yield Token(part, None), [link for token in sorted(varying, key=_by_text) for link in by_token.pop(token)]
+    yield from by_token.items()
+
+
+def _is_data(token: Token, hubset: Hubset, links: Sequence[str]) -> bool:
+    """Whether the feature of the token is near 1/n: `links` are those that agree with all up to and including it."""
+    if token.part is Part.ORIGIN or not (token.text or token.part is Part.VALUE):
+        return False
+    hubs = len(hubset.hubs_with(links))
+    if hubs < 2 or token.part is Part.NAME:
+        return hubs < 2
+    return hubs < LITERAL_SHARE * hubset.size and not (token.part is Part.SEGMENT and _is_folder(hubs, hubset, links))
+
+
+def _is_folder(hubs: int, hubset: Hubset, links: Sequence[str]) -> bool:
+    usual = median(len(hubset.hubs_of[link]) for link in links)
+    return hubs >= max(FOLDER_SHARE * hubset.size, _FOLDER_RATIO * usual)
+
+
+def _interchangeable(hubset: Hubset, data: Mapping[Token, list[str]], at: int) -> dict[Part, set[Token]]:
+    """The tokens after which some link goes on in the same shape as one does after another token."""
+    by_shape: dict[tuple[Part, _Shape], set[Token]] = {}
+    for token, links in data.items():
+        for link in links:
+            by_shape.setdefault((token.part, _shape(hubset.tokens[link][at + 1 :])), set()).add(token)
+    found: dict[Part, set[Token]] = {}
+    for (part, _), alike in by_shape.items():
+        if len(alike) > 1:
+            found.setdefault(part, set()).update(alike)
+    return found
+
+
+def _shape(tokens: Sequence[Token]) -> _Shape:
+    """How many levels of what part, with what parameters; a level without text is a slash at the end."""
+    return tuple((part, text if part is Part.NAME or not text else None) for part, text in tokens)
+
+
+def _by_text(token: Token) -> str:
+    return token.text or ""
+
+
+def _prototype(hubset: Hubset, tokens: _Beginning, links: Sequence[str], template: bool = False) -> Prototype:
+    return Prototype("", tokens, len(hubset.hubs_with(links)), len(links), template, tuple(sorted(links)[:_EXAMPLES]))
+
+
+def _specific_first(prototype: Prototype) -> tuple[tuple[str, bool, str], ...]:
+    """Where two prototypes match the same link, the one that is literal where they first differ comes first."""
+    return tuple((token.part.name, token.is_wildcard, token.text or "") for token in prototype.tokens)

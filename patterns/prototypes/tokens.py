@@ -1,0 +1,62 @@
+"""A link as the paper's tuple (scheme and authority, path segments, parameter names and values), in one row of tokens.
+
+Names and values stand in pairs, in the order of the names: servers do not care in which order parameters come. The
+levels of a route after `#` follow at the end; the paper leaves fragments out, and normalisation has left only routes.
+"""
+
+from enum import Enum
+from itertools import chain
+from typing import NamedTuple
+
+from patterns.urls.url import Url
+
+
+class Part(Enum):
+    """Which part of a URL a token is of; the value is what stands before it in one."""
+
+    ORIGIN = ""
+    SEGMENT = "/"
+    NAME = "?"
+    VALUE = "="
+    ROUTE = "#"
+
+
+class Token(NamedTuple):
+    """`text` None is the wildcard."""
+
+    part: Part
+    text: str | None
+
+    @property
+    def is_wildcard(self) -> bool:
+        return self.text is None
+
+    def accepts(self, token: "Token") -> bool:
+        """A wildcard stands for something: only the value of a parameter may be empty."""
+        if self.text is None:
+            return token.part is self.part and (bool(token.text) or self.part is Part.VALUE)
+        return self == token
+
+
+def tokens_of(url: str) -> tuple[Token, ...]:
+    """The tokens of a normalised URL."""
+    cut = Url(url)
+    pairs = sorted(cut.parameters, key=lambda pair: pair[0])
+    route = [value for key, value in cut.slots if key.startswith("#")]
+    return (
+        Token(Part.ORIGIN, cut.origin),
+        *(Token(Part.SEGMENT, level) for level in cut.levels[1:]),
+        *chain.from_iterable((Token(Part.NAME, name), Token(Part.VALUE, value)) for name, value in pairs),
+        *(Token(Part.ROUTE, level) for level in route),
+    )
+
+
+def text_of(tokens: tuple[Token, ...]) -> str:
+    """The tokens as a URL again, `*` for the wildcards."""
+    pieces, last = [], Part.ORIGIN
+    for part, text in tokens:
+        again = part is last or (part is Part.NAME and last is Part.VALUE)
+        before = {Part.NAME: "&", Part.ROUTE: "/"}.get(part, part.value) if again else part.value
+        pieces.append(before + ("*" if text is None else text))
+        last = part
+    return "".join(pieces)

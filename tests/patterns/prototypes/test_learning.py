@@ -1,0 +1,136 @@
+"""What hubsets come to: the paper's example, properties that hold of any hubset, and sites of an invented kind."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.prototypes.hubset import Hubset
+from patterns.prototypes.learning import learn_prototypes
+from patterns.prototypes.prototype import Prototypes
+from patterns.prototypes.tokens import tokens_of
+from patterns.urls.url import normalise
+from tests.patterns.prototypes.amazon import SHOP, amazon_hubs
+
+SEGMENTS = st.sampled_from(["", "a", "b", "book", "1", "2", "3", "*", "%2A", "page-2.html"])
+QUERIES = st.lists(st.tuples(st.sampled_from("abq"), st.sampled_from(["", "1", "2", "x", "*"])), max_size=3)
+URLS = st.builds(
+    lambda host, path, query, route: (
+        f"http://{host}.example/{'/'.join(path)}"
+        + ("?" + "&".join(f"{name}={value}" for name, value in query) if query else "")
+        + route
+    ),
+    st.sampled_from("hk"),
+    st.lists(SEGMENTS, max_size=4),
+    QUERIES,
+    st.sampled_from(["", "#/a", "#/b/1"]),
+).map(lambda url: normalise(url) or "http://h.example/")
+HUBS = st.lists(st.lists(URLS, max_size=8), max_size=12)
+
+
+def learnt(hubs: list[list[str]]) -> Prototypes:
+    return learn_prototypes(Hubset.of(hubs))
+
+
+@given(HUBS)
+def test_every_link_of_the_hubset_belongs_to_some_prototype(hubs: list[list[str]]) -> None:
+    prototypes = learnt(hubs)
+    for link in {link for hub in hubs for link in hub}:
+        assert prototypes.classify(link) is not None
+
+
+@given(HUBS)
+def test_every_prototype_can_be_reached_by_its_own_examples(hubs: list[list[str]]) -> None:
+    """So none is hidden behind a more general one, and the counts are those of the links it classifies."""
+    prototypes = learnt(hubs)
+    for prototype in prototypes.ordered:
+        assert {prototypes.classify(example) for example in prototype.examples} == {prototype}
+    classified = [prototypes.classify(link) for link in {link for hub in hubs for link in hub}]
+    assert all(classified.count(prototype) == prototype.links for prototype in prototypes.ordered)
+
+
+@given(HUBS, st.randoms(use_true_random=False))
+def test_the_order_of_hubs_and_links_does_not_matter(hubs: list[list[str]], shuffling: random.Random) -> None:
+    shuffled = [shuffling.sample(hub, len(hub)) for hub in hubs]
+    shuffling.shuffle(shuffled)
+    assert learnt(shuffled) == learnt(hubs)
+
+
+@given(HUBS, URLS)
+def test_the_more_specific_of_two_that_match_comes_first(hubs: list[list[str]], url: str) -> None:
+    tokens = tokens_of(url)
+    matching = [prototype for prototype in learnt(hubs).ordered if prototype.matches(tokens)]
+    for number, later in enumerate(matching):
+        for earlier in matching[:number]:
+            pairs = list(zip(earlier.tokens, later.tokens, strict=True))
+            first = next(pair for pair in pairs if pair[0] != pair[1])
+            assert (first[0].is_wildcard, first[1].is_wildcard) == (False, True)
+
+
+@given(HUBS)
+def test_names_are_there_and_unique(hubs: list[list[str]]) -> None:
+    names = [prototype.name for prototype in learnt(hubs).ordered]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+def test_the_example_of_the_paper() -> None:
+    """Products and reviews are told apart by a literal after a wildcard; the navigation bar is the template."""
+    prototypes = learnt(amazon_hubs())
+    assert [prototype.pattern for prototype in prototypes.ordered] == [
+        f"{SHOP}/gp/site-directory/ref-topnav_sa",
+        f"{SHOP}/ref-gno-logo",
+        f"{SHOP}/*/dp?ie=UTF-8&qid=*",
+        f"{SHOP}/*/p-r?ie=UTF-8&qid=*",
+    ]
+    assert [prototype.template for prototype in prototypes.ordered] == [True, True, False, False]
+    product = prototypes.classify(f"{SHOP}/A-Book-Nobody-Asked-For/dp?qid=999&ie=UTF-8")
+    assert product is not None
+    assert (product.name, product.hubs) == ("dp, by ie UTF 8, qid", 98)
+    assert prototypes.classify(f"{SHOP}/A-Book-Nobody-Asked-For/buy?ie=UTF-8&qid=999") is None
+
+
+def test_a_folder_on_few_hubs_stays_and_a_popular_item_with_pages_of_its_own_does_not() -> None:
+    site = "http://shop.example"
+    hubs = [
+        [f"{site}/item/{number}/{page}" for number in (hub, 7 if hub % 8 == 0 else hub) for page in ("", "reviews")]
+        + ([f"{site}/maker/{hub}/"] if hub % 8 == 0 else [])
+        for hub in range(40)
+    ]
+    assert [each.pattern for each in learnt(hubs).ordered] == [
+        f"{site}/item/*/",
+        f"{site}/item/*/reviews",
+        f"{site}/maker/*/",
+    ]
+
+
+def test_what_is_data_in_the_lists_is_data_though_a_menu_names_it() -> None:
+    site = "http://shop.example"
+    menu = [f"{site}/department/{name}/" for name in ("books", "music", "garden")]
+    hubs = [[*menu, f"{menu[hub % 3]}page-{hub}"] for hub in range(60)]
+    lists = [each.pattern for each in learnt(hubs).ordered if not each.template]
+    assert lists == [f"{menu[at]}*" for at in (0, 2, 1)]
+
+
+def test_singles_of_different_shapes_keep_their_names() -> None:
+    """One link in `/help/` and one search with parameters say nothing of each other."""
+    site = "http://shop.example"
+    hubs = [[f"{site}/item/{hub}"] for hub in range(40)]
+    hubs[3] += [f"{site}/help/returns/", f"{site}/find?q=red"]
+    assert [each.pattern for each in learnt(hubs).ordered] == [
+        f"{site}/find?q=red",
+        f"{site}/help/returns/",
+        f"{site}/item/*",
+    ]
+
+
+@pytest.mark.parametrize("hubs", [[], [[]], [["http://h.example/"]]])
+def test_almost_nothing(hubs: list[list[str]]) -> None:
+    assert [each.pattern for each in learnt(hubs).ordered] == sorted({link for hub in hubs for link in hub})
+
+
+def test_an_address_of_thousands_of_levels() -> None:
+    deep = "http://h.example/" + "/".join("ab" * 1_000)
+    prototypes = learnt([[deep], [f"{deep}/c"]])
+    assert prototypes.classify(deep) is not None
