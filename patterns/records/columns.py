@@ -92,13 +92,18 @@ def _rest(value: str, said: str) -> str:
 
 
 def _cell(column: Column, values: Sequence[Found]) -> Cell:
+    if len(values) == 1 and not column.many and isinstance(values[0], str):
+        return values[0]
     cells = [_row(column, value) if isinstance(value, Row) else value for value in values]
     return cells if column.many or len(cells) > 1 else cells[0]
 
 
 def _row(column: Column, row: Row) -> Mapping[str, Cell]:
-    found = ((cell, row.cells.get(cell.source, ())) for cell in column.cells if isinstance(cell.source, int))
-    return {cell.name: _cell(cell, values) for cell, values in found if values}
+    return {
+        cell.name: _cell(cell, values)
+        for cell in column.cells
+        if isinstance(cell.source, int) and (values := row.cells.get(cell.source))
+    }
 
 
 @dataclass(frozen=True)

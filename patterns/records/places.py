@@ -5,9 +5,11 @@ children on one page are which on another is told by `patterns.records.steps`. A
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+
+from lxml import etree
 
 from patterns.pages.documents import INLINE
 from patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
@@ -104,23 +106,30 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
         place.children[step] = child
 
 
-def parts_of(place: Place, element: "Item", heads: tuple[str, ...]) -> Iterator[tuple[Step, Item, tuple[str, ...]]]:
-    """The children of an element at this place, each with the heads of the table it is in. Rows of heads are no
-    data.
+def parts_of(
+    place: Place, element: Item, heads: tuple[str, ...], tags: Container[str] | None = None
+) -> Iterable[tuple[Step, Item, tuple[str, ...]]]:
+    """The children of an element at this place, each with the heads of the table it is in; of these `tags` alone, if
+    any are given. Rows of heads are no data.
     """
     assert not isinstance(element, str | tuple)
     if element.tag == "table":
         heads = heads_of(element)
-    for step, item in steps_of(element, place.vocabulary, heads if element.tag == "tr" else ()):
+    if heads:
+        return _under_heads(place, element, heads, tags)
+    return ((step, item, ()) for step, item in steps_of(element, place.vocabulary, (), tags))
+
+
+def _under_heads(
+    place: Place, element: etree._Element, heads: tuple[str, ...], tags: Container[str] | None
+) -> Iterator[tuple[Step, Item, tuple[str, ...]]]:
+    for step, item in steps_of(element, place.vocabulary, heads if element.tag == "tr" else (), tags):
         if step.tag == "tr":
             assert not isinstance(item, str | tuple)
-            if heads and is_head_row(item):
-                continue
-            yield step, item, () if step.label else heads
-        elif step.tag == "thead" and heads:
-            continue
-        else:
-            yield step, item, heads if step.tag in ("tbody", "thead", "tfoot") else ()
+            if not is_head_row(item):
+                yield step, item, () if step.label else heads
+        elif step.tag != "thead":
+            yield step, item, heads if step.tag in ("tbody", "tfoot") else ()
 
 
 def _common(instances: Sequence[Instance], attribute: str) -> tuple[str, ...]:

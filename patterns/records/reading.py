@@ -6,15 +6,15 @@ The values are as they stand on the page, whole texts and resolved URLs; what th
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from lxml import etree
 
 from patterns.pages.documents import Document
 from patterns.records.places import ATTRIBUTES, Kind, Place, parts_of
-from patterns.records.steps import TEXT, Item
-from patterns.records.words import has_words, text_of, words_of
+from patterns.records.steps import TEXT, Item, mark_of, tags_towards
+from patterns.records.words import has_words, inner_text, text_of, words_of
 from patterns.urls.url import normalise
 
 LINKS = "links"
@@ -35,6 +35,8 @@ Found = str | Row
 Page = Mapping[int, tuple[Found, ...]]
 """What was found on a page, by slot."""
 
+_Finds = defaultdict[int, list[Found]]
+
 
 @dataclass
 class Slots:
@@ -48,12 +50,16 @@ class Slots:
     below: "list[Slots]" = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.by_step = {each.place.step: each for each in self.below}
+        self.by_step: Mapping[tuple[str, ...], Slots] = {each.place.step: each for each in self.below}
+        vocabulary = self.place.vocabulary
+        self.tags = tags_towards((each.place.step for each in self.below), vocabulary)
+        has_no_heads = self.place.step.tag != "table"
+        self.is_plain = bool(self.below) and has_no_heads and "link" not in self.tags and vocabulary.has_only_marks
 
 
 def read(slots: Slots, document: Document) -> Page:
     found: defaultdict[int, list[Found]] = defaultdict(list)
-    _Reader(document.base).fill(slots, document.root, (), found)
+    _Reader(document.base).enter(slots, document.root, (), found)
     return {slot: tuple(values) for slot, values in found.items()}
 
 
@@ -61,27 +67,39 @@ class _Reader:
     def __init__(self, base: str) -> None:
         self._base = base
 
-    def fill(self, slots: Slots, item: Item, heads: tuple[str, ...], found: defaultdict[int, list[Found]]) -> None:
-        place = slots.place
+    def enter(self, slots: Slots, item: Item, heads: tuple[str, ...], found: _Finds) -> None:
+        """Read a part of the page; one of several like parts into a row of its own."""
+        if slots.rows is None:
+            self._fill(slots, item, heads, found)
+            return
+        inner: _Finds = defaultdict(list)
+        self._fill(slots, item, heads, inner)
+        if inner:
+            found[slots.rows].append(Row({slot: tuple(values) for slot, values in inner.items()}))
+
+    def _fill(self, slots: Slots, item: Item, heads: tuple[str, ...], found: _Finds) -> None:
         if slots.attribute is not None and (value := self._attribute(item)):
             found[slots.attribute].append(value)
         if slots.text is not None:
-            found[slots.text].extend(_texts(place, item))
+            found[slots.text].extend(_texts(slots.place, item))
         if slots.links is not None and not isinstance(item, str | tuple):
             found[slots.links].extend(filter(None, map(words_of, item.iter("a"))))
-        if not slots.below:
-            return
-        for step, part, part_heads in parts_of(place, item, heads):
-            wanted = slots.by_step.get(step)
-            if wanted is None:
-                continue
-            if wanted.rows is None:
-                self.fill(wanted, part, part_heads, found)
-                continue
-            inner: defaultdict[int, list[Found]] = defaultdict(list)
-            self.fill(wanted, part, part_heads, inner)
-            if inner:
-                found[wanted.rows].append(Row({slot: tuple(values) for slot, values in inner.items()}))
+        if slots.is_plain and not heads:
+            self._fill_below(slots, item, found)
+        elif slots.below:
+            for step, part, part_heads in parts_of(slots.place, item, heads, slots.tags):
+                if (wanted := slots.by_step.get(step)) is not None:
+                    self.enter(wanted, part, part_heads, found)
+
+    def _fill_below(self, slots: Slots, item: Item, found: _Finds) -> None:
+        """What `steps_of` comes to where children are told by tag and mark alone, without its detours."""
+        assert not isinstance(item, str | tuple)
+        vocabulary = slots.place.vocabulary
+        for child in item:
+            if (tag := child.tag) in slots.tags:
+                mark = mark_of(child, vocabulary) if tag in vocabulary.marks else ""
+                if (wanted := slots.by_step.get((tag, mark, "", ""))) is not None:
+                    self.enter(wanted, child, (), found)
 
     def _attribute(self, item: Item) -> str:
         assert not isinstance(item, str | tuple)
@@ -96,13 +114,11 @@ class _Reader:
         return value if url is None else f"{url}{mark}{fragment}"
 
 
-def _texts(place: Place, item: Item) -> Iterator[str]:
+def _texts(place: Place, item: Item) -> Iterable[str]:
     if place.kind is Kind.ITEMS:
-        yield from _items(item)
-    elif text := _text(item):
-        text = _without(text, place.step.label).translate(_WIDE_SIGNS)
-        if text:
-            yield text
+        return _items(item)
+    text = _with_usual_signs(_without(_text(item), place.step.label))
+    return (text,) if text else ()
 
 
 def _text(item: Item) -> str:
@@ -113,8 +129,17 @@ def _text(item: Item) -> str:
     return text_of(item)
 
 
-_WIDE_SIGNS = {0xFFE0: "¢", 0xFFE1: "£", 0xFFE5: "¥", 0xFFE6: "₩"}
+_WIDE_SIGNS = (("\uffe0", "¢"), ("\uffe1", "£"), ("\uffe5", "¥"), ("\uffe6", "₩"))
 """In East Asian charsets a price can have its sign in this form alone."""
+
+
+def _with_usual_signs(text: str) -> str:
+    if text.isascii():
+        return text
+    for wide, usual in _WIDE_SIGNS:
+        text = text.replace(wide, usual)
+    return text
+
 
 _AT_EDGES = " ,;:|/·•›»>←→–—-"
 """Between two values, and part of neither."""
@@ -139,7 +164,7 @@ def _items(item: Item) -> Iterator[str]:
 def _pieces(element: etree._Element) -> Iterator[str]:
     yield element.text or ""
     for child in element:
-        yield "".join(map(str, child.itertext()))
+        yield inner_text(child)
         yield child.tail or ""
 
 

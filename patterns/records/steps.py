@@ -7,8 +7,9 @@ headings and labels belong to the template is a `Vocabulary`, learnt from many p
 `patterns.records.vocabularies`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from lxml import etree
@@ -29,6 +30,7 @@ ROWS = frozenset({"tr", "li"})
 
 PROSE_TAGS = frozenset({"p", "ul", "ol", "pre", "blockquote", "h2", "h3", "h4", "h5", "h6"})
 
+_CELLS = frozenset({"td", "th"})
 _MARKING = ("itemprop", "property", "rel", "id", "class")
 _LABEL_TAGS = frozenset(
     {"th", "td", "dt", "b", "strong", "span", "em", "i", "label", "div", "p", "small", "font", "legend", "summary"}
@@ -52,6 +54,10 @@ class Step(NamedTuple):
         return f"{self.tag}{mark}{section}{f'[{self.label}]' if self.label else ''}"
 
 
+_step = lru_cache(maxsize=10_000)(Step)
+"""The same few hundred steps lead to all parts of all pages."""
+
+
 @dataclass
 class Vocabulary:
     """What tells the children of one place apart. `marks` are in the order of their worth, by tag."""
@@ -66,51 +72,77 @@ class Vocabulary:
     texts: bool = False
     """Whether the texts between the children are values of their own."""
 
+    @property
+    def has_only_marks(self) -> bool:
+        """Whether a child is told by its tag and mark, whatever stands beside it."""
+        return not (self.sections or self.labels or self.numbered or self.prose or self.texts)
+
 
 def steps_of(
-    element: etree._Element, vocabulary: Vocabulary, heads: tuple[str, ...] = ()
+    element: etree._Element,
+    vocabulary: Vocabulary,
+    heads: tuple[str, ...] = (),
+    tags: Container[str] | None = None,
 ) -> Iterator[tuple[Step, Item]]:
-    """The children with the steps that lead to them; headings and the like are not among them."""
+    """The children with the steps that lead to them; headings and the like are not among them. Where `tags` are given,
+    children of others are passed over unseen (`tags_towards`)."""
+    if vocabulary.texts and (tags is None or TEXT in tags):
+        yield from _texts(element)
     section, rank = "", 0
+    marks, labels = vocabulary.marks, vocabulary.labels
     numbers: dict[str, int] = {}
     prose: dict[str, list[etree._Element]] = {}
-    if vocabulary.texts:
-        yield from _texts(element)
     column = 0
     for child in element:
         tag = child.tag
+        if tags is not None and tag not in tags:
+            continue
         if tag in PASSED_OVER and not (tag == "link" and child.get("itemprop")):
             continue
-        if vocabulary.sections and tag in RANKS:
+        if tag in RANKS and vocabulary.sections:
             text = label_text(child)
             if text in vocabulary.sections:
                 section, rank = text, RANKS[tag]
                 continue
             if RANKS[tag] <= rank:
                 section = ""
-        if tag in ("td", "th"):
-            head = heads[column] if column < len(heads) else ""
+        if heads and tag in _CELLS:
+            yield _step("td", "", "", heads[column] if column < len(heads) else ""), child
             column += span_of(child)
-            if heads:
-                yield Step("td", "", "", head), child
-                continue
-        mark = mark_of(child, vocabulary) if tag in vocabulary.marks else ""
+            continue
+        mark = mark_of(child, vocabulary) if tag in marks else ""
         if vocabulary.prose and not mark and tag in PROSE_TAGS:
             prose.setdefault(section, []).append(child)
             continue
-        label = ""
-        if tag in vocabulary.labels:
-            label = label_of(child)
-            label = label if label in vocabulary.labels[tag] else ""
-            if label and tag not in ROWS:
-                numbers[label] = numbers.get(label, 0) + 1
-                label = label if numbers[label] == 1 else f"{label} #{numbers[label]}"
+        label = _known_label(child, labels[tag], numbers) if tag in labels else ""
         if not mark and not label and tag in vocabulary.numbered:
             numbers[tag] = numbers.get(tag, 0) + 1
             mark = f"#{numbers[tag]}"
-        yield Step(tag, mark, section, label), child
+        yield _step(tag, mark, section, label), child
     for section, elements in prose.items():
-        yield Step(PROSE, "", section), tuple(elements)
+        yield _step(PROSE, "", section, ""), tuple(elements)
+
+
+def tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str]:
+    """The tags of the children that these steps lead to, and of those without which they cannot be told."""
+    tags = {step.tag for step in steps}
+    if "td" in tags:
+        tags |= _CELLS
+    if vocabulary.sections:
+        tags |= RANKS.keys()
+    if PROSE in tags:
+        tags |= PROSE_TAGS
+    return frozenset(tags | (vocabulary.labels.keys() - ROWS) | vocabulary.numbered)
+
+
+def _known_label(element: etree._Element, known: frozenset[str], numbers: dict[str, int]) -> str:
+    """The label it begins with, if it is the template's; of several elements with one label, all but the first
+    numbered."""
+    label = label_of(element)
+    if label not in known or element.tag in ROWS:
+        return label if label in known else ""
+    numbers[label] = numbers.get(label, 0) + 1
+    return label if numbers[label] == 1 else f"{label} #{numbers[label]}"
 
 
 def _texts(element: etree._Element) -> Iterator[tuple[Step, Item]]:
@@ -132,8 +164,13 @@ def marks_of(element: etree._Element) -> Iterator[str]:
 def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
     """The best of its marks, if it has any that tells it from its siblings."""
     known = vocabulary.marks.get(element.tag)
-    own = set(marks_of(element)) if known else None
-    return next((mark for mark in known if mark in own), "") if known and own else ""
+    if not known:
+        return ""
+    own = " ".join([str(value) for name, value in element.items() if name in _MARKING]).split()
+    for mark in known if own else ():
+        if mark in own:
+            return mark
+    return ""
 
 
 def label_text(element: etree._Element) -> str:
@@ -144,7 +181,7 @@ def label_text(element: etree._Element) -> str:
 
 def label_of(element: etree._Element) -> str:
     """The label an element begins with: the first of its cells or inline elements, or its words up to a colon."""
-    if element.tag == "tr" and sum(cell.tag in ("td", "th") for cell in element) > 2:
+    if element.tag == "tr" and sum(cell.tag in _CELLS for cell in element) > 2:
         return ""
     for _ in range(_DEEPEST_LABEL):
         if has_words(element.text):

@@ -26,8 +26,15 @@ def text_of(element: etree._Element) -> str:
 
 
 def says_something(element: etree._Element) -> bool:
-    """Whether there is a word in it: for less than reading them all."""
-    return element.tag not in UNREAD and any(map(str.strip, map(str, element.itertext())))
+    """Whether there is anything to read in it, be it only a mark."""
+    if element.tag in UNREAD:
+        return False
+    return bool(element.text and element.text.strip()) or any(map(str.strip, map(str, element.itertext())))
+
+
+def inner_text(element: etree._Element) -> str:
+    """All that stands in it, as it stands there. (Joining `itertext` takes eight times as long.)"""
+    return etree.tostring(element, method="text", encoding="unicode", with_tail=False)
 
 
 _EDGE = "\0"
@@ -39,9 +46,10 @@ def _whole(element: etree._Element) -> str:
         return ""
     if not len(element):
         return element.text or ""
-    if all(each.tag in INLINE for each in element.iterdescendants()):
-        return "".join(map(str, element.itertext()))
-    return _with_edges(element)
+    for each in element.iterdescendants():
+        if each.tag not in INLINE:
+            return _with_edges(element)
+    return inner_text(element)
 
 
 def _with_edges(element: etree._Element) -> str:
