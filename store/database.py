@@ -16,6 +16,7 @@ from store.frontier import Frontier
 from store.pages import Pages
 from store.patterns import Patterns
 from store.probes import Probes
+from store.prototypes import Prototypes
 from store.recordings import Recordings
 from store.records import Records
 from store.runs import Runs
@@ -43,6 +44,7 @@ class Store:
         self.forms = Forms(access)
         self.probes = Probes(access)
         self.records = Records(access)
+        self.prototypes = Prototypes(access)
 
     def why(self, recording_id: int, url: str) -> Why:
         return explain_url(self._access, recording_id, url)

@@ -15,6 +15,7 @@ from patterns.prototypes.tokens import Part, Token
 
 _EXTENSION = re.compile(r"(?<=[^.])\.(?:[a-z]?html?|php|aspx?|jsp|do|cgi)$", re.IGNORECASE)
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
+_ANY = "…"
 _LONGEST = 60
 _FRONT = "front page"
 
@@ -33,8 +34,9 @@ def with_names(prototypes: Sequence[Prototype]) -> tuple[Prototype, ...]:
 
 
 def _stem(tokens: Sequence[Token], home: Token | None) -> str:
-    words = [_words(token.text) for token in tokens if token.part in (Part.SEGMENT, Part.ROUTE) and token.text]
-    place = " ".join(filter(None, words)) or _nameless(tokens)
+    levels = [token.text for token in tokens if token.part in (Part.SEGMENT, Part.ROUTE)]
+    words = " ".join(filter(None, (_ANY if text is None else _words(text) for text in levels)))
+    place = words if words.strip(f"{_ANY} ") else _nameless(levels)
     names = list(_varied(tokens))
     stem = f"{place}, by {', '.join(names)}" if names else place
     host = (tokens[0].text or "").partition("://")[2]
@@ -46,11 +48,9 @@ def _words(text: str) -> str:
     return _BETWEEN_WORDS.sub(" ", _EXTENSION.sub("", unquote(text))).strip()
 
 
-def _nameless(tokens: Sequence[Token]) -> str:
-    levels = sum(token.is_wildcard for token in tokens if token.part in (Part.SEGMENT, Part.ROUTE))
-    if not levels:
-        return _FRONT
-    return f"any page {levels} level{'s' if levels > 1 else ''} down"
+def _nameless(levels: Sequence[str | None]) -> str:
+    deep = levels.count(None)
+    return f"any page {deep} level{'s' if deep > 1 else ''} down" if deep else _FRONT
 
 
 def _varied(tokens: Sequence[Token]) -> Iterator[str]:

@@ -40,6 +40,9 @@ COMMANDS = {
         "recorder.cli.commands.extract:extract_command",
         "Write the data of the collected pages into the table `records`, one row a page.",
     ),
+    "links": LazyCommand(
+        "recorder.cli.commands.links:links_command", "Tell what kinds of pages links lead to, by their addresses alone."
+    ),
     "demo": LazyCommand(
         "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."
     ),

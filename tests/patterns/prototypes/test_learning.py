@@ -87,7 +87,7 @@ def test_the_example_of_the_paper() -> None:
     assert [prototype.template for prototype in prototypes.ordered] == [True, True, False, False]
     product = prototypes.classify(f"{SHOP}/A-Book-Nobody-Asked-For/dp?qid=999&ie=UTF-8")
     assert product is not None
-    assert (product.name, product.hubs) == ("dp, by ie UTF 8, qid", 98)
+    assert (product.name, product.hubs) == ("… dp, by ie UTF 8, qid", 98)
     assert prototypes.classify(f"{SHOP}/A-Book-Nobody-Asked-For/buy?ie=UTF-8&qid=999") is None
 
 

@@ -1,0 +1,67 @@
+"""`recorder links`, as functions: what kinds of pages the links of a site lead to, learnt from the stored hub pages.
+
+Works on what is stored and fetches nothing. No mapping or crawl is steered by it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
+from patterns.prototypes.learning import learn_prototypes
+from patterns.prototypes.prototype import Prototypes
+from patterns.urls.url import Url
+from recorder.errors import RecorderError
+from store.database import Store
+from store.prototypes import HubLinks, PrototypeRow
+from store.recordings import Recording
+
+
+@dataclass(frozen=True)
+class LinkClasses:
+    """The prototypes of a recording, learnt from so many hubs."""
+
+    recording: str
+    hubs: int
+    prototypes: Prototypes
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether there were as many hubs as it takes to trust their shares."""
+        return self.hubs >= ENOUGH_HUBS
+
+
+def learn_link_classes(store: Store, recording: Recording) -> LinkClasses:
+    """From the hub pages and the answers of forms that are stored, whatever run fetched them."""
+    hubset = Hubset.of(_inside(store.prototypes.hubs(recording.id)))
+    if not hubset.size:
+        raise RecorderError(
+            f"No page of {recording.name} that leads on to others is stored.",
+            "Run `recorder record` again, with the same words, to finish the recording; then `recorder crawl`.",
+        )
+    return LinkClasses(recording.name, hubset.size, learn_prototypes(hubset))
+
+
+def keep_link_classes(store: Store, recording: Recording, learnt: LinkClasses) -> None:
+    """Write them into the table `prototypes`, in place of those of before."""
+    with store.recordings.hold(recording):
+        store.prototypes.save(recording.id, _rows(learnt.prototypes)).result()
+
+
+def _inside(hubs: Iterable[HubLinks]) -> list[list[str]]:
+    """The links that stay on the hosts of the hubs: of all others there are no shares that mean anything."""
+    known = tuple(hubs)
+    homes = {Url(hub.url).origin for hub in known}
+    return [[link for link in hub.links if Url(link).origin in homes] for hub in known]
+
+
+def _rows(prototypes: Prototypes) -> Iterable[PrototypeRow]:
+    for number, each in enumerate(prototypes.ordered, 1):
+        yield PrototypeRow(
+            number=number,
+            name=each.name,
+            pattern=each.pattern,
+            hubs=each.hubs,
+            links=each.links,
+            template=each.template,
+            examples=each.examples,
+        )

@@ -1,0 +1,110 @@
+"""`recorder links`: on the recorded bookshop against its truth, and what it says of little, and of nothing."""
+
+import io
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from store import NewPage, open_store
+from store.pages import LinkRow
+from tests.recorder.conftest import Command, RecordedShop
+from tests.recorder.small_shop import ENTRY, HUB, SITE, book
+
+
+@pytest.fixture
+def database(shop: RecordedShop, tmp_path: Path) -> Path:
+    """A copy of the recorded shop, to write in."""
+    copy = tmp_path / "shop.db"
+    with sqlite3.connect(shop.database) as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+    return copy
+
+
+def test_the_class_of_books_is_all_books_and_nothing_else(
+    recorder: Command, shop: RecordedShop, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Books that no hub links to are classified as well: 0.98 and 0.95 are the bars."""
+    with open_store(database) as store:
+        links = {link for hub in store.prototypes.hubs(1) for link in hub.links}
+    books = shop.site.truth.all_urls
+    asked = sorted(books | links)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(asked)))
+    answers = recorder("links", "--db", database, "--json", "-").json["urls"]
+    assert [answer["url"] for answer in answers] == asked
+    framed = {answer["url"] for answer in answers if answer["template"]}
+    named = {answer["url"] for answer in answers if answer["pattern"] == f"{shop.site.entry_url}book/*"}
+    assert len(books - framed) > 100
+    assert len(named & books) >= 0.98 * len(named)
+    assert len(named & books) >= 0.95 * len(books - framed)
+
+
+def test_what_is_shown_is_what_is_kept(recorder: Command, database: Path) -> None:
+    shown = recorder("links", "--db", database, "--json").json
+    assert list(shown) == ["recording", "hubs", "enough", "prototypes"]
+    assert shown["enough"]
+    with open_store(database) as store:
+        kept = store.prototypes.all(1)
+    assert [each["pattern"] for each in shown["prototypes"]] == [row.pattern for row in kept]
+    assert [row.number for row in kept] == list(range(1, len(kept) + 1))
+    done = recorder("links", "--db", database)
+    assert (done.code, done.err) == (0, "")
+    assert all(row.pattern in done.out for row in kept)
+
+
+def test_few_hubs_are_said_to_be_few(recorder: Command, small: Path) -> None:
+    done = recorder("links", "--db", small)
+    assert done.code == 0
+    assert "Learnt from 2 hubs only, and it takes 30" in done.err
+    assert not recorder("links", "--db", small, "--json").json["enough"]
+
+
+@pytest.fixture
+def shelves(small: Path) -> Path:
+    """Ten more hubs, each with links to a shelf, to books, and to elsewhere."""
+    with open_store(small) as store:
+        for number in range(2, 12):
+            away = f"http://other.example/{number}"
+            links = (LinkRow(f"{SITE}/shelf/{number + 1}"), LinkRow(book(number)), LinkRow(away))
+            store.pages.record(NewPage(run_id=3, url=f"{SITE}/shelf/{number}", role="hub", links=links))
+    return small
+
+
+def test_urls_are_classified_without_writing(recorder: Command, shelves: Path) -> None:
+    before = shelves.read_bytes()
+    urls = [f"{SITE}/book/77#top", f"{SITE}/about", f"{SITE}/nowhere/at/all", "http://other.example/3"]
+    done = recorder("links", *urls, "--db", shelves)
+    assert done.lines == [
+        f"{SITE}/book/77#top  book …",
+        f"{SITE}/about  about",
+        f"{SITE}/nowhere/at/all  (no class)",
+        "http://other.example/3  (no class)",
+    ]
+    assert shelves.read_bytes() == before
+
+
+def test_links_that_leave_the_site_make_no_classes(recorder: Command, shelves: Path) -> None:
+    patterns = {each["pattern"] for each in recorder("links", "--db", shelves, "--json").json["prototypes"]}
+    assert patterns == {f"{SITE}/about", f"{SITE}/book/*", f"{SITE}/shelf/*"}
+
+
+@pytest.mark.parametrize("wrong", ["mailto:ada", "/book/1", ""])
+def test_what_is_no_address_is_refused(recorder: Command, small: Path, wrong: str) -> None:
+    done = recorder("links", HUB, wrong, "--db", small)
+    assert (done.code, done.out) == (2, "")
+    assert "is not an address" in done.err
+
+
+def test_a_recording_without_hubs(recorder: Command, tmp_path: Path) -> None:
+    with open_store(tmp_path / "new.db", create=True) as store:
+        store.recordings.create("new", ENTRY, [book(1)], {}).result()
+    for words in ([], [HUB]):
+        done = recorder("links", *words, "--db", tmp_path / "new.db")
+        assert (done.code, done.out) == (1, "")
+        assert "recorder crawl" in done.err
+
+
+def test_hostile_addresses_stay_one_line(recorder: Command, small: Path) -> None:
+    done = recorder("links", f"{SITE}/book/1\x1b[31m\n2", "--db", small)
+    assert len(done.lines) == 1
+    assert "\x1b" not in done.out
