@@ -5,6 +5,7 @@
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,8 @@ from tui.messages import StartCrawl, StartMapping
 
 SIZE = (120, 34)
 PATIENCE = 300
+FONTS_FROM_ELSEWHERE = re.compile(r"@font-face \{.*?\}", re.DOTALL)
+"""A picture in a README must not make a reader's browser ask others for anything."""
 
 
 async def until(pilot: Pilot[str], holds: Callable[[], object]) -> None:
@@ -37,7 +40,7 @@ async def take(site: DemoSite, database: Path, folder: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
 
         def picture(name: str) -> None:
-            svg = app.export_screenshot(title="recorder")
+            svg = FONTS_FROM_ELSEWHERE.sub("", app.export_screenshot(title="recorder"))
             (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
 
         await settled(pilot)
@@ -67,8 +70,8 @@ async def take(site: DemoSite, database: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
-    folder = folder if folder.is_dir() else folder.parent
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
+    folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="recorder-screens-") as place, DemoServer(books=300) as site:
         os.environ["XDG_STATE_HOME"] = place
         asyncio.run(take(site, Path(place) / "bookshop.db", folder))
