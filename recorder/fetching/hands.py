@@ -140,7 +140,7 @@ async def press_more(page: Page) -> bool:
 
 
 async def _do(control: Locator, act: Act) -> None:
-    if not await _bounded(_by_hand(control, act)):
+    if not (await _is_in_reach(control) and await _bounded(_by_hand(control, act))):
         await _bounded(control.evaluate(_SET_BY_SCRIPT, list(act.values), timeout=_ACT_MILLISECONDS))
 
 
@@ -161,8 +161,17 @@ async def _by_hand(control: Locator, act: Act) -> None:
 
 
 async def _press(button: Locator) -> None:
-    if not await _bounded(button.click(timeout=_ACT_MILLISECONDS, no_wait_after=True)):
+    by_hand = await _is_in_reach(button) and await _bounded(button.click(timeout=_ACT_MILLISECONDS, no_wait_after=True))
+    if not by_hand:
         await _bounded(button.evaluate("button => button.click()", timeout=_ACT_MILLISECONDS))
+
+
+async def _is_in_reach(control: Locator) -> bool:
+    """Whether hands could get at it. The page has settled, so what is hidden now is not waited for."""
+    try:
+        return await control.is_visible()
+    except Error:
+        return False
 
 
 async def _bounded(act: Any) -> bool:
