@@ -112,7 +112,7 @@ def parts_of(
     """The children of an element at this place, each with the heads of the table it is in; of these `tags` alone, if
     any are given. Rows of heads are no data.
     """
-    assert not isinstance(element, str | tuple)
+    assert isinstance(element, etree._Element)
     if element.tag == "table":
         heads = heads_of(element)
     if heads:
@@ -125,7 +125,7 @@ def _under_heads(
 ) -> Iterator[tuple[Step, Item, tuple[str, ...]]]:
     for step, item in steps_of(element, place.vocabulary, heads if element.tag == "tr" else (), tags):
         if step.tag == "tr":
-            assert not isinstance(item, str | tuple)
+            assert isinstance(item, etree._Element)
             if not is_head_row(item):
                 yield step, item, () if step.label else heads
         elif step.tag != "thead":

@@ -93,7 +93,7 @@ class _Reader:
 
     def _fill_below(self, slots: Slots, item: Item, found: _Finds) -> None:
         """What `steps_of` comes to where children are told by tag and mark alone, without its detours."""
-        assert not isinstance(item, str | tuple)
+        assert isinstance(item, etree._Element)
         vocabulary = slots.place.vocabulary
         for child in item:
             if (tag := child.tag) in slots.tags:
@@ -102,7 +102,7 @@ class _Reader:
                     self.enter(wanted, child, (), found)
 
     def _attribute(self, item: Item) -> str:
-        assert not isinstance(item, str | tuple)
+        assert isinstance(item, etree._Element)
         name = ATTRIBUTES[str(item.tag)]
         value = " ".join((item.get(name) or "").split())
         if name not in _LINKS or not value:
@@ -152,7 +152,7 @@ def _without(text: str, label: str) -> str:
 
 
 def _items(item: Item) -> Iterator[str]:
-    assert not isinstance(item, str | tuple)
+    assert isinstance(item, etree._Element)
     is_tree = any(child.tag == item.tag for child in item)
     for piece in text_of(item).split("\n") if is_tree else _pieces(item):
         words = " ".join(piece.split())

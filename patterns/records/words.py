@@ -29,7 +29,9 @@ def says_something(element: etree._Element) -> bool:
     """Whether there is anything to read in it, be it only a mark."""
     if element.tag in UNREAD:
         return False
-    return bool(element.text and element.text.strip()) or any(map(str.strip, map(str, element.itertext())))
+    if element.text and not element.text.isspace():
+        return True
+    return len(element) > 0 and any(map(str.strip, map(str, element.itertext())))
 
 
 def inner_text(element: etree._Element) -> str:
@@ -79,4 +81,6 @@ _GRADES = frozenset("★☆⭐✓✔✗✘●○♥♡❤")
 
 def has_words(text: str | None) -> bool:
     """Punctuation between two values is no word; stars of a review are."""
-    return text is not None and any(character.isalnum() or character in _GRADES for character in text)
+    if not text or text.isspace():
+        return False
+    return any(character.isalnum() or character in _GRADES for character in text)
