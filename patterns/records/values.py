@@ -5,7 +5,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 
-_NUMBER = re.compile(r"[^\W\d]{0,3}\.?\s?[^\w\s]?\s?(?P<sign>[-−]?)(?P<digits>\d[\d.,'\u00a0\u202f ]*)\s?[^\d\n]{0,12}")
+_NUMBER = re.compile(
+    r"[^\W\d]{0,3}\.?\s?(?:[^\w\s\-−]|(?<=\w)[-−])?\s?(?P<sign>(?<!\w)[-−])?"  # a dash after a letter is no sign
+    r"(?P<digits>\d[\d.,'\u00a0\u202f ]*)\s?[^\d\n]{0,12}"
+)
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}([T ][\d:.+-]+Z?)?")
 _FORMATS = (
     "%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%d. %B %Y", "%d/%m/%Y", "%d.%m.%Y", "%Y/%m/%d", "%A, %d %B %Y",
