@@ -17,7 +17,7 @@ from bench.figures import Figure
 from bench.sites import debian_folder
 from patterns.pages.documents import Document
 from patterns.pages.trees import Forest
-from patterns.records.columns import Cell
+from patterns.records.layouts import Cell
 from patterns.records.templates import learn_templates, read_page
 from patterns.similarity.rtdm import Comparison
 

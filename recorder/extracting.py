@@ -12,7 +12,8 @@ from pathlib import Path
 
 from patterns.pages.documents import Document
 from patterns.pages.trees import Forest
-from patterns.records.columns import RESERVED, Cell, record_of
+from patterns.records.columns import RESERVED
+from patterns.records.layouts import Cell, record_of
 from patterns.records.matching import match
 from patterns.records.news import label_article, passages_of
 from patterns.records.page_nodes import PageNode

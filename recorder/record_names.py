@@ -7,7 +7,7 @@ of the same pages. One that is none of these is *broken*: it was there, and no p
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from patterns.records.columns import Cell, Column, Layout
+from patterns.records.layouts import Cell, Column, Layout
 from patterns.records.naming import unlike
 from patterns.records.values import Kind
 from recorder.record_rows import as_text

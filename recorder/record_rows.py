@@ -5,7 +5,7 @@ a date what it means.
 import json
 from collections.abc import Mapping
 
-from patterns.records.columns import Cell
+from patterns.records.layouts import Cell
 from patterns.records.values import Kind, date_in, number_in
 from store.records import DERIVED, RecordColumn, SqlValue
 

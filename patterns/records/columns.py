@@ -4,138 +4,23 @@ What is the same on all pages that have it is the template's, not data. What say
 left out. Like parts that come several times on a page are one column: a list, or rows with cells of their own.
 """
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from urllib.parse import urldefrag
 
 from patterns.pages.documents import Document
 from patterns.records import naming
-from patterns.records.metadata import Facts, metadata_of
-from patterns.records.naming import Name, names_along
-from patterns.records.places import ATTRIBUTES, Place
+from patterns.records.candidates import STEADY, Candidate, candidates_from_facts, candidates_of, trimmed, ways_down
+from patterns.records.layouts import Column, Layout, rest_after
+from patterns.records.metadata import metadata_of
+from patterns.records.naming import names_along
+from patterns.records.places import Place
 from patterns.records.reading import LINKS, Found, Page, Row, Slots, read, slots_of
 from patterns.records.values import Kind, kind_of
 from patterns.records.vocabularies import SELDOM
 
-Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
-"""What stands in a column: a text, a list, or rows."""
-
-_DIVIDED = re.compile(r"\s+[-–—|:·»«•/]+\s+|:\s+")
-
 FEW = 0.02
-STEADY = 0.9
-
-
-@dataclass(frozen=True)
-class Column:
-    """`key` says where it was found and stays the same from run to run; `source` is a slot, or the name of a fact.
-
-    `many`: some page has more than one value. `prefix` and `suffix` are cut off."""
-
-    key: str
-    name: str
-    kind: Kind
-    source: int | str
-    many: bool = False
-    share: float = 0.0
-    example: str = ""
-    prefix: str = ""
-    suffix: str = ""
-    after: int | str | None = None
-    """The source of another column, whose value this one begins with: that and the divider are cut off."""
-    cells: "tuple[Column, ...]" = ()
-
-
-@dataclass(frozen=True)
-class Layout:
-    """How pages of one template are read, and into which columns."""
-
-    slots: Slots
-    columns: tuple[Column, ...]
-
-    @property
-    def needs_facts(self) -> bool:
-        return any(isinstance(column.source, str) for column in self.columns)
-
-
-def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
-    """The record of a page: the columns that have a value."""
-    page = read(layout.slots, document)
-    facts = metadata_of(document) if layout.needs_facts else {}
-    found = ((column, _continued(column, _values(column, page, facts), page)) for column in layout.columns)
-    return {column.name: _cell(column, values) for column, values in found if values}
-
-
-def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
-    if isinstance(column.source, str):
-        return tuple(_cut(value, column.prefix, column.suffix) for value in facts.get(column.source, ()))
-    values = page.get(column.source, ())
-    if not column.prefix and not column.suffix:
-        return values
-    return tuple(_cut(value, column.prefix, column.suffix) if isinstance(value, str) else value for value in values)
-
-
-def _continued(column: Column, values: tuple[Found, ...], page: Page) -> tuple[Found, ...]:
-    said = page.get(column.after, ()) if isinstance(column.after, int) else ()
-    if not said or not isinstance(said[0], str):
-        return values
-    return tuple(_rest(value, said[0]) or value if isinstance(value, str) else value for value in values)
-
-
-def _rest(value: str, said: str) -> str:
-    """What comes after the words said already and a divider; nothing, if it is not so."""
-    divider = _DIVIDED.match(value, len(said)) if said and value.startswith(said) else None
-    return value[divider.end() :].strip() if divider else ""
-
-
-def _cell(column: Column, values: Sequence[Found]) -> Cell:
-    if len(values) == 1 and not column.many and isinstance(values[0], str):
-        return values[0]
-    cells = [_row(column, value) if isinstance(value, Row) else value for value in values]
-    return cells if column.many or len(cells) > 1 else cells[0]
-
-
-def _row(column: Column, row: Row) -> Mapping[str, Cell]:
-    return {
-        cell.name: _cell(cell, values)
-        for cell in column.cells
-        if isinstance(cell.source, int) and (values := row.cells.get(cell.source))
-    }
-
-
-@dataclass(frozen=True)
-class _Candidate:
-    """Something that might be a column, with what it holds on every page of the sample."""
-
-    key: str
-    source: int | str
-    values: tuple[tuple[str, ...], ...]
-    attribute: str = ""
-    rows: int | None = None
-    way: tuple[Place, ...] = ()
-    inside: int = 0
-    """How much of the way leads to the row it is a cell of."""
-    told: tuple[Name, ...] = ()
-    caption: str = ""
-    prefix: str = ""
-    suffix: str = ""
-    after: int | None = None
-
-    @cached_property
-    def names(self) -> tuple[Name, ...]:
-        way = self.way[self.inside :] or self.way[-1:]
-        return self.told or tuple(names_along(way, in_row=self.inside > 0, caption=self.caption))
-
-    @property
-    def share(self) -> float:
-        return sum(map(bool, self.values)) / len(self.values)
-
-    @property
-    def surety(self) -> int:
-        return self.names[0].surety
 
 
 def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
@@ -144,12 +29,14 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     pages = [read(slots, document) for document in documents]
     facts = [metadata_of(document) for document in documents]
     own = [document.url for document in documents]
-    candidates = list(_candidates(slots, pages))
+    candidates = list(candidates_of(slots, pages))
     captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
-    found = [_without_edges(each) for each in candidates if _is_data(each, own)]
-    outer = [each for each in found if each.rows is None] + [each for each in _from_facts(facts) if _is_data(each, own)]
-    inner: dict[int, list[_Candidate]] = defaultdict(list)
+    found = [trimmed(each) for each in candidates if _is_data(each, own)]
+    outer = [each for each in found if each.rows is None] + [
+        each for each in candidates_from_facts(facts) if _is_data(each, own)
+    ]
+    inner: dict[int, list[Candidate]] = defaultdict(list)
     for each in found:
         if each.rows is not None:
             inner[each.rows].append(each)
@@ -161,64 +48,11 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     return Layout(_pruned(slots, columns) or Slots(place), columns)
 
 
-def _candidates(slots: Slots, pages: Sequence[Page]) -> Iterator[_Candidate]:
-    for way, rows in _ways(slots):
-        last = way[-1]
-        places = tuple(each.place for each in way)
-        key = "/".join(str(place.step) for place in places)
-        attribute = ATTRIBUTES.get(last.place.step.tag, "")
-        for source, what in ((last.text, ""), (last.attribute, attribute), (last.links, LINKS)):
-            if source is not None:
-                values = tuple(tuple(_texts(page, source, rows)) for page in pages)
-                suffix = f"@{what}" if what else ""
-                inside = next((n for n, each in enumerate(way, 1) if each.rows is not None and each.rows == rows), 0)
-                yield _Candidate(key + suffix, source, values, what, rows, places, inside)
-
-
-def _ways(slots: Slots) -> Iterator[tuple[tuple[Slots, ...], int | None]]:
-    """Every way down, and the rows it is inside of."""
-    stack: list[tuple[tuple[Slots, ...], int | None]] = [((slots,), slots.rows)]
-    while stack:
-        way, rows = stack.pop()
-        yield way, rows
-        stack.extend(((*way, each), rows if each.rows is None else each.rows) for each in reversed(way[-1].below))
-
-
 def _row_ways(slots: Slots) -> dict[int, tuple[Place, ...]]:
-    return {way[-1].rows: tuple(each.place for each in way) for way, _ in _ways(slots) if way[-1].rows is not None}
+    return {way[-1].rows: tuple(each.place for each in way) for way, _ in ways_down(slots) if way[-1].rows is not None}
 
 
-def _texts(page: Page, source: int, rows: int | None) -> Iterator[str]:
-    if rows is None:
-        yield from (value for value in page.get(source, ()) if isinstance(value, str))
-        return
-    for row in page.get(rows, ()):
-        if isinstance(row, Row):
-            yield from (value for value in row.cells.get(source, ()) if isinstance(value, str))
-
-
-def _from_facts(facts: Sequence[Facts]) -> Iterator[_Candidate]:
-    for name in dict.fromkeys(name for each in facts for name in each):
-        values = tuple(each.get(name, ()) for each in facts)
-        told = naming.as_name(name.rpartition(".")[2].rpartition(":")[2]) or "text"
-        whole = naming.as_name(name.partition(".")[2].replace(":", " ")) or told
-        surety = naming.GUESSED if name == "title" else naming.TOLD
-        names = (Name(told, surety), Name(whole, surety))
-        yield _without_edges(_Candidate(f"head/{name}", name, values, told=names))
-
-
-def _without_edges(candidate: _Candidate) -> _Candidate:
-    """What a text begins or ends with on all pages is the template's."""
-    if candidate.attribute or candidate.rows is not None:
-        return candidate
-    prefix, suffix = _common_edges([value for each in candidate.values for value in each])
-    if not prefix and not suffix:
-        return candidate
-    trimmed = tuple(tuple(_cut(value, prefix, suffix) for value in each) for each in candidate.values)
-    return replace(candidate, values=trimmed, prefix=prefix, suffix=suffix)
-
-
-def _after_another(candidate: _Candidate, others: Sequence[_Candidate]) -> _Candidate:
+def _after_another(candidate: Candidate, others: Sequence[Candidate]) -> Candidate:
     """A text that begins with what another column says, "Name — what it is", is cut down to the rest."""
     if candidate.attribute or candidate.source == "title" or _has_many(candidate.values):
         return candidate
@@ -226,36 +60,14 @@ def _after_another(candidate: _Candidate, others: Sequence[_Candidate]) -> _Cand
         if other is candidate or other.attribute or not isinstance(other.source, int) or other.share < candidate.share:
             continue
         pairs = zip(candidate.values, other.values, strict=True)
-        rests = [_rest(own[0], said[0]) if own and said else "" for own, said in pairs]
+        rests = [rest_after(own[0], said[0]) if own and said else "" for own, said in pairs]
         if sum(map(bool, rests)) >= STEADY * sum(map(bool, candidate.values)) > 1:
             values = tuple((rest,) if rest else own for rest, own in zip(rests, candidate.values, strict=True))
             return replace(candidate, values=values, after=other.source)
     return candidate
 
 
-def _cut(value: str, prefix: str, suffix: str) -> str:
-    return value.removeprefix(prefix).removesuffix(suffix).strip() or value
-
-
-def _common_edges(texts: Sequence[str]) -> tuple[str, str]:
-    """What nearly all of these begin or end with, up to a divider: "Package: …", "… – The Bookshop"."""
-    if len(set(texts)) < 2:
-        return "", ""
-    starts, ends = Counter[str](), Counter[str]()
-    for text in texts:
-        dividers = list(_DIVIDED.finditer(text))
-        if dividers:
-            starts[text[: dividers[0].end()]] += 1
-            ends[text[dividers[-1].start() :]] += 1
-    return _usual(starts, len(texts)), _usual(ends, len(texts))
-
-
-def _usual(edges: Counter[str], texts: int) -> str:
-    edge, count = max(edges.items(), key=lambda each: each[1], default=("", 0))
-    return edge if count >= STEADY * texts else ""
-
-
-def _is_data(candidate: _Candidate, own: Sequence[str]) -> bool:
+def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:
     """It varies, on more than a page or two, and says more than that a page is itself."""
     filled = [(values, url) for values, url in zip(candidate.values, own, strict=True) if values]
     pages = len(candidate.values)
@@ -268,11 +80,11 @@ def _is_data(candidate: _Candidate, own: Sequence[str]) -> bool:
     return True
 
 
-def _is_constant(candidate: _Candidate) -> bool:
+def _is_constant(candidate: Candidate) -> bool:
     return not candidate.attribute and len({value for values in candidate.values for value in values}) == 1
 
 
-def _are_rows(number: int, cells: Sequence[_Candidate], pages: Sequence[Page]) -> bool:
+def _are_rows(number: int, cells: Sequence[Candidate], pages: Sequence[Page]) -> bool:
     """Whether these are like parts with several cells. A link's text and its address go well as two lists; and parts
     that never say the same kind of thing twice are the pieces of one whole."""
     if len({each.way for each in cells}) < 2:
@@ -285,9 +97,9 @@ def _are_rows(number: int, cells: Sequence[_Candidate], pages: Sequence[Page]) -
     return twice > FEW * len(pages)
 
 
-def _without_echoes(candidates: Sequence[_Candidate], inside: Sequence[_Candidate]) -> list[_Candidate]:
+def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]) -> list[Candidate]:
     """Of several that say the same on every page, the best named."""
-    best: dict[tuple[tuple[str, ...], ...], _Candidate] = {}
+    best: dict[tuple[tuple[str, ...], ...], Candidate] = {}
     for each in candidates:
         key = tuple(tuple(" ".join(value.split()) for value in values) for values in each.values)
         known = best.get(key)
@@ -302,13 +114,13 @@ def _without_echoes(candidates: Sequence[_Candidate], inside: Sequence[_Candidat
     ]
 
 
-def _worth(candidate: _Candidate) -> tuple[int, bool, int]:
+def _worth(candidate: Candidate) -> tuple[int, bool, int]:
     return candidate.surety, isinstance(candidate.source, str), len(candidate.way)
 
 
 def _named(
-    kept: Sequence[_Candidate],
-    rows: Mapping[int, Sequence[_Candidate]],
+    kept: Sequence[Candidate],
+    rows: Mapping[int, Sequence[Candidate]],
     ways: Mapping[int, tuple[Place, ...]],
     pages: Sequence[Page],
 ) -> tuple[Column, ...]:
@@ -329,12 +141,12 @@ RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id"})
 """Columns that every table of records has."""
 
 
-def _choices(candidate: _Candidate, kept: Sequence[_Candidate]) -> list[str]:
+def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     names = _as_category(candidate, kept) or [name.words for name in candidate.names]
     return [names[0] + naming.ending(candidate.attribute), *names[1:]] if candidate.attribute else names
 
 
-def _as_category(candidate: _Candidate, kept: Sequence[_Candidate]) -> list[str]:
+def _as_category(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     """The trail to a page names what it belongs to: the last link is its category, those before it are wider ones."""
     if not _in_trail(candidate) or candidate.way[-1].step.tag != "a":
         return []
@@ -344,11 +156,11 @@ def _as_category(candidate: _Candidate, kept: Sequence[_Candidate]) -> list[str]
     return ["_".join(["parent"] * after + ["category"])]
 
 
-def _in_trail(candidate: _Candidate) -> bool:
+def _in_trail(candidate: Candidate) -> bool:
     return any("breadcrumb" in word.casefold() for place in candidate.way for word in (*place.classes, place.step.mark))
 
 
-def _column(candidate: _Candidate) -> Column:
+def _column(candidate: Candidate) -> Column:
     texts = [value for values in candidate.values for value in values]
     many = _has_many(candidate.values) or candidate.attribute == LINKS
     kind = Kind.LIST if many else Kind.ADDRESS if candidate.attribute in ("href", "src") else kind_of(texts)
@@ -371,7 +183,7 @@ def _has_many(values: Sequence[Sequence[str]]) -> bool:
     return sum(len(each) > 1 for each in values) > FEW * len(values)
 
 
-def _rows_column(number: int, cells: Sequence[_Candidate], way: Sequence[Place], pages: Sequence[Page]) -> Column:
+def _rows_column(number: int, cells: Sequence[Candidate], way: Sequence[Place], pages: Sequence[Page]) -> Column:
     names = naming.unlike([_choices(cell, cells) for cell in cells])
     filled = [page[number] for page in pages if number in page]
     columns = tuple(
@@ -382,7 +194,7 @@ def _rows_column(number: int, cells: Sequence[_Candidate], way: Sequence[Place],
     return Column(key, "", Kind.ROWS, number, True, len(filled) / len(pages), "", cells=columns)
 
 
-def _many_in_rows(cell: _Candidate, filled: Sequence[Sequence[Found]]) -> bool:
+def _many_in_rows(cell: Candidate, filled: Sequence[Sequence[Found]]) -> bool:
     rows = [
         row.cells.get(cell.source, ())
         for found in filled

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from patterns.classes.clusters import cluster_pages
 from patterns.pages.documents import Document
 from patterns.pages.trees import Forest, Tree
-from patterns.records.columns import STEADY, Cell, Layout, learn_layout, record_of
+from patterns.records.candidates import STEADY
+from patterns.records.columns import learn_layout
+from patterns.records.layouts import Cell, Layout, record_of
 from patterns.records.matching import match
 from patterns.records.ne_patterns import compose_all
 from patterns.records.page_nodes import PageNode

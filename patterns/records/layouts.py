@@ -1,0 +1,102 @@
+"""How pages of one template are read, and into which columns: a layout, and the record it makes of a page.
+
+Which columns there are is learnt in `patterns.records.columns`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from patterns.pages.documents import Document
+from patterns.records.metadata import Facts, metadata_of
+from patterns.records.reading import Found, Page, Row, Slots, read
+from patterns.records.values import Kind
+
+Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
+"""What stands in a column: a text, a list, or rows."""
+
+DIVIDED = re.compile(r"\s+[-–—|:·»«•/]+\s+|:\s+")
+"""Between two parts of a text: its name and the site's, a label and a value."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """`key` says where it was found and stays the same from run to run; `source` is a slot, or the name of a fact.
+
+    `many`: some page has more than one value. `prefix` and `suffix` are cut off."""
+
+    key: str
+    name: str
+    kind: Kind
+    source: int | str
+    many: bool = False
+    share: float = 0.0
+    example: str = ""
+    prefix: str = ""
+    suffix: str = ""
+    after: int | str | None = None
+    """The source of another column, whose value this one begins with: that and the divider are cut off."""
+    cells: "tuple[Column, ...]" = ()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How pages of one template are read, and into which columns."""
+
+    slots: Slots
+    columns: tuple[Column, ...]
+
+    @property
+    def needs_facts(self) -> bool:
+        return any(isinstance(column.source, str) for column in self.columns)
+
+
+def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
+    """The record of a page: the columns that have a value."""
+    page = read(layout.slots, document)
+    facts = metadata_of(document) if layout.needs_facts else {}
+    found = ((column, _continued(column, _values(column, page, facts), page)) for column in layout.columns)
+    return {column.name: _cell(column, values) for column, values in found if values}
+
+
+def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
+    if isinstance(column.source, str):
+        return tuple(without_edges(value, column.prefix, column.suffix) for value in facts.get(column.source, ()))
+    values = page.get(column.source, ())
+    if not column.prefix and not column.suffix:
+        return values
+    return tuple(
+        without_edges(value, column.prefix, column.suffix) if isinstance(value, str) else value for value in values
+    )
+
+
+def _continued(column: Column, values: tuple[Found, ...], page: Page) -> tuple[Found, ...]:
+    said = page.get(column.after, ()) if isinstance(column.after, int) else ()
+    if not said or not isinstance(said[0], str):
+        return values
+    return tuple(rest_after(value, said[0]) or value if isinstance(value, str) else value for value in values)
+
+
+def rest_after(value: str, said: str) -> str:
+    """What comes after the words said already and a divider; nothing, if it is not so."""
+    divider = DIVIDED.match(value, len(said)) if said and value.startswith(said) else None
+    return value[divider.end() :].strip() if divider else ""
+
+
+def _cell(column: Column, values: Sequence[Found]) -> Cell:
+    if len(values) == 1 and not column.many and isinstance(values[0], str):
+        return values[0]
+    cells = [_row(column, value) if isinstance(value, Row) else value for value in values]
+    return cells if column.many or len(cells) > 1 else cells[0]
+
+
+def _row(column: Column, row: Row) -> Mapping[str, Cell]:
+    return {
+        cell.name: _cell(cell, values)
+        for cell in column.cells
+        if isinstance(cell.source, int) and (values := row.cells.get(cell.source))
+    }
+
+
+def without_edges(value: str, prefix: str, suffix: str) -> str:
+    return value.removeprefix(prefix).removesuffix(suffix).strip() or value

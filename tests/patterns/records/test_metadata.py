@@ -1,0 +1,42 @@
+"""What the head of a page says, by name; and what of it is about the site or about nothing."""
+
+from patterns.pages.documents import Document
+from patterns.records.metadata import Facts, metadata_of
+
+
+def facts(html: str) -> Facts:
+    return metadata_of(Document.parse(html.encode()))
+
+
+def linked_data(json: str) -> Facts:
+    return facts(f'<script type="application/ld+json; charset=utf-8">{json}</script>')
+
+
+def test_the_title_and_what_meta_elements_say() -> None:
+    assert facts(
+        """<title> Emma </title><meta name="Author" content="Jane  Austen"><meta property="og:title" content="Emma">
+        <meta name="author" content="Jane Austen"><meta name="author" content="A Lady">
+        <meta name="viewport" content="width=device-width"><meta name="empty" content=" ">"""
+    ) == {"title": ("Emma",), "meta.author": ("Jane Austen", "A Lady"), "meta.og:title": ("Emma",)}
+
+
+def test_linked_data_by_dotted_names() -> None:
+    assert linked_data(
+        '{"@type": "Book", "name": "Emma", "offers": [{"price": 5}, {"price": 7.5}], "inStock": true, "none": null}'
+    ) == {"ld.name": ("Emma",), "ld.offers.price": ("5", "7.5")}
+
+
+def test_a_graph_is_what_is_in_it_without_what_is_about_the_site() -> None:
+    assert linked_data(
+        '{"@graph": [{"@type": ["WebSite"], "name": "The Bookshop"}, {"@type": "Book", "name": "Emma"}]}'
+    ) == {"ld.name": ("Emma",)}
+
+
+def test_broken_and_bottomless_data_is_left_out() -> None:
+    assert linked_data('{"name": ') == {}
+    assert linked_data("[" * 100_000) == {}
+    assert linked_data('{"a":' * 9 + "1" + "}" * 9) == {}
+
+
+def test_facts_are_bounded() -> None:
+    assert len(facts("".join(f'<meta name="m{n}" content="{n}">' for n in range(1000)))) == 200

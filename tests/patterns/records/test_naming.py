@@ -1,0 +1,59 @@
+"""What a column is called: the surest and nearest words first, no name twice."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from patterns.records.naming import CALLED, DECLARED, GUESSED, LABELLED, Name, as_name, ending, names_along, unlike
+from patterns.records.places import Place
+from patterns.records.steps import Step
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("Number of pages:", "number_of_pages"),
+        ("datePublished", "date_published"),
+        ("3rd edition", "_3rd_edition"),
+        ("main-content", ""),
+        ("!?", ""),
+        ("a label of far too many words to be one", ""),
+    ],
+)
+def test_words_as_a_name(words: str, name: str) -> None:
+    assert as_name(words) == name
+
+
+def test_a_label_may_be_a_word_that_says_nothing_elsewhere() -> None:
+    assert (as_name("Content"), as_name("Content", any_word=True)) == ("", "content")
+
+
+def test_what_is_declared_goes_before_labels_classes_and_guesses() -> None:
+    way = [Place(Step("div"), classes=("book",)), Place(Step("p", label="Written by"), declared=("author",))]
+    assert names_along(way) == [
+        Name("author", DECLARED),
+        Name("written_by", LABELLED),
+        Name("book", CALLED),
+        Name("text", GUESSED),
+    ]
+
+
+def test_a_text_between_elements_is_called_as_what_is_around_it() -> None:
+    around = Place(Step("span", mark="price"))
+    assert names_along([around, Place(Step('"', mark="#1"))])[0] == Name("price", CALLED)
+
+
+def test_an_address_says_so_behind_its_name() -> None:
+    assert (ending("href"), ending("value"), ending("data-x")) == ("_url", "", "_data-x")
+
+
+def test_where_several_want_a_name_the_first_has_it_alone() -> None:
+    assert unlike([["title"], ["title", "book"], ["title"]]) == ["title", "book_title", "title_2"]
+    assert unlike([["ID", "book"]], taken=["id"]) == ["book_ID"]
+
+
+@settings(max_examples=50)
+@given(st.lists(st.lists(st.sampled_from(["a", "A", "b", "a_b", "b_a", "a_2"]), min_size=1, max_size=3)))
+def test_no_name_is_given_twice(choices: list[list[str]]) -> None:
+    names = [name.casefold() for name in unlike(choices, taken=["b"])]
+    assert len({"b", *names}) == len(choices) + 1
