@@ -32,7 +32,8 @@ _FOLDER_RATIO = 3
 _EXAMPLES = 3
 
 _Beginning = tuple[Token, ...]
-_Shape = tuple[tuple[Part, str | None], ...]
+_Shapes = Mapping[str, Sequence[int]]
+"""For each link and each position in it, a number that says what follows is of one shape."""
 
 
 def learn_prototypes(hubset: Hubset) -> Prototypes:
@@ -46,6 +47,7 @@ def learn_prototypes(hubset: Hubset) -> Prototypes:
 
 def _generalised(hubset: Hubset) -> Iterator[tuple[_Beginning, list[str]]]:
     """Each prototype with its links. No recursion: an address may have thousands of levels."""
+    shapes = _shapes(hubset)
     waiting: list[tuple[_Beginning, list[str]]] = [((), sorted(hubset.hubs_of))]
     while waiting:
         beginning, links = waiting.pop()
@@ -54,16 +56,16 @@ def _generalised(hubset: Hubset) -> Iterator[tuple[_Beginning, list[str]]]:
         if ending:
             yield beginning, ending
         going_on = [link for link in links if len(hubset.tokens[link]) > at]
-        waiting += [((*beginning, token), under) for token, under in _branches(hubset, going_on, at)]
+        waiting += [((*beginning, token), under) for token, under in _branches(hubset, shapes, going_on, at)]
 
 
-def _branches(hubset: Hubset, links: Sequence[str], at: int) -> Iterator[tuple[Token, list[str]]]:
+def _branches(hubset: Hubset, shapes: _Shapes, links: Sequence[str], at: int) -> Iterator[tuple[Token, list[str]]]:
     """The links by what they have at this position: literal tokens, and a wildcard for each part of a URL."""
     by_token: dict[Token, list[str]] = {}
     for link in links:
         by_token.setdefault(hubset.tokens[link][at], []).append(link)
     data = {token: under for token, under in by_token.items() if _is_data(token, hubset, under)}
-    for part, varying in _interchangeable(hubset, data, at).items():
+    for part, varying in _interchangeable(shapes, data, at + 1).items():
         yield Token(part, None), [link for token in sorted(varying, key=_by_text) for link in by_token.pop(token)]
     yield from by_token.items()
 
@@ -83,12 +85,12 @@ def _is_folder(hubs: int, hubset: Hubset, links: Sequence[str]) -> bool:
     return hubs >= max(FOLDER_SHARE * hubset.size, _FOLDER_RATIO * usual)
 
 
-def _interchangeable(hubset: Hubset, data: Mapping[Token, list[str]], at: int) -> dict[Part, set[Token]]:
+def _interchangeable(shapes: _Shapes, data: Mapping[Token, list[str]], after: int) -> dict[Part, set[Token]]:
     """The tokens after which some link goes on in the same shape as one does after another token."""
-    by_shape: dict[tuple[Part, _Shape], set[Token]] = {}
+    by_shape: dict[tuple[Part, int], set[Token]] = {}
     for token, links in data.items():
         for link in links:
-            by_shape.setdefault((token.part, _shape(hubset.tokens[link][at + 1 :])), set()).add(token)
+            by_shape.setdefault((token.part, shapes[link][after]), set()).add(token)
     found: dict[Part, set[Token]] = {}
     for (part, _), alike in by_shape.items():
         if len(alike) > 1:
@@ -96,9 +98,19 @@ def _interchangeable(hubset: Hubset, data: Mapping[Token, list[str]], at: int) -
     return found
 
 
-def _shape(tokens: Sequence[Token]) -> _Shape:
-    """How many levels of what part, with what parameters; a level without text is a slash at the end."""
-    return tuple((part, text if part is Part.NAME or not text else None) for part, text in tokens)
+def _shapes(hubset: Hubset) -> _Shapes:
+    """How many levels of what part, with what parameters, follow each position; a level without text is a slash at the
+    end. Shapes are numbered from the end on, so that a long address costs no more than its length.
+    """
+    numbers: dict[tuple[int, Part, str | None], int] = {}
+    found = {}
+    for link, tokens in hubset.tokens.items():
+        ends = [0]
+        for part, text in reversed(tokens):
+            key = (ends[-1], part, text if part is Part.NAME or not text else None)
+            ends.append(numbers.setdefault(key, len(numbers) + 1))
+        found[link] = ends[::-1]
+    return found
 
 
 def _by_text(token: Token) -> str:
