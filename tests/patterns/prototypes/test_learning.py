@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from patterns.prototypes.hubset import Hubset
@@ -33,6 +33,7 @@ def learnt(hubs: list[list[str]]) -> Prototypes:
     return learn_prototypes(Hubset.of(hubs))
 
 
+@settings(max_examples=40, deadline=None)
 @given(HUBS)
 def test_every_link_of_the_hubset_belongs_to_some_prototype(hubs: list[list[str]]) -> None:
     prototypes = learnt(hubs)
@@ -40,6 +41,7 @@ def test_every_link_of_the_hubset_belongs_to_some_prototype(hubs: list[list[str]
         assert prototypes.classify(link) is not None
 
 
+@settings(max_examples=40, deadline=None)
 @given(HUBS)
 def test_every_prototype_can_be_reached_by_its_own_examples(hubs: list[list[str]]) -> None:
     """So none is hidden behind a more general one, and the counts are those of the links it classifies."""
@@ -50,6 +52,7 @@ def test_every_prototype_can_be_reached_by_its_own_examples(hubs: list[list[str]
     assert all(classified.count(prototype) == prototype.links for prototype in prototypes.ordered)
 
 
+@settings(max_examples=40, deadline=None)
 @given(HUBS, st.randoms(use_true_random=False))
 def test_the_order_of_hubs_and_links_does_not_matter(hubs: list[list[str]], shuffling: random.Random) -> None:
     shuffled = [shuffling.sample(hub, len(hub)) for hub in hubs]
@@ -57,6 +60,7 @@ def test_the_order_of_hubs_and_links_does_not_matter(hubs: list[list[str]], shuf
     assert learnt(shuffled) == learnt(hubs)
 
 
+@settings(max_examples=40, deadline=None)
 @given(HUBS, URLS)
 def test_the_more_specific_of_two_that_match_comes_first(hubs: list[list[str]], url: str) -> None:
     tokens = tokens_of(url)
@@ -68,6 +72,7 @@ def test_the_more_specific_of_two_that_match_comes_first(hubs: list[list[str]], 
             assert (first[0].is_wildcard, first[1].is_wildcard) == (False, True)
 
 
+@settings(max_examples=40, deadline=None)
 @given(HUBS)
 def test_names_are_there_and_unique(hubs: list[list[str]]) -> None:
     names = [prototype.name for prototype in learnt(hubs).ordered]
