@@ -1,4 +1,4 @@
-"""In a real terminal: what is drawn, what keys do, what is left behind. Needs tmux, and fails aloud without it."""
+"""In a real terminal: what is drawn, what keys do, what is left behind. Without tmux it says that nothing was tried."""
 
 import re
 from pathlib import Path
