@@ -41,7 +41,8 @@ COMMANDS = {
         "Write the data of the collected pages into the table `records`, one row a page.",
     ),
     "links": LazyCommand(
-        "recorder.cli.commands.links:links_command", "Tell what kinds of pages links lead to, by their addresses alone."
+        "recorder.cli.commands.links:links_command",
+        "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
     ),
     "demo": LazyCommand(
         "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."
