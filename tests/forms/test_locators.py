@@ -69,6 +69,7 @@ async def test_a_browser_agrees_on_broken_pages(tab: Page, html: str) -> None:
         await look(tab, form)
 
 
+@pytest.mark.slow
 async def test_a_browser_agrees_on_real_forms(tab: Page) -> None:
     for page in sorted((CORPUS / "pages").glob("*.html")):
         for form in await show(tab, page.read_bytes()):

@@ -102,6 +102,7 @@ async def test_only_the_pages_that_scripts_fill_are_rendered_also_when_these_bec
     assert {page.rendered for url, page in collected.pages(crawled).items() if "/room/" in url} == {True}
 
 
+@pytest.mark.slow
 async def test_routes_of_an_app_are_pages(station: Station, collected: Collected) -> None:
     site = HashApp(station)
     await collected.record(site, f"{site.entry}#/exhibit/3")
