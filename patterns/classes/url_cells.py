@@ -22,16 +22,16 @@ def cell_of(url: str) -> Cell:
 
 
 def namesakes_of(url: str) -> Cell:
-    """The same across folders: the name itself, at a depth. `/java/util/package-tree.html` has namesakes in every
-    package.
+    """The same across folders: the name itself, at a depth. `/arts/music/review-list.html` has namesakes in every
+    such folder.
     """
     folder = folder_of(url)
     return (str(len(folder)),), (name_of(url),)
 
 
 def like_folders_of(url: str) -> Cell:
-    """The same across folders: what the last folder is called, and the shape of the name. `/java/util/class-
-    use/List.html`.
+    """The same across folders: what the last folder is called, and the shape of the name. `/arts/music/
+    reviews/Opera.html`.
     """
     folder = folder_of(url)
     return folder[2:][-1:], url_shape(url)[-1:]
@@ -49,8 +49,8 @@ def name_of(url: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def leading_word(url: str) -> str:
-    """The first word of a name of several, with the mark that ends it: `sql-` of `/sql-select.html`, `Gtk` of
-    `/GtkButton.html`; empty where there is only one.
+    """The first word of a name of several, with the mark that ends it: `how-` of `/how-to-bake.html`, `Tin` of
+    `/TinRoof.html`; empty where there is only one.
     """
     name = name_of(url)
     stem = name[: name.rfind(".")] if "." in name else name

@@ -11,7 +11,7 @@ This module only holds and follows patterns. It learns nothing (`pattern_learnin
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from patterns.pages.links import Link
@@ -139,11 +139,6 @@ class NavigationPattern:
         steps = self.paths[position.path].steps
         following = steps[position.step] if position.step < len(steps) else None
         return ((following, Position(position.path, position.step + 1)),) if isinstance(following, FormStep) else ()
-
-    @cached_property
-    def needs_parameters(self) -> bool:
-        """Whether every path goes through a form, so that nothing can be collected without parameters."""
-        return bool(self.paths) and all(any(isinstance(s, FormStep) for s in path.steps) for path in self.paths)
 
     def best_only(self) -> "NavigationPattern":
         """The paper's single path: the one that leads to the most target pages."""

@@ -99,7 +99,7 @@ def _varying(rows: Sequence[tuple[str, ...]]) -> list[tuple[Hashable, ...]]:
 @lru_cache(maxsize=65_536)  # asked again and again about the same links while a site is mapped
 @lru_cache(maxsize=65_536)  # mapping asks again for every known URL, round after round
 def url_shape(url: str) -> tuple[str, ...]:
-    """The kinds of the tokens of every level: `/c3ref/free_table.html` is `/a9a`, `/a_a.a`. Siblings of a page mostly
+    """The kinds of the tokens of every level: `/b2b/price_list.html` is `/a9a`, `/a_a.a`. Siblings of a page mostly
     share its shape.
     """
     found = Url(url)

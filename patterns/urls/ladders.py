@@ -102,7 +102,7 @@ def _within(affixes: Affixes, body: Body) -> Body:
 
 
 def _whole(values: Sequence[str]) -> tuple[str, str]:
-    """The common prefix and suffix as far as they end where words end: `Gtk` of `GtkBox` and `GtkButton`."""
+    """The common prefix and suffix as far as they end where words end: `Tin` of `TinRoof` and `TinBox`."""
     prefix, suffix = common_affixes(values)
     start = next(at for at in range(len(prefix), -1, -1) if all(_ends_word(value, at) for value in values))
     ends = range(len(suffix), -1, -1)

@@ -69,12 +69,5 @@ def test_form_steps_stand_where_they_come_next() -> None:
     assert list(pattern.next_links(Position(0, 0), [link("/book/3")])) == []
 
 
-def test_a_pattern_of_forms_only_needs_parameters() -> None:
-    form_only = NavigationPattern((Path((FormStep("GET", "http://h/?q=*"), BOOK)),))
-    assert form_only.needs_parameters
-    assert not PATTERN.needs_parameters
-    assert not NavigationPattern(()).needs_parameters
-
-
 def test_the_paper_keeps_the_best_path() -> None:
     assert PATTERN.best_only().paths == PATTERN.paths[:1]
