@@ -86,7 +86,7 @@ class BrowserFetcher:
         try:
             await self._sharing.give(tab.context)
             rendering = await tab.render(visit, turn, filled)
-            usable = True
+            usable = rendering.rested
             await self._sharing.take(tab.context)
             return rendering
         except FetchError as error:

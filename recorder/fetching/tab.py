@@ -13,7 +13,7 @@ from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Page, Response
+from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Frame, Page, Response
 from playwright.async_api import Request as Loading
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
@@ -45,6 +45,9 @@ _UNFOLDING = 0.4
 """The part of the time for a page that may go into making it show more."""
 _A_LITTLE_LONGER = 0.5
 """Seconds in which a page that does not come to rest must have got more links, or it is taken as it is."""
+_MOST_MOVES = 20
+"""How often a page may change its own address; what does it more often would hold up the page after it, too."""
+_MOST_INTERRUPTIONS, _INTERRUPTED = 3, "interrupted by another navigation"
 _NOTHING = frozenset({"", "<html></html>", "<html><head></head><body></body></html>"})
 _HTML_DOCUMENTS = frozenset({"text/html", "application/xhtml+xml"})
 
@@ -56,6 +59,8 @@ class Rendering:
     headers: Headers
     html: str
     hops: tuple[str, ...]
+    rested: bool
+    """Whether the page was still in the end; else it may go on stirring in its tab."""
 
 
 class Tab:
@@ -66,6 +71,7 @@ class Tab:
         self._options = options
         self._times = options.timeouts
         self._visit: Visit | None = None
+        self._moves = 0
         self._frame = ""
         self._chores: set[asyncio.Task[object]] = set()
 
@@ -97,6 +103,7 @@ class Tab:
         """
         self.uses += 1
         self._visit = visit
+        self._moves = 0
         work = asyncio.ensure_future(self._rendered(visit, turn, filled))
         try:
             limit = self._times.render
@@ -128,6 +135,7 @@ class Tab:
             "crash", lambda _: self._end(FetchError(OutcomeKind.BROWSER_FAILED, "the page crashed the browser's tab"))
         )
         page.on("close", lambda _: self._end(FetchError(OutcomeKind.BROWSER_FAILED, "the browser's tab was closed")))
+        page.on("framenavigated", self._on_move)
         page.on("request", self._on_request)
         page.on("requestfinished", self._on_request_over)
         page.on("requestfailed", self._on_request_over)
@@ -156,16 +164,26 @@ class Tab:
             raise FetchError(OutcomeKind.TOO_LARGE, reason, status=status)
         if shown.html in _NOTHING:
             raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=status)
-        return Rendering(shown.url, status, headers, shown.text, visit.hops)
+        return Rendering(shown.url, status, headers, shown.text, visit.hops, shown.rested and self._moves < _MOST_MOVES)
 
     async def _opened(self, url: str) -> Response:
         if "#" in url and without_route(self._page.url) == without_route(url):
             # Another route of the page that is open would not be loaded: its scripts would go on where they are.
             await self._page.goto("about:blank", timeout=self._times.render * 1000)
-        response = await self._page.goto(url, wait_until="commit", timeout=self._times.render * 1000)
+        response = await self._gone_to(url)
         if response is None:
             raise FetchError(OutcomeKind.BROWSER_FAILED, "the browser opened nothing")
         return response
+
+    async def _gone_to(self, url: str) -> Response | None:
+        """The page before may lead itself elsewhere in the very moment it is left."""
+        for _ in range(_MOST_INTERRUPTIONS):
+            try:
+                return await self._page.goto(url, wait_until="commit", timeout=self._times.render * 1000)
+            except Error as error:
+                if _INTERRUPTED not in str(error):
+                    raise
+        return await self._page.goto(url, wait_until="commit", timeout=self._times.render * 1000)
 
     async def _unfolded(self, visit: Visit, shown: Shown) -> Shown:
         """The document after what covers it was sent away, and after it was made to show more as long as it has more.
@@ -251,6 +269,9 @@ class Tab:
             self._soon(self._visit.dismiss(dialog))
         else:
             self._soon(dialog.dismiss())
+
+    def _on_move(self, _: Frame) -> None:
+        self._moves += 1
 
     def _on_request(self, loading: Loading) -> None:
         if self._visit is not None:
