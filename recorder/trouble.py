@@ -4,28 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from recorder.errors import RecorderError, UsageError
-from store.errors import (
-    AmbiguousRecordingError,
-    ForeignFileError,
-    NewerDatabaseError,
-    NoColumnError,
-    NoDatabaseError,
-    NoPatternError,
-    NoRecordingError,
-    NoRunError,
-    StoreError,
-)
-
-_WRONG_USE = (
-    AmbiguousRecordingError,
-    ForeignFileError,
-    NewerDatabaseError,
-    NoColumnError,
-    NoDatabaseError,
-    NoPatternError,
-    NoRecordingError,
-    NoRunError,
-)
+from store.errors import StoreError, WrongUseError
 
 
 @contextmanager
@@ -34,5 +13,5 @@ def store_errors() -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        kind = UsageError if isinstance(error, _WRONG_USE) else RecorderError
+        kind = UsageError if isinstance(error, WrongUseError) else RecorderError
         raise kind(error.message, error.hint) from error

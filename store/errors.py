@@ -16,15 +16,19 @@ class StoreError(Exception):
         self.hint = hint
 
 
-class NoDatabaseError(StoreError):
+class WrongUseError(StoreError):
+    """The root of all that is mended by asking for something else."""
+
+
+class NoDatabaseError(WrongUseError):
     """There is no file at this path, or no file can be made there."""
 
 
-class ForeignFileError(StoreError):
+class ForeignFileError(WrongUseError):
     """The file belongs to another program; it has not been touched."""
 
 
-class NewerDatabaseError(StoreError):
+class NewerDatabaseError(WrongUseError):
     """The file was written by a newer version of recorder; it has not been touched."""
 
 
@@ -52,11 +56,11 @@ class RecordingInUseError(StoreError):
     """Another process works on this recording."""
 
 
-class NoRecordingError(StoreError):
+class NoRecordingError(WrongUseError):
     """No recording of that name, or none at all."""
 
 
-class AmbiguousRecordingError(StoreError):
+class AmbiguousRecordingError(WrongUseError):
     """Several recordings, and none was named."""
 
 
@@ -64,15 +68,15 @@ class RecordingExistsError(StoreError):
     """A recording of that name is there already."""
 
 
-class NoRunError(StoreError):
+class NoRunError(WrongUseError):
     """No run of that number in this recording."""
 
 
-class NoPatternError(StoreError):
+class NoPatternError(WrongUseError):
     """This recording has no navigation pattern (yet)."""
 
 
-class NoColumnError(StoreError):
+class NoColumnError(WrongUseError):
     """The records have no column of that name, or already have one."""
 
 

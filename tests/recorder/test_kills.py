@@ -37,7 +37,7 @@ from tests.recorder.interrupting import (
     write_recording,
 )
 
-KILLS = 15
+KILLS = pytest.mark.parametrize("kills", [4, pytest.param(15, marks=pytest.mark.slow)])
 AT_ONCE = 16
 """Requests that may be under way at a time."""
 
@@ -51,22 +51,21 @@ class Ordeal:
     command: tuple[object, ...]
     seed: int
     largest_step: int
-    kills: int = 0
+    kills: int
     _asked_again: list[str] = field(default_factory=list)
 
     def suffer(self) -> Ending:
         chance = random.Random(self.seed)
-        while self.kills < KILLS:
+        for kill in range(self.kills):
             before, asked = self._settled(), Counter(self.site.tally.addresses)
             process = start(*self.command)
             if not until_asked(self.site, chance.randint(1, self.largest_step), process):
-                pytest.fail(f"ended before kill {self.kills + 1}: {end(process)}")
+                pytest.fail(f"ended before kill {kill + 1}: {end(process)}")
             time.sleep(chance.uniform(0, 0.1))
             process.kill()
             assert end(process).code == -signal.SIGKILL
             self._note_what_was_asked_again(before, asked)
             assert is_sound(self.database)
-            self.kills += 1
         before, asked = self._settled(), Counter(self.site.tally.addresses)
         ending = run(*self.command)
         self._note_what_was_asked_again(before, asked)
@@ -96,7 +95,8 @@ def site() -> Iterator[DemoSite]:
         yield opened
 
 
-def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+@KILLS
+def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path, kills: int) -> None:
     def record(database: Path) -> tuple[object, ...]:
         return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN)
 
@@ -105,7 +105,7 @@ def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
     assert run(*record(calm)).code == 0
     requests = site.tally.total
     site.tally.clear()
-    ordeal = Ordeal(site, tmp_path / "killed.db", record(tmp_path / "killed.db"), 3, requests // KILLS - 2)
+    ordeal = Ordeal(site, tmp_path / "killed.db", record(tmp_path / "killed.db"), 3, requests // kills - 2, kills)
     ending = ordeal.suffer()
     assert ending.code == 0, ending.err
     assert no_traceback(ending)
@@ -114,10 +114,11 @@ def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
     assert _pages(ordeal.database) == _pages(calm)
     assert ordeal.asked_again() == []
     # robots.txt is asked for by every process.
-    assert site.tally.total <= requests + KILLS * (AT_ONCE + 1)
+    assert site.tally.total <= requests + kills * (AT_ONCE + 1)
 
 
-def test_a_crawl_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+@KILLS
+def test_a_crawl_survives_kills(site: DemoSite, tmp_path: Path, kills: int) -> None:
     calm, killed = tmp_path / "calm.db", tmp_path / "killed.db"
     for database in (calm, killed):
         write_recording(database, site)
@@ -125,14 +126,14 @@ def test_a_crawl_survives_kills(site: DemoSite, tmp_path: Path) -> None:
     assert run("crawl", "--db", calm, *PLAIN).code == 0
     requests = site.tally.total
     site.tally.clear()
-    ordeal = Ordeal(site, killed, ("crawl", "--db", killed, *PLAIN), 4, 2)
+    ordeal = Ordeal(site, killed, ("crawl", "--db", killed, *PLAIN), 4, 2, kills)
     ending = ordeal.suffer()
     assert ending.code == 0, ending.err
     assert no_traceback(ending)
     assert targets(killed) == targets(calm) == sorted(set(targets(killed)))
     assert set(targets(killed)) >= site.truth.linked_urls
     assert ordeal.asked_again() == []
-    assert site.tally.total <= requests + KILLS * (AT_ONCE + 1)
+    assert site.tally.total <= requests + kills * (AT_ONCE + 1)
     assert _frontier(killed) == _frontier(calm)
 
 
