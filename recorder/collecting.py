@@ -45,6 +45,8 @@ class CrawlOptions:
     scope: str | None = None
     fetching: FetchOptions = field(default_factory=FetchOptions)
     continuation: Continuation = Continuation.GO_ON
+    only_new: bool = False
+    """Leave out the targets that are known already."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +155,7 @@ class _Collector:
                 self.listen,
                 self.options.fetching.patience,
                 self.options.limit,
+                self._collected_before(),
             )
             recalled = crawler.recall() if resumed else 0
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, recalled))
@@ -161,6 +164,12 @@ class _Collector:
         finally:
             background.close()
             await visitor.close()
+
+    def _collected_before(self) -> frozenset[str]:
+        """Under the addresses they are known by; a mapping has seen its targets too."""
+        if not self.options.only_new:
+            return frozenset()
+        return frozenset(target.url for target in self.store.targets.list(self.recording.id))
 
     def _drift(self, run: Run, questions: Questions) -> Drift | None:
         counts = self.store.runs.count(run.id)

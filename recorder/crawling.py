@@ -9,6 +9,7 @@ as off-pattern.
 import asyncio
 import time
 from collections import deque
+from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -27,13 +28,14 @@ from recorder.stopping import Stop
 from recorder.visiting import Visit, Visitor, link_rows, new_page
 from store.database import Store
 from store.frontier import FrontierRow, Request
-from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, Judgement, NewPage
+from store.pages import HUB, KNOWN, OFF_PATTERN, OTHER, SKIPPED, TARGET, Judgement, NewPage
 
 AT_ONCE = 16
 CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a page
 COUNT_EVERY = 1.0
 _MOST_TRIES = 3
 _TURNS_AWAY = "asks to be left alone for longer than is worth waiting"
+_KNOWN_BEFORE = "it was collected before, and only new pages were wanted"
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 
 
@@ -64,6 +66,8 @@ class Crawler:
     """The longest time a site may ask to be left alone for, in seconds, without ending the run."""
     limit: int | None = None
     """How many targets this attempt may collect: the next one gets on from there."""
+    collected_before: Set[str] = frozenset()
+    """Targets that need not be fetched again."""
     pages: int = 0
     _recalled_targets: int = 0
     _known: dict[str, _Known] = field(default_factory=dict)
@@ -124,12 +128,29 @@ class Crawler:
         identity = _identity(row)
         async with self._arriving.setdefault(identity, asyncio.Lock()):
             known = self._known.get(identity)
-            if known is None:
+            if known is None and self._is_left_out(row):
+                await self._leave_out(row)
+            elif known is None:
                 await self._fetch(row)
             else:
                 await self._meet_again(row, known)
             # Whoever still waits has this lock; whoever comes later finds the page known.
             self._arriving.pop(identity, None)
+
+    def _is_left_out(self, row: FrontierRow) -> bool:
+        """Whether it was collected before and nothing but that is wanted of it: a page may also lead on to others."""
+        position = Position(row.path_index, row.position)
+        return row.url in self.collected_before and self.pattern.is_target(position) and not self._leads_on(position)
+
+    async def _leave_out(self, row: FrontierRow) -> None:
+        """Met, so it is not gone; not fetched, so nothing is known of it."""
+        left = NewPage(run_id=self.run_id, url=row.url, role=SKIPPED, outcome=KNOWN, reason=_KNOWN_BEFORE)
+        place = replace(left, frontier_id=row.id, path_index=row.path_index, position=row.position, depth=row.depth)
+        await self.store.pages.record(replace(place, parent_page_id=row.parent_page_id, parent_place=row.place))
+
+    def _leads_on(self, position: Position) -> bool:
+        """Whether pages at this position are followed further."""
+        return self.pattern.repeats_at(position) or self.questions.step_before(position) is not None
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self._visit(row)

@@ -11,7 +11,7 @@ from patterns.navigation.pattern import LinkStep, NavigationPattern
 from patterns.pages.links import Link
 from recorder.nearest import nearest_urls
 from store.database import Store
-from store.pages import ERROR, HUB, OFF_PATTERN, SKIPPED, TARGET, StoredPage
+from store.pages import ERROR, HUB, KNOWN, OFF_PATTERN, SKIPPED, TARGET, StoredPage
 from store.recordings import Recording
 from store.runs import Run
 from store.why import InLink, Why
@@ -96,9 +96,11 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, url:
     )
 
 
-def _telling(page: StoredPage, url: str) -> tuple[int, bool, bool, int]:
-    """The newest run knows best. Several addresses may lead to one page, of which one is the target."""
-    return page.run_id, page.role == TARGET, page.url == url, page.id
+def _telling(page: StoredPage, url: str) -> tuple[bool, int, bool, bool, int]:
+    """The newest run knows best, unless it left the page out because it was known. Several addresses may
+    lead to one page, of which one is the target.
+    """
+    return page.outcome != KNOWN, page.run_id, page.role == TARGET, page.url == url, page.id
 
 
 def _way_to(store: Store, page: StoredPage) -> list[StoredPage]:
@@ -128,16 +130,16 @@ def _judged(
             return Verdict.UNKNOWN, "No page that was seen links to it, and it was never fetched."
         return Verdict.NOT_FETCHED, _why_not_fetched(why, runs, steps)
     page = pages[0]
-    if page.role == TARGET and (judge := _found_it_gone(runs, page)):
+    if page.role == TARGET and (judge := _found_it_gone(runs, pages)):
         return Verdict.GONE, f"Run {page.run_id} collected it, and run {judge.id} no longer met it."
     return _OF_ROLE.get(page.role, Verdict.OTHER), _why_of_page(page, threshold, steps)
 
 
-def _found_it_gone(runs: dict[int, Run], page: StoredPage) -> Run | None:
-    """The first complete run after the page's own, of the same kind, that would have met it."""
-    own = runs[page.run_id]
+def _found_it_gone(runs: dict[int, Run], pages: tuple[StoredPage, ...]) -> Run | None:
+    """The first complete run after the newest page's own, of the same kind, that would have met it and did not."""
+    own, met = runs[pages[0].run_id], {page.run_id for page in pages if page.outcome == KNOWN}
     peers = (run for run in runs.values() if (run.kind, run.parameters) == (own.kind, own.parameters))
-    return next((run for run in peers if run.id > own.id and run.complete), None)
+    return next((run for run in peers if run.id > own.id and run.complete and run.id not in met), None)
 
 
 def _why_of_page(page: StoredPage, threshold: float | None, steps: tuple[StepMatch, ...]) -> str:

@@ -3,6 +3,7 @@ stores nothing.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 
 from forms.finding import find_forms
@@ -25,7 +26,7 @@ _FILES = frozenset(
 @dataclass(frozen=True)
 class ReadPage:
     """A page as read. `url` is where its redirects ended; `tree` is folded; `fingerprint` tells whether content
-    changed; `traits` what a browser may make of it.
+    changed, `structure` whether it did so in more than words; `traits` what a browser may make of it.
     """
 
     url: str
@@ -37,6 +38,12 @@ class ReadPage:
     fingerprint: str
     forms: tuple[Form, ...] = ()
     traits: frozenset[str] = frozenset()
+
+    @cached_property
+    def structure(self) -> str:
+        """Equal for equal trees. Folded ones: another row in a list is other words, not another structure."""
+        shape = " ".join(f"{node.label}:{len(node.children)}" for node in self.tree.nodes())
+        return sha256(shape.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Reader:

@@ -209,6 +209,7 @@ def new_page(run_id: int, visit: Visit, role: str) -> NewPage:
         rendered=answer.rendered,
         body=answer.body,
         fingerprint=page.fingerprint,
+        structure=page.structure,
         text=page.text,
         etag=answer.header("etag") if answer.complete else None,
         last_modified=answer.header("last-modified") if answer.complete else None,

@@ -22,6 +22,7 @@ HUB = "hub"
 OFF_PATTERN = "off-pattern"
 OTHER = "other"
 ERROR = "error"
+KNOWN = "known"  # the outcome of a page that was skipped because it is known
 SKIPPED = "skipped"  # not fetched, for a reason worth keeping: robots.txt, scope, a limit
 
 _CHUNK = 500
@@ -70,6 +71,8 @@ class NewPage:
     body: bytes | None = None
     same_body_as: int | None = None
     fingerprint: str | None = None
+    structure: str | None = None
+    """Equal for pages of the same structure; what that is, is not known here."""
     text: str = ""
     etag: str | None = None
     last_modified: str | None = None
@@ -111,6 +114,7 @@ class StoredPage:
     rendered: bool
     body_id: int | None
     fingerprint: str | None
+    structure: str | None
     etag: str | None
     last_modified: str | None
     fetched_at: str
@@ -144,7 +148,7 @@ _LINK = Rows(LinkRow)
 _COLUMNS = (
     "run_id, key, url, method, request_body, role, title, similarity, path_index, position, depth, parent_page_id,"
     " parent_place, query, final_url, http_status, outcome, reason, content_type, encoding, size, rendered, body_id,"
-    " fingerprint, etag, last_modified, fetched_at, seconds, compared"
+    " fingerprint, structure, etag, last_modified, fetched_at, seconds, compared"
 )
 _NAMES = _COLUMNS.split(", ")
 _UPSERT = (
@@ -317,6 +321,7 @@ def _values(page: NewPage, body_id: int | None, size: int, fetched_at: str) -> t
         page.rendered,
         body_id,
         page.fingerprint,
+        page.structure,
         page.etag,
         page.last_modified,
         fetched_at,

@@ -23,6 +23,8 @@ class RunCounts:
     targets: int = 0
     new: int = 0
     changed: int = 0
+    changed_text: int = 0
+    changed_structure: int = 0
     unchanged: int = 0
     gone: int = 0
     off_pattern: int = 0
@@ -48,6 +50,8 @@ class Run:
     targets: int
     new: int
     changed: int
+    changed_text: int
+    changed_structure: int
     unchanged: int
     gone: int
     off_pattern: int
@@ -169,12 +173,17 @@ def _count(connection: sqlite3.Connection, run_id: int) -> RunCounts:
     statuses = dict(
         connection.execute(f"SELECT {sightings.status('page', 'before')}, count(*) {in_run} GROUP BY 1", (run_id,))
     )
+    (restructured,) = connection.execute(
+        f"SELECT count(*) FILTER (WHERE {sightings.restructured('page', 'before')}) {in_run}", (run_id,)
+    ).fetchone()
     (gone,) = connection.execute(f"SELECT count(*) FROM ({sightings.GONE_IN_RUN})", (run_id,)).fetchone()
     (probes,) = connection.execute("SELECT count(*) FROM probes WHERE run_id = ?", (run_id,)).fetchone()
     return RunCounts(
         pages=pages,
         targets=targets,
         **statuses,
+        changed_text=statuses.get("changed", 0) - restructured,
+        changed_structure=restructured,
         gone=gone,
         off_pattern=off_pattern,
         errors=errors,

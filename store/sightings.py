@@ -49,6 +49,11 @@ def changed(page: str, before: str) -> str:
     )
 
 
+def restructured(page: str, before: str) -> str:
+    """Whether a changed page has another structure. Where that is not known of both, it counts as words."""
+    return f"({changed(page, before)} AND {page}.structure <> {before}.structure)"
+
+
 def status(page: str, before: str) -> str:
     return f"CASE WHEN {before}.id IS NULL THEN 'new' WHEN {changed(page, before)} THEN 'changed' ELSE 'unchanged' END"
 

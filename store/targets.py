@@ -28,11 +28,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of one target. `missing`: not collected by the newer run, which cannot judge whether it is gone."""
+    """What became of one target. `missing`: not collected by the newer run, which cannot judge whether it is gone.
+    `what` of it has changed: "text" or "structure". `pages`: its ids in the older and the newer run."""
 
     url: str
     status: str
     title: str
+    what: str = ""
+    pages: tuple[int | None, int | None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +58,29 @@ def _target_rows(status: str) -> Rows[Target]:
 
 _JUDGED = _target_rows(sightings.status("page", "before"))
 _GONE = _target_rows("'gone'")
-_CHANGE = Rows(Change)
 
 _PRESENT = "SELECT id FROM targets WHERE recording_id = ?"
 _IN_RUN = "SELECT id FROM pages WHERE run_id = ? AND role = 'target'"
 
 # Parameters: older run, newer run, whether the newer one may call anything gone.
 _CHANGES = f"""
-    SELECT page.url, {sightings.status("page", "before")} AS status, page.title, page.id AS place
+    SELECT page.url, {sightings.status("page", "before")} AS status, page.title,
+           iif({sightings.restructured("page", "before")}, 'structure', 'text'), before.id, page.id, page.id AS place
     FROM pages AS page
     LEFT JOIN pages AS before ON before.key = page.key AND before.run_id = ?1 AND before.role = 'target'
     WHERE page.run_id = ?2 AND page.role = 'target'
     UNION ALL
     SELECT page.url, CASE WHEN ?3 AND {sightings.absent("page", "newer")} THEN 'gone' ELSE 'missing' END,
-           page.title, page.id
+           page.title, '', page.id, NULL, page.id
     FROM pages AS page JOIN runs AS newer ON newer.id = ?2
     WHERE page.run_id = ?1 AND page.role = 'target' AND NOT EXISTS (
         SELECT 1 FROM pages AS kept WHERE kept.key = page.key AND kept.run_id = ?2 AND kept.role = 'target')
     ORDER BY place
 """
+
+
+def _change(url: str, status: str, title: str, what: str, older: int | None, newer: int | None) -> Change:
+    return Change(url, status, title, what if status == "changed" else "", (older, newer))
 
 
 class Targets:
@@ -115,7 +122,7 @@ class Targets:
         """What became of the older run's targets in the newer one, and what the newer one adds."""
         why_not = self._why_not_judged(older, newer)
         with self._access.reading() as connection:
-            changes = [_CHANGE.read(row[:3]) for row in connection.execute(_CHANGES, (older, newer, not why_not))]
+            changes = [_change(*row[:6]) for row in connection.execute(_CHANGES, (older, newer, not why_not))]
         kept = tuple(change for change in changes if change.status != "unchanged")
         return Difference(older, newer, not why_not, why_not, len(changes) - len(kept), kept)
 

@@ -106,7 +106,9 @@ def test_diff(recorder: Command, small: Path, numbers: list[str]) -> None:
     done = recorder("diff", *numbers, "--db", small)
     assert done.lines[0] == "From run 2 to run 3: 1 new, 1 changed, 1 gone, 1 unchanged."
     assert f"gone     {book(3)}  Book 3" in done.lines
-    assert len(done.lines) == 4
+    assert done.lines[2].endswith("  Book 2  (text)")
+    assert [line.split() for line in done.lines[3:5]] == [["-", "two"], ["+", "TWO"]]
+    assert len(done.lines) == 6
 
 
 def test_diff_says_why_nothing_is_called_gone(recorder: Command, small: Path) -> None:

@@ -44,6 +44,9 @@ _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_patte
     help="Many queries, one a row; the first row names the fields.",
 )
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when this many targets are collected.")
+@click.option(
+    "--only-new", is_flag=True, help="Leave out target pages that were collected before: fetch lists and new ones."
+)
 @fetch_options
 @continuation_options
 @json_option
@@ -53,19 +56,21 @@ def crawl_command(
     assignments: tuple[str, ...],
     table: Path | None,
     limit: int | None,
+    only_new: bool,
     fetching: FetchChoices,
     continuation: Continuation,
     as_json: bool,
 ) -> ExitCode:
     """Collect the target pages of a recording, following its navigation pattern.
 
-    A later crawl says what is new, changed and gone. One that finds the site no longer as it was when it was recorded
-    ends with exit code 1 and names the step of the pattern that fails.
+    A later crawl says what is new, changed (in its text alone, or in its structure) and gone. One that finds the site
+    no longer as it was when it was recorded ends with exit code 1 and names the step of the pattern that fails.
     """
     options = CrawlOptions(
         database=database,
         name=name,
         limit=limit,
+        only_new=only_new,
         queries=queries_of(assignments, table),
         scope=fetching.scope,
         fetching=engine_options(fetching),
@@ -80,7 +85,7 @@ def crawl_command(
         write_result(_summary(result.run))
     if result.stopped:
         return ended_early(result.stopped)
-    return _ending(result)
+    return _ending(result, only_new=only_new)
 
 
 def as_plain(result: CrawlResult) -> Mapping[str, object]:
@@ -91,18 +96,22 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         **{name: getattr(run, name) if run else 0 for name in _COUNTS},
         "drift": asdict(result.drift) if result.drift else None,
         "seconds": round(run.seconds, 3) if run else 0.0,
+        "changed_text": run.changed_text if run else 0,
+        "changed_structure": run.changed_structure if run else 0,
     }
 
 
-def _ending(result: CrawlResult) -> ExitCode:
+def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
     """A run that was asked to collect and collected nothing has failed; one there was no need for has not."""
     run = result.run
-    expected = run is not None and not run.parameters.get("queries")  # a query may well find nothing
+    # A query may well find nothing, and there may be nothing new.
+    expected = run is not None and not only_new and not run.parameters.get("queries")
     empty = run is not None and not run.targets and (expected or run.errors > 0)
     return ExitCode.FAILED if result.drift or empty else ExitCode.DONE
 
 
 def _summary(run: Run) -> str:
-    counts = f"{run.new} new, {run.changed} changed, {run.unchanged} unchanged, {run.gone} gone"
+    kinds = f" ({run.changed_text} text, {run.changed_structure} structure)" if run.changed else ""
+    counts = f"{run.new} new, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
     trouble = f"; {run.off_pattern} off-pattern, {run.errors} errors" if run.off_pattern or run.errors else ""
     return f"{run.targets} targets from {run.pages} pages: {counts}{trouble}"

@@ -1,6 +1,6 @@
 """`recorder diff`: what became of the targets between two runs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -9,11 +9,15 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
+from recorder.differences import PageDifference, page_difference
 from recorder.errors import UsageError
 from recorder.plain_text import one_line
 from store.database import Store
 from store.runs import Run
-from store.targets import Difference
+from store.targets import Change, Difference
+
+_SHOWN = 3
+_LONGEST = 90
 
 
 @click.command("diff")
@@ -22,9 +26,10 @@ from store.targets import Difference
 @name_option
 @json_option
 def diff_command(runs: tuple[int, ...], database: Path, name: str | None, as_json: bool) -> None:
-    """Tell what is new, changed and gone between two runs.
+    """Tell what is new, changed and gone between two runs, and what changed in each page.
 
-    Without their numbers, between the last two crawls that can be compared: those with the same parameters.
+    A page has changed in its structure if parts came or went, otherwise in its text alone. Without
+    their numbers, between the last two crawls that can be compared: those with the same parameters.
     """
     if len(runs) not in (0, 2) or len(set(runs)) < len(runs):
         raise click.UsageError("Name two different runs, or none for the last two crawls.")
@@ -32,15 +37,29 @@ def diff_command(runs: tuple[int, ...], database: Path, name: str | None, as_jso
         recording = recording_meant(store, name, *runs)
         older, newer = _named(store, runs) if runs else last_two(store.runs.all(recording.id))
         difference = store.targets.diff(older.id, newer.id)
-    if as_json:
-        write_json(as_plain(difference))
-    else:
-        _tell(difference)
+        if as_json:
+            write_json(as_plain(store, difference))
+        else:
+            _tell(store, difference)
 
 
-def as_plain(difference: Difference) -> Mapping[str, object]:
+def as_plain(store: Store, difference: Difference) -> Mapping[str, object]:
     """The object `--json` promises."""
-    return asdict(difference)
+    changes = [_plain_change(store, one) for one in difference.changes]
+    return {**asdict(difference), "changes": changes}
+
+
+def _plain_change(store: Store, change: Change) -> Mapping[str, object]:
+    plain: dict[str, object] = {"url": change.url, "status": change.status, "title": change.title}
+    if change.status == "changed":
+        found = _difference(store, change)
+        plain |= {"what": change.what, "difference": asdict(found) if found else None}
+    return plain
+
+
+def _difference(store: Store, change: Change) -> PageDifference | None:
+    older, newer = change.pages
+    return page_difference(store, older, newer) if older is not None and newer is not None else None
 
 
 def _named(store: Store, runs: tuple[int, ...]) -> tuple[Run, Run]:
@@ -66,12 +85,32 @@ def last_two(runs: Sequence[Run]) -> tuple[Run, Run]:
     )
 
 
-def _tell(difference: Difference) -> None:
+def _tell(store: Store, difference: Difference) -> None:
     counts = dict.fromkeys(("new", "changed", "gone", "missing"), 0)
     for change in difference.changes:
         counts[change.status] += 1
     words = ", ".join(f"{count} {status}" for status, count in counts.items() if count or status != "missing")
     write_result(f"From run {difference.older} to run {difference.newer}: {words}, {difference.unchanged} unchanged.")
-    write_results(f"{one.status:<8} {one_line(one.url)}  {one_line(one.title)}" for one in difference.changes)
+    write_results(line for one in difference.changes for line in _change_lines(store, one))
     if not difference.judges_gone:
         write_note(f"Nothing can be called gone, because {difference.why_not}.")
+
+
+def _change_lines(store: Store, change: Change) -> Iterator[str]:
+    what = f"  ({change.what})" if change.what else ""
+    yield f"{change.status:<8} {one_line(change.url)}  {one_line(change.title)}{what}"
+    found = _difference(store, change) if change.status == "changed" else None
+    if found is not None:
+        yield from _account("-", found.texts_removed)
+        yield from _account("+", found.texts_added)
+        yield from _account("- part", found.parts_removed)
+        yield from _account("+ part", found.parts_added)
+
+
+def _account(mark: str, things: Sequence[str]) -> Iterable[str]:
+    """The first few, in short."""
+    for thing in things[:_SHOWN]:
+        line = one_line(thing)
+        yield f"           {mark} {line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}"
+    if len(things) > _SHOWN:
+        yield f"           {mark} and {len(things) - _SHOWN} more"

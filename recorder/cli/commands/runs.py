@@ -53,6 +53,8 @@ def as_plain(recording: Recording, run: Run) -> Mapping[str, object]:
         "targets": run.targets,
         "new": run.new,
         "changed": run.changed,
+        "changed_text": run.changed_text,
+        "changed_structure": run.changed_structure,
         "unchanged": run.unchanged,
         "gone": run.gone,
         "off_pattern": run.off_pattern,
