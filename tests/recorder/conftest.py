@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -78,6 +79,15 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedShop]:
         crawled = in_a_process("crawl", "--db", database, "--json")
         assert crawled.code == 0, crawled.err
         yield RecordedShop(site, database, recorded.json, crawled.json)
+
+
+@pytest.fixture
+def database(shop: RecordedShop, tmp_path: Path) -> Path:
+    """A copy of the recorded shop, to write in."""
+    copy = tmp_path / "shop.db"
+    with sqlite3.connect(shop.database) as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+    return copy
 
 
 @pytest.fixture

@@ -18,15 +18,6 @@ from tests.recorder.conftest import Command, RecordedShop
 Record = Mapping[str, Any]
 
 
-@pytest.fixture
-def database(shop: RecordedShop, tmp_path: Path) -> Path:
-    """A copy of the recorded shop, to write in."""
-    copy = tmp_path / "shop.db"
-    with sqlite3.connect(shop.database) as source, sqlite3.connect(copy) as target:
-        source.backup(target)
-    return copy
-
-
 def records(database: Path, table: str = "records") -> dict[str, Record]:
     """The table's rows by URL, lists and rows as they are meant."""
     with sqlite3.connect(database) as connection:
