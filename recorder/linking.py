@@ -1,16 +1,16 @@
 """`recorder links`, as functions: what kinds of pages the links of a site lead to, learnt from the stored hub pages.
 
-Works on what is stored and fetches nothing. No mapping or crawl is steered by it.
+Works on what is stored and fetches nothing. No mapping or crawl is steered by it, nor by the marks a person gives.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
 from patterns.prototypes.learning import learn_prototypes
-from patterns.prototypes.prototype import Prototypes
+from patterns.prototypes.prototype import Prototype, Prototypes
 from patterns.urls.url import Url
-from recorder.errors import RecorderError
+from recorder.errors import RecorderError, UsageError
 from store.database import Store
 from store.prototypes import HubLinks, PrototypeRow
 from store.recordings import Recording
@@ -23,6 +23,15 @@ class LinkClasses:
     recording: str
     hubs: int
     prototypes: Prototypes
+    marks: Mapping[str, bool]
+    """The patterns of the classes a person has marked: wanted, or not wanted."""
+
+    def named(self, name: str) -> Prototype:
+        """The class of this name or pattern."""
+        for each in self.prototypes.ordered:
+            if name in (each.name, each.pattern):
+                return each
+        raise UsageError(f"There is no class {name!r}.", "See `recorder links`: a class is meant by name or pattern.")
 
     @property
     def are_enough(self) -> bool:
@@ -38,13 +47,27 @@ def learn_link_classes(store: Store, recording: Recording) -> LinkClasses:
             f"No page of {recording.name} that leads on to others is stored.",
             "Run `recorder record` again, with the same words, to finish the recording; then `recorder crawl`.",
         )
-    return LinkClasses(recording.name, hubset.size, learn_prototypes(hubset))
+    marks = store.prototypes.marks(recording.id)
+    return LinkClasses(recording.name, hubset.size, learn_prototypes(hubset), marks)
 
 
-def keep_link_classes(store: Store, recording: Recording, learnt: LinkClasses) -> None:
-    """Write them into the table `prototypes`, in place of those of before."""
+def keep_link_classes(store: Store, recording: Recording, learnt: LinkClasses) -> tuple[str, ...]:
+    """Write them into the table `prototypes`, in place of those of before. The answer are the patterns of classes that
+    a person had marked and that are no more.
+    """
     with store.recordings.hold(recording):
-        store.prototypes.save(recording.id, _rows(learnt.prototypes)).result()
+        return store.prototypes.save(recording.id, _rows(learnt.prototypes)).result()
+
+
+def mark_link_classes(
+    store: Store, recording: Recording, learnt: LinkClasses, marks: Mapping[str, bool | None]
+) -> LinkClasses:
+    """Mark kept classes, by their names or patterns, as wanted or not wanted; None takes a mark away."""
+    meant = {learnt.named(name).pattern: wanted for name, wanted in marks.items()}
+    with store.recordings.hold(recording):
+        for pattern, wanted in meant.items():
+            store.prototypes.mark(recording.id, pattern, wanted).result()
+    return replace(learnt, marks=store.prototypes.marks(recording.id))
 
 
 def _inside(hubs: Iterable[HubLinks]) -> list[list[str]]:

@@ -4,7 +4,7 @@ The table is for Datasette and reports; classes are learnt anew from the stored 
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -56,19 +56,44 @@ _HUBS = """
 """
 
 
+def _marks(connection: sqlite3.Connection, recording_id: int) -> dict[str, bool]:
+    marked = "SELECT pattern, wanted FROM prototypes WHERE recording_id = ? AND wanted IS NOT NULL ORDER BY number"
+    return {pattern: bool(wanted) for pattern, wanted in connection.execute(marked, (recording_id,))}
+
+
+def _mark(connection: sqlite3.Connection, recording_id: int, pattern: str, wanted: bool | None) -> bool:
+    marking = "UPDATE prototypes SET wanted = ? WHERE recording_id = ? AND pattern = ?"
+    return connection.execute(marking, (wanted, recording_id, pattern)).rowcount > 0
+
+
 class Prototypes:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    def save(self, recording_id: int, prototypes: Iterable[PrototypeRow]) -> Written[None]:
-        """All prototypes of a recording, in place of those of before."""
+    def save(self, recording_id: int, prototypes: Iterable[PrototypeRow]) -> Written[tuple[str, ...]]:
+        """All prototypes of a recording, in place of those of before. A person's marks stay with the patterns they were
+        given to; the patterns that had one and are no more are the answer.
+        """
         rows = [(recording_id, *_PROTOTYPE.write(prototype)) for prototype in prototypes]
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> tuple[str, ...]:
+            marks = _marks(connection, recording_id)
             connection.execute("DELETE FROM prototypes WHERE recording_id = ?", (recording_id,))
             insert_rows(connection, f"prototypes (recording_id, {_PROTOTYPE.columns})", rows)
+            return tuple(
+                pattern for pattern, wanted in marks.items() if not _mark(connection, recording_id, pattern, wanted)
+            )
 
         return self._access.write(work)
+
+    def mark(self, recording_id: int, pattern: str, wanted: bool | None) -> Written[bool]:
+        """Whether a person wants the pages of a class; None takes the mark away. False: there is no such class."""
+        return self._access.write(lambda connection: _mark(connection, recording_id, pattern, wanted))
+
+    def marks(self, recording_id: int) -> Mapping[str, bool]:
+        """The patterns that a person has marked."""
+        with self._access.reading() as connection:
+            return _marks(connection, recording_id)
 
     def all(self, recording_id: int) -> tuple[PrototypeRow, ...]:
         """In their order, the more specific first."""

@@ -1,7 +1,6 @@
 """`recorder links`: on the recorded bookshop against its truth, and what it says of little, and of nothing."""
 
 import io
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,6 @@ from store import NewPage, open_store
 from store.pages import LinkRow
 from tests.recorder.conftest import Command, RecordedShop
 from tests.recorder.small_shop import ENTRY, HUB, SITE, book
-
-
-@pytest.fixture
-def database(shop: RecordedShop, tmp_path: Path) -> Path:
-    """A copy of the recorded shop, to write in."""
-    copy = tmp_path / "shop.db"
-    with sqlite3.connect(shop.database) as source, sqlite3.connect(copy) as target:
-        source.backup(target)
-    return copy
 
 
 def test_the_class_of_books_is_all_books_and_nothing_else(
@@ -86,6 +76,30 @@ def test_urls_are_classified_without_writing(recorder: Command, shelves: Path) -
 def test_links_that_leave_the_site_make_no_classes(recorder: Command, shelves: Path) -> None:
     patterns = {each["pattern"] for each in recorder("links", "--db", shelves, "--json").json["prototypes"]}
     assert patterns == {f"{SITE}/about", f"{SITE}/book/*", f"{SITE}/shelf/*"}
+
+
+def test_marks_stay_when_classes_are_learnt_anew_and_are_told(recorder: Command, shelves: Path) -> None:
+    """A class is meant by its pattern or by its name."""
+    assert recorder("links", "--db", shelves, "--want", f"{SITE}/book/*", "--ignore", "about").code == 0
+    shown = recorder("links", "--db", shelves, "--json").json["prototypes"]
+    assert {each["pattern"]: each["wanted"] for each in shown} == {
+        f"{SITE}/about": False,
+        f"{SITE}/book/*": True,
+        f"{SITE}/shelf/*": None,
+    }
+    answers = recorder("links", "--db", shelves, f"{SITE}/book/77", f"{SITE}/about").lines
+    assert [answer.partition("  ")[2] for answer in answers] == ["book …, wanted", "about, ignored"]
+    assert recorder("links", "--db", shelves, "--unmark", "about").code == 0
+    with open_store(shelves) as store:
+        assert store.prototypes.marks(1) == {f"{SITE}/book/*": True}
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--want", "nothing"], ["--want", "about", "--ignore", "about"], ["--want", "about", HUB]]
+)
+def test_marks_that_cannot_be_meant_are_refused(recorder: Command, shelves: Path, wrong: list[str]) -> None:
+    done = recorder("links", "--db", shelves, *wrong)
+    assert (done.code, done.out) == (2, "")
 
 
 @pytest.mark.parametrize("wrong", ["mailto:ada", "/book/1", ""])

@@ -1,5 +1,7 @@
 """Link prototypes as rows, and the hub pages they are learnt from."""
 
+from dataclasses import replace
+
 from store import FormRow, NewPage, Recording, Store
 from store.pages import LinkRow
 from store.probes import ProbeRow
@@ -23,6 +25,19 @@ def test_prototypes_come_back_in_order_and_take_the_place_of_those_of_before(
     assert store.prototypes.all(recording.id) == (HOME, BOOKS)
     store.prototypes.save(recording.id, [HOME]).result()
     assert store.prototypes.all(recording.id) == (HOME,)
+
+
+def test_marks_stay_with_their_patterns_and_those_of_classes_that_are_gone_are_told(
+    store: Store, recording: Recording
+) -> None:
+    store.prototypes.save(recording.id, [BOOKS, HOME]).result()
+    assert store.prototypes.mark(recording.id, BOOKS.pattern, True).result()
+    assert store.prototypes.mark(recording.id, HOME.pattern, False).result()
+    assert not store.prototypes.mark(recording.id, "http://a.example/none", True).result()
+    assert store.prototypes.save(recording.id, [replace(BOOKS, number=1, name="other")]).result() == (HOME.pattern,)
+    assert store.prototypes.marks(recording.id) == {BOOKS.pattern: True}
+    store.prototypes.mark(recording.id, BOOKS.pattern, None).result()
+    assert store.prototypes.marks(recording.id) == {}
 
 
 def test_another_recording_has_its_own(store: Store, recording: Recording) -> None:

@@ -14,7 +14,7 @@ from recorder.cli.reports import reading, recording_meant
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_results
 from recorder.errors import UsageError
-from recorder.linking import LinkClasses, keep_link_classes, learn_link_classes
+from recorder.linking import LinkClasses, keep_link_classes, learn_link_classes, mark_link_classes
 from recorder.plain_text import one_line
 from recorder.trouble import store_errors
 from store.database import open_store
@@ -25,16 +25,31 @@ _NO_CLASS = "(no class)"
 
 @click.command("links")
 @click.argument("urls", nargs=-1, metavar="[URL ...|-]")
+@click.option("--want", "wanted", multiple=True, metavar="CLASS", help="Mark a class as one you are interested in.")
+@click.option("--ignore", "ignored", multiple=True, metavar="CLASS", help="Mark a class as one you have no use for.")
+@click.option("--unmark", "unmarked", multiple=True, metavar="CLASS", help="Take the mark of a class away.")
 @database_option
 @name_option
 @json_option
-def links_command(urls: tuple[str, ...], database: Path, name: str | None, as_json: bool) -> None:
+def links_command(
+    urls: tuple[str, ...],
+    wanted: tuple[str, ...],
+    ignored: tuple[str, ...],
+    unmarked: tuple[str, ...],
+    database: Path,
+    name: str | None,
+    as_json: bool,
+) -> None:
     """Tell what kinds of pages the links of a site lead to, by their addresses alone.
 
     Without URLs, shows the classes learnt from the hub pages and the answers of forms that are stored, and keeps them
-    in the table `prototypes`. With URLs, or `-` for a list of them on stdin, names the class of each.
+    in the table `prototypes`. With URLs, or `-` for a list of them on stdin, names the class of each. A CLASS is meant
+    by its name or its pattern; marks stay when classes are learnt anew, and are told with every answer.
     """
+    marks = _marks(wanted, ignored, unmarked)
     if urls:
+        if marks:
+            raise UsageError("Classes are marked, or URLs classified.", "Do one after the other.")
         asked = [(url, _normal(url)) for url in _given(urls)]
         with reading(database) as store:
             learnt = learn_link_classes(store, recording_meant(store, name))
@@ -44,12 +59,25 @@ def links_command(urls: tuple[str, ...], database: Path, name: str | None, as_js
     with store_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
         learnt = learn_link_classes(store, recording)
-        keep_link_classes(store, recording, learnt)
+        lost = keep_link_classes(store, recording, learnt)
+        learnt = mark_link_classes(store, recording, learnt, marks)
     _warn(learnt)
+    for pattern in lost:
+        write_note(f"The class {one_line(pattern)} that you marked is no more; its mark is gone with it.")
     if as_json:
-        write_json({**_head(learnt), "prototypes": [_plain(each) for each in learnt.prototypes.ordered]})
+        write_json({**_head(learnt), "prototypes": [_plain(learnt, each) for each in learnt.prototypes.ordered]})
     else:
         write_results(_lines(learnt))
+
+
+def _marks(*named: tuple[str, ...]) -> Mapping[str, bool | None]:
+    """What becomes of each class named: those wanted, those ignored, those whose mark is taken away."""
+    marks: dict[str, bool | None] = {}
+    for names, mark in zip(named, (True, False, None), strict=True):
+        for name in names:
+            if marks.setdefault(name, mark) is not mark:
+                raise UsageError(f"The class {name!r} cannot be marked in two ways.", "Say one of them.")
+    return marks
 
 
 def _given(urls: Sequence[str]) -> Iterator[str]:
@@ -78,38 +106,47 @@ def _warn(learnt: LinkClasses) -> None:
 def _tell_classes(learnt: LinkClasses, asked: Sequence[tuple[str, str]], as_json: bool) -> None:
     found = [(url, learnt.prototypes.classify(address)) for url, address in asked]
     if as_json:
-        write_json({**_head(learnt), "urls": [_plain_answer(url, prototype) for url, prototype in found]})
+        write_json({**_head(learnt), "urls": [_plain_answer(learnt, url, prototype) for url, prototype in found]})
     else:
-        write_results(f"{one_line(url)}  {_class_of(prototype)}" for url, prototype in found)
+        write_results(f"{one_line(url)}  {_class_of(learnt, prototype)}" for url, prototype in found)
 
 
-def _class_of(prototype: Prototype | None) -> str:
+def _class_of(learnt: LinkClasses, prototype: Prototype | None) -> str:
     if prototype is None:
         return _NO_CLASS
-    return f"{one_line(prototype.name)}{', on nearly every page' if prototype.template else ''}"
+    told = [one_line(prototype.name)]
+    told += ["on nearly every page"] if prototype.template else []
+    told += [_mark_of(learnt, prototype)] if prototype.pattern in learnt.marks else []
+    return ", ".join(told)
+
+
+def _mark_of(learnt: LinkClasses, prototype: Prototype) -> str:
+    return {True: "wanted", False: "ignored", None: ""}[learnt.marks.get(prototype.pattern)]
 
 
 def _head(learnt: LinkClasses) -> Mapping[str, object]:
     return {"recording": learnt.recording, "hubs": learnt.hubs, "enough": learnt.are_enough}
 
 
-def _plain(prototype: Prototype) -> Mapping[str, object]:
+def _plain(learnt: LinkClasses, prototype: Prototype) -> Mapping[str, object]:
     return {
         "name": prototype.name,
         "pattern": prototype.pattern,
         "template": prototype.template,
+        "wanted": learnt.marks.get(prototype.pattern),
         "hubs": prototype.hubs,
         "links": prototype.links,
         "examples": list(prototype.examples),
     }
 
 
-def _plain_answer(url: str, prototype: Prototype | None) -> Mapping[str, object]:
+def _plain_answer(learnt: LinkClasses, url: str, prototype: Prototype | None) -> Mapping[str, object]:
     return {
         "url": url,
         "class": prototype and prototype.name,
         "pattern": prototype and prototype.pattern,
         "template": prototype is not None and prototype.template,
+        "wanted": prototype and learnt.marks.get(prototype.pattern),
     }
 
 
@@ -119,8 +156,10 @@ def _lines(learnt: LinkClasses) -> Iterator[str]:
     classes = [each for each in learnt.prototypes.ordered if not each.template]
     yield ""
     yield "Classes of links, the more specific first; a link belongs to the first that matches:"
-    rows = [(one_line(each.name), each.links, each.hubs, one_line(each.pattern)) for each in classes]
-    yield from (f"  {line}" for line in table_lines(("class", "links", "hubs", "pattern"), rows))
+    rows = [
+        (one_line(each.name), each.links, each.hubs, _mark_of(learnt, each), one_line(each.pattern)) for each in classes
+    ]
+    yield from (f"  {line}" for line in table_lines(("class", "links", "hubs", "mark", "pattern"), rows))
     yield ""
     yield f"Links on nearly every page, whatever it shows: {len(framed)}"
-    yield from (f"  {one_line(each.pattern)}" for each in framed)
+    yield from (f"  {' '.join(filter(None, (one_line(each.pattern), _mark_of(learnt, each))))}" for each in framed)
