@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from store.clock import Clock, as_text
-from store.connections import Readers
+from store.connections import Moment, Readers
 from store.writer import NoWriter, Writer, Written
 
 Result = TypeVar("Result")
@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 class Access:
     path: Path
     writer: Writer | NoWriter
-    readers: Readers
+    readers: Readers | Moment
     clock: Clock
 
     def write(self, work: Callable[[sqlite3.Connection], Result]) -> Written[Result]:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
 from urllib.parse import quote
@@ -56,12 +56,18 @@ class Readers:
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:
         """One connection for the length of the block; trouble of the machine comes out as a StoreError."""
-        try:
+        with self.explained():
             connection = self._take()
             try:
                 yield connection
             finally:
                 self._give_back(connection)
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Trouble of the machine inside the block comes out as a StoreError."""
+        try:
+            yield
         except sqlite3.Error as error:
             explained = explain(error, self._path)
             if explained is None:
@@ -91,3 +97,23 @@ class Readers:
             idle, self._idle = self._idle, []
         for connection in idle:
             connection.close()
+
+
+class Moment:
+    """The database as it was at one moment: everything is read in one transaction on one connection."""
+
+    def __init__(self, readers: Readers) -> None:
+        self._readers = readers
+        self._stack = ExitStack()
+        self._connection = self._stack.enter_context(readers.connection())
+        self._connection.execute("BEGIN")
+        self._connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")  # the transaction begins with the first read
+
+    @contextmanager
+    def connection(self) -> Iterator[sqlite3.Connection]:
+        with self._readers.explained():
+            yield self._connection
+
+    def close(self) -> None:
+        self._connection.rollback()
+        self._stack.close()

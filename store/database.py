@@ -3,13 +3,14 @@
 import os
 import sqlite3
 import time
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
 from store import schema
 from store.access import Access
 from store.clock import Clock, utc_now
-from store.connections import BUSY_SECONDS, Readers, connect, connect_writer
+from store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_writer
 from store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
 from store.forms import Forms
 from store.frontier import Frontier
@@ -66,6 +67,12 @@ class Store:
             *found,
             *(f"{table} row {row} refers to a missing row of {parent}" for table, row, parent, _ in orphans),
         )
+
+    def at_this_moment(self) -> "Store":
+        """The same database, for reading alone, as it is now whatever is written meanwhile. Close it soon: as long as
+        it is open the log cannot be trimmed."""
+        assert isinstance(self._access.readers, Readers)  # a moment has no moments
+        return Store(replace(self._access, writer=NoWriter(self.path), readers=Moment(self._access.readers)))
 
     def flush(self) -> None:
         """Wait until everything written so far is on disk."""

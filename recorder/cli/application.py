@@ -44,6 +44,10 @@ COMMANDS = {
         "recorder.cli.commands.links:links_command",
         "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
     ),
+    "export": LazyCommand(
+        "recorder.cli.commands.export:export_command",
+        "Write records or pages to a file: JSON lines, CSV, Parquet or a web archive.",
+    ),
     "demo": LazyCommand(
         "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."
     ),

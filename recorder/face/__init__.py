@@ -8,8 +8,9 @@ from patterns.navigation.pattern import Path as PatternPath
 from patterns.pages.outline import OutlineLine
 from recorder.collecting import CrawlOptions, CrawlResult
 from recorder.continuation import Continuation
+from recorder.csv_cells import harmless
 from recorder.extracting import Extraction, ExtractOptions
-from recorder.face.csv_tables import harmless, write_csv
+from recorder.face.csv_tables import write_csv
 from recorder.face.glances import Glance, Glancer
 from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
 from recorder.face.known_links import KnownLinks, StepTrial, checked_step

@@ -4,10 +4,8 @@ import csv
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from recorder.csv_cells import harmless
 from recorder.errors import RecorderError
-from recorder.plain_text import printable
-
-_RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_csv(file: Path, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> int:
@@ -26,17 +24,3 @@ def write_csv(file: Path, heads: Sequence[str], rows: Iterable[Sequence[object]]
         partial.unlink(missing_ok=True)
         raise RecorderError(f"{file} cannot be written: {error.strerror}", "Choose another file.") from None
     return count
-
-
-def harmless(cell: object) -> str:
-    """A cell as text: an apostrophe before what a spreadsheet would take for a formula."""
-    text = "" if cell is None else printable(str(cell))
-    return f"'{text}" if text.startswith(_RUN_BY_SPREADSHEETS) and not _is_number(text) else text
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

@@ -1,0 +1,124 @@
+"""`recorder export`, as a function: what was collected, from a database into a file."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from recorder.errors import UsageError
+from recorder.exporting import csv_rows, json_lines
+from recorder.exporting.csv_rows import CsvRows
+from recorder.exporting.files import STDOUT, Existing, grown_file, is_gone_on_with, whole_file
+from recorder.exporting.held import Held, Key
+from recorder.exporting.json_lines import JsonLines
+from recorder.exporting.parquet import Parquet
+from recorder.exporting.sheets import Choice, Column, Row, Sheet, What, pages_of, sheet, target_pages_of
+from recorder.exporting.warc import write_warc
+from recorder.trouble import store_errors
+from store.database import Store, open_store
+from store.recordings import Recording
+
+
+class Format(StrEnum):
+    JSONL = "jsonl"
+    CSV = "csv"
+    PARQUET = "parquet"
+    WARC = "warc"
+
+
+@dataclass(frozen=True)
+class ExportOptions:
+    """`out` may be `-`, for stdout. `what` None: records if there are any, else target pages."""
+
+    database: Path
+    format: Format
+    out: Path
+    name: str | None = None
+    what: What | None = None
+    choice: Choice = field(default_factory=Choice)
+    existing: Existing = Existing.REFUSE
+
+
+@dataclass(frozen=True)
+class Exported:
+    """How many rows, or pages of a WARC, were written, and how many the file held already."""
+
+    what: What
+    written: int
+    held: int = 0
+
+
+class _Rows(Protocol):
+    """Writes rows into a file of one format."""
+
+    def __init__(self, stream: BinaryIO, columns: tuple[Column, ...], *, goes_on: bool) -> None: ...
+    def write(self, row: Row) -> None: ...
+    def close(self) -> None: ...
+
+
+_ROWS: dict[Format, type[_Rows]] = {Format.JSONL: JsonLines, Format.CSV: CsvRows, Format.PARQUET: Parquet}
+_HELD: dict[Format, Callable[[Path, Sheet], Held]] = {
+    Format.JSONL: json_lines.held_in,
+    Format.CSV: csv_rows.held_in,
+}
+
+
+def export(options: ExportOptions) -> Exported:
+    """Write what was collected, as it is at this moment, whatever a crawl stores meanwhile."""
+    _refuse_the_database(options)
+    goes_on = is_gone_on_with(options.out, options.existing)
+    if goes_on and options.format not in _HELD:
+        raise UsageError(
+            f"A {options.format} file cannot be gone on with.", "Name another file, or --force to write it anew."
+        )
+    with store_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
+        recording = moment.recordings.find(options.name)
+        if options.format is Format.WARC:
+            return _export_warc(moment, recording, options)
+        found = sheet(moment, recording, options.what, options.choice)
+        return _go_on(found, options) if goes_on else _export_anew(found, options)
+
+
+def _export_anew(found: Sheet, options: ExportOptions) -> Exported:
+    with whole_file(options.out) as stream:
+        return Exported(found.what, _write(found, options.format, stream, frozenset(), goes_on=False))
+
+
+def _go_on(found: Sheet, options: ExportOptions) -> Exported:
+    held = _HELD[options.format](options.out, found)
+    with grown_file(options.out, held.end) as stream:
+        written = _write(found, options.format, stream, held.keys, goes_on=held.end > 0)
+    return Exported(found.what, written, len(held.keys))
+
+
+def _write(found: Sheet, form: Format, stream: BinaryIO, held: Collection[Key], *, goes_on: bool) -> int:
+    writer = _ROWS[form](stream, found.columns, goes_on=goes_on)
+    count = 0
+    for row in found.rows:
+        if row[:2] not in held:
+            writer.write(row)
+            count += 1
+    writer.close()
+    return count
+
+
+def _export_warc(store: Store, recording: Recording, options: ExportOptions) -> Exported:
+    """Targets, or all pages; records are no part of an archive."""
+    what = options.what or What.TARGETS
+    if what is What.RECORDS or options.choice.table is not None:
+        raise UsageError("A WARC holds pages, no records.", "Export --what targets or --what pages.")
+    pages = (
+        pages_of(store, recording, options.choice)
+        if what is What.PAGES
+        else (page for _, page in target_pages_of(store, recording, options.choice))
+    )
+    with whole_file(options.out) as stream:
+        return Exported(what, write_warc(stream, store, recording, pages))
+
+
+def _refuse_the_database(options: ExportOptions) -> None:
+    """A slip of the hand must not cost what was collected."""
+    out, database = options.out, options.database
+    if out != STDOUT and out.exists() and database.exists() and out.samefile(database):
+        raise UsageError(f"{out} is the database itself.", "Name another file.")

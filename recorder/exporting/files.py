@@ -1,0 +1,72 @@
+"""The file an export goes into: new and whole, or gone on with, or stdout. What stands in it is not known here."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import BinaryIO
+
+from recorder.errors import RecorderError, UsageError
+
+STDOUT = Path("-")
+
+
+class Existing(Enum):
+    """What becomes of a file that is there already."""
+
+    REFUSE = "refuse"
+    REPLACE = "replace"
+    GO_ON = "go on"
+
+
+def is_gone_on_with(file: Path, existing: Existing) -> bool:
+    """Whether rows are added to what the file holds; refuses a file that nobody allowed to touch."""
+    if file == STDOUT or not file.exists():
+        return False
+    if existing is Existing.REFUSE:
+        raise UsageError(
+            f"{file} is there already, and was left as it is.",
+            "--append adds what it does not hold yet, --force replaces it.",
+        )
+    if not file.is_file():
+        raise UsageError(f"{file} is not a file.", "Name another one.")
+    return existing is Existing.GO_ON
+
+
+@contextmanager
+def whole_file(file: Path) -> Iterator[BinaryIO]:
+    """A new file, there whole or not at all, whatever happens on the way; `-` is stdout."""
+    if file == STDOUT:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    partial = file.with_name(f".{file.name}.partial")
+    with _explained(file):
+        try:
+            with partial.open("wb") as stream:
+                yield stream
+            partial.replace(file)
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def grown_file(file: Path, end: int) -> Iterator[BinaryIO]:
+    """A file to be written on from `end`: what stands after it is half a row that a killed export left."""
+    with _explained(file), file.open("r+b") as stream:
+        stream.truncate(end)
+        stream.seek(end)
+        yield stream
+
+
+@contextmanager
+def _explained(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise RecorderError(
+            f"{file} cannot be written: {error.strerror}.", "Make room, or choose another file."
+        ) from error

@@ -1,0 +1,69 @@
+"""Parquet with typed columns, by pyarrow: an extra of its own, imported only when it is needed."""
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from recorder.errors import UsageError
+from recorder.exporting.sheets import Cell, Column, Kind, Row
+
+if TYPE_CHECKING:
+    import pyarrow
+
+_ROWS_AT_ONCE = 5_000
+
+
+class Parquet:
+    def __init__(self, stream: BinaryIO, columns: tuple[Column, ...], *, goes_on: bool) -> None:
+        assert not goes_on  # a Parquet file ends in its index
+        arrow, parquet = _libraries()
+        self._arrow, self._columns = arrow, columns
+        self._schema = arrow.schema([(column.name, _type(arrow, column.kind)) for column in columns])
+        self._writer = parquet.ParquetWriter(stream, self._schema)
+        self._rows: list[Row] = []
+
+    def write(self, row: Row) -> None:
+        self._rows.append(row)
+        if len(self._rows) == _ROWS_AT_ONCE:
+            self._flush()
+
+    def close(self) -> None:
+        self._flush()
+        self._writer.close()
+
+    def _flush(self) -> None:
+        values = [
+            [_typed(column.kind, row[number]) for row in self._rows] for number, column in enumerate(self._columns)
+        ]
+        self._writer.write_table(self._arrow.table(values, schema=self._schema))
+        self._rows.clear()
+
+
+def _libraries() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise UsageError(
+            "Parquet files are written by pyarrow, which is not installed.", "pip install 'recorder[parquet]'"
+        ) from None
+    return pyarrow, pyarrow.parquet
+
+
+def _type(arrow: Any, kind: Kind) -> "pyarrow.DataType":
+    types = {
+        Kind.WHOLE: arrow.int64(),
+        Kind.NUMBER: arrow.float64(),
+        Kind.DATE: arrow.date32(),
+        Kind.TIME: arrow.timestamp("ms", tz="UTC"),
+        Kind.YES_NO: arrow.bool_(),
+    }
+    return types.get(kind, arrow.string())
+
+
+def _typed(kind: Kind, cell: Cell) -> object:
+    """A date with a time of day becomes its day: the text it was read from stands in the column beside it."""
+    if kind is Kind.DATE and isinstance(cell, str):
+        return date.fromisoformat(cell[:10])
+    if kind is Kind.TIME and isinstance(cell, str):
+        return datetime.fromisoformat(cell)
+    return cell

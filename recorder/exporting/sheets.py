@@ -1,0 +1,188 @@
+"""What is exported, as a sheet: named, typed columns, and rows that are read as they are asked for."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, islice
+from typing import Literal, TypeVar
+
+from patterns.records.values import Kind as ValueKind
+from recorder.errors import UsageError
+from store.database import Store
+from store.pages import StoredPage
+from store.recordings import Recording
+from store.records import DERIVED, RecordTable
+from store.rows import to_json
+from store.targets import Status, Target
+
+Cell = str | float | bool | None
+Row = tuple[Cell, ...]
+_T = TypeVar("_T")
+
+_CHUNK = 500
+
+
+class What(StrEnum):
+    RECORDS = "records"
+    TARGETS = "targets"
+    PAGES = "pages"
+
+
+class Kind(StrEnum):
+    TEXT = "text"
+    WHOLE = "whole number"
+    NUMBER = "number"
+    DATE = "date"
+    TIME = "time"
+    YES_NO = "yes or no"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which rows: of one run, of one status; of one table where records are meant."""
+
+    run: int | Literal["latest"] | None = None
+    status: Status = "all"
+    table: str | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The first two columns, `url` and `run`, tell a row from the others."""
+
+    what: What
+    columns: tuple[Column, ...]
+    rows: Iterable[Row]
+
+
+_PAGE_CELLS: tuple[tuple[str, Kind, Callable[[StoredPage], Cell]], ...] = (
+    ("title", Kind.TEXT, lambda page: page.title),
+    ("similarity", Kind.NUMBER, lambda page: page.similarity),
+    ("method", Kind.TEXT, lambda page: page.method),
+    ("request_body", Kind.TEXT, lambda page: page.request_body),
+    ("final_url", Kind.TEXT, lambda page: page.final_url),
+    ("http_status", Kind.WHOLE, lambda page: page.http_status),
+    ("content_type", Kind.TEXT, lambda page: page.content_type),
+    ("encoding", Kind.TEXT, lambda page: page.encoding),
+    ("size", Kind.WHOLE, lambda page: page.size),
+    ("rendered", Kind.YES_NO, lambda page: page.rendered),
+    ("query", Kind.JSON, lambda page: to_json(page.query) if page.query else None),
+    ("fetched_at", Kind.TIME, lambda page: page.fetched_at),
+)
+_KEY = (Column("url", Kind.TEXT), Column("run", Kind.WHOLE))
+_OF_A_PAGE = tuple(Column(name, kind) for name, kind, _ in _PAGE_CELLS)
+
+
+def sheet(store: Store, recording: Recording, what: What | None, choice: Choice) -> Sheet:
+    """What is meant by default: records if there are any, else the target pages."""
+    tables = store.records.tables(recording.id)
+    if what is None:
+        what = What.RECORDS if any(table.pages for table in tables) or choice.table else What.TARGETS
+    if choice.table is not None and what is not What.RECORDS:
+        raise UsageError(f"--table chooses among tables of records, and {what} were asked for.")
+    if what is What.RECORDS:
+        return _records(store, recording, _table(tables, choice.table), choice)
+    if what is What.TARGETS:
+        return _targets(store, recording, choice)
+    return _pages(store, recording, choice)
+
+
+def pages_of(store: Store, recording: Recording, choice: Choice) -> Iterator[StoredPage]:
+    """Every page of the chosen run, or of all runs, the oldest first."""
+    if choice.status != "all":
+        raise UsageError("--status is of target pages and their records, not of all pages.")
+    runs = [run.id for run in store.runs.all(recording.id)]
+    chosen = runs[-1:] if choice.run == "latest" else [run for run in runs if choice.run in (None, run)]
+    return chain.from_iterable(map(store.pages.of_run, chosen))
+
+
+def target_pages_of(store: Store, recording: Recording, choice: Choice) -> Iterator[tuple[Target, StoredPage]]:
+    for chunk in _chunks(store.targets.list(recording.id, choice.run, choice.status)):
+        pages = {page.id: page for page in store.pages.some([target.page_id for target in chunk])}
+        yield from ((target, pages[target.page_id]) for target in chunk)
+
+
+def _pages(store: Store, recording: Recording, choice: Choice) -> Sheet:
+    columns = (*_KEY, Column("role", Kind.TEXT), Column("reason", Kind.TEXT), *_OF_A_PAGE)
+    found = pages_of(store, recording, choice)
+    rows = ((page.url, page.run_id, page.role, page.reason, *_cells(page)) for page in found)
+    return Sheet(What.PAGES, columns, rows)
+
+
+def _targets(store: Store, recording: Recording, choice: Choice) -> Sheet:
+    found = target_pages_of(store, recording, choice)
+    rows = ((page.url, page.run_id, target.status, *_cells(page)) for target, page in found)
+    return Sheet(What.TARGETS, (*_KEY, Column("status", Kind.TEXT), *_OF_A_PAGE), rows)
+
+
+def _cells(page: StoredPage) -> Row:
+    return tuple(cell(page) for _, _, cell in _PAGE_CELLS)
+
+
+def _table(tables: tuple[RecordTable, ...], name: str | None) -> RecordTable:
+    if not tables:
+        raise UsageError("There are no records yet.", "Run `recorder extract` first, or export --what targets.")
+    named = [table for table in tables if name in (None, table.name)]
+    if len(named) == 1:
+        return named[0]
+    choices = ", ".join(table.name for table in tables)
+    if named:
+        raise UsageError("There are several tables of records.", f"Say which, with --table: {choices}.")
+    raise UsageError(f"There is no table of records {name!r}.", f"There are: {choices}.")
+
+
+def _records(store: Store, recording: Recording, table: RecordTable, choice: Choice) -> Sheet:
+    kinds = _record_kinds(table)
+    heads = store.records.heads(table)[1:]  # after `url`
+    run = _free("run", heads)
+    columns = (_KEY[0], Column(run, Kind.WHOLE), *(Column(head, kinds.get(head, Kind.TEXT)) for head in heads))
+    return Sheet(What.RECORDS, columns, _record_rows(store, table, _record_ids(store, recording, table, choice)))
+
+
+def _record_rows(store: Store, table: RecordTable, page_ids: Iterable[int]) -> Iterator[Row]:
+    for chunk in _chunks(page_ids):
+        pages = store.pages.some(chunk)
+        for page, (url, *cells) in zip(pages, store.records.rows(table, chunk), strict=True):
+            yield url, page.run_id, *cells
+
+
+def _record_ids(store: Store, recording: Recording, table: RecordTable, choice: Choice) -> Iterable[int]:
+    extracted = store.records.ids(table)
+    if choice.run is None and choice.status == "all":
+        return extracted
+    known = frozenset(extracted)
+    listed = store.targets.list(recording.id, choice.run, choice.status)
+    return (target.page_id for target in listed if target.page_id in known)
+
+
+def _record_kinds(table: RecordTable) -> dict[str, Kind]:
+    """Of the columns by name; those that hold what a text means stand beside it."""
+    number, date = DERIVED
+    kinds: dict[str, Kind] = {}
+    for column in table.columns:
+        if column.kind in (ValueKind.LIST, ValueKind.ROWS):
+            kinds[column.name] = Kind.JSON
+        elif column.kind == ValueKind.NUMBER:
+            kinds[column.name + number] = Kind.NUMBER
+        elif column.kind == ValueKind.DATE:
+            kinds[column.name + date] = Kind.DATE
+    return kinds
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """Names are compared as SQL does: a page may have a `Run` of its own."""
+    used = {each.casefold() for each in taken}
+    return name if name not in used else _free(f"{name}_", used)
+
+
+def _chunks(values: Iterable[_T]) -> Iterator[list[_T]]:
+    iterator = iter(values)
+    while chunk := list(islice(iterator, _CHUNK)):
+        yield chunk
