@@ -3,6 +3,7 @@ it.
 """
 
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -13,10 +14,10 @@ from recorder.asking import FormSender, Question, Questions
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.crawling import Crawler
-from recorder.drift import Drift, find_drift
+from recorder.drift import Drift, find_barred_step, find_drift, find_fallen_answers
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
-from recorder.fetching import FetchOptions
+from recorder.fetching import FetchOptions, OutcomeKind
 from recorder.learnt_class import load_class
 from recorder.reading import Reader
 from recorder.rendering.evidence import Evidence
@@ -25,7 +26,7 @@ from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
 from recorder.visiting import open_visitor
 from store.database import Store, open_store
-from store.pages import ERROR
+from store.pages import ERROR, KNOWN, SKIPPED
 from store.recordings import Recording
 from store.runs import Ending, Run
 
@@ -175,10 +176,33 @@ class _Collector:
         counts = self.store.runs.count(run.id)
         reached = {Position(*at): count for at, count in self.store.frontier.reached(run.id).items()}
         followed = {ready.path for question in questions.all for ready in question.paths}
-        drift = find_drift(questions.pattern, followed, reached, counts.targets, counts.off_pattern)
+        drift = (
+            find_barred_step(reached, self._barred(run))
+            or find_drift(questions.pattern, followed, reached, counts.targets, counts.off_pattern)
+            or find_fallen_answers(
+                questions.pattern, followed, self._found_before(run), counts.targets + counts.errors + self._known(run)
+            )
+        )
         if drift is not None:
             self.listen(Note(f"The site has drifted: {drift.message}."))
         return drift
+
+    def _barred(self, run: Run) -> Counter[Position]:
+        """How many pages robots.txt forbade, by the position they were met at."""
+        skipped = self.store.pages.of_run(run.id, SKIPPED)
+        return Counter(
+            Position(page.path_index, page.position) for page in skipped if page.outcome == OutcomeKind.ROBOTS
+        )
+
+    def _known(self, run: Run) -> int:
+        """How many targets were left out because they are known."""
+        return sum(page.outcome == KNOWN for page in self.store.pages.of_run(run.id, SKIPPED))
+
+    def _found_before(self, run: Run) -> int:
+        """What the last complete crawl that asked the same has found: fetched or left out, it met it."""
+        earlier = (one for one in reversed(self.store.runs.all(self.recording.id)) if one.id < run.id and one.complete)
+        peers = (one for one in earlier if (one.kind, one.parameters) == (run.kind, run.parameters))
+        return next((one.targets + self._known(one) for one in peers), 0)
 
     def _saw_all(self, run: Run, pattern: NavigationPattern) -> bool:
         """Whether a target that this run did not come by is gone. Not if a page that used to lead on could not be had:

@@ -45,9 +45,36 @@ def find_drift(
             return Drift(number, 0, path.targets, seen, message)
     stored = targets + off_pattern
     if stored >= LEAST_EXPECTED and off_pattern > OFF_PATTERN_SHARE * stored:
-        message = f"{off_pattern} of the {stored} pages the pattern leads to are no longer like the sample"
-        return Drift(0, 0, stored, targets, message)
+        best = min(followed)
+        last = len(pattern.paths[best].steps)
+        words = f"{off_pattern} of the {stored} pages the pattern leads to are no longer like the sample"
+        return Drift(best, last, stored, targets, f"{words} (step {last} of path {best + 1})")
     return None
+
+
+def find_barred_step(reached: Mapping[Position, int], barred: Mapping[Position, int]) -> Drift | None:
+    """A step most of whose pages robots.txt forbids: by the pages that each position was `reached` by, and how many of
+    them were `barred`. While recording none was, or the pattern would not lead there.
+    """
+    for at, count in sorted(barred.items()):
+        if count > LOST_SHARE * reached.get(at, 0):
+            words = f"step {at.step} of path {at.path + 1} leads to what robots.txt now forbids"
+            return Drift(at.path, at.step, reached.get(at, 0), reached.get(at, 0) - count, words)
+    return None
+
+
+def find_fallen_answers(pattern: NavigationPattern, followed: Set[int], before: int, now: int) -> Drift | None:
+    """A question that found pages `before`, and finds few of them `now`: the form no longer asks what it asked."""
+    steps = [(number, steps) for number in sorted(followed) if (steps := _form_steps(pattern, number))]
+    if not steps or before < LEAST_EXPECTED or now >= LOST_SHARE * before:
+        return None
+    path, (step, *_) = steps[0]
+    words = f"step {step} of path {path + 1}, a form, finds {now} pages for what found {before} in the run before"
+    return Drift(path, step, before, now, words)
+
+
+def _form_steps(pattern: NavigationPattern, path: int) -> list[int]:
+    return [number for number, step in enumerate(pattern.paths[path].steps, 1) if isinstance(step, FormStep)]
 
 
 def _dead_step(pattern: NavigationPattern, path: int, step: int) -> Drift:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
-from recorder.drift import LEAST_EXPECTED, Drift, find_drift
+from recorder.drift import LEAST_EXPECTED, Drift, find_barred_step, find_drift, find_fallen_answers
 
 HUB, ITEM = LinkStep("http://h/list/.*"), LinkStep("http://h/item/.*")
 PATTERN = NavigationPattern((Path((HUB, ITEM), targets=100), Path((ITEM,), targets=3)))
@@ -36,7 +36,7 @@ def test_a_path_that_lost_most_of_its_targets_is_named() -> None:
 
 def test_pages_that_are_not_what_the_pattern_promised_are_drift() -> None:
     found = drift(AS_RECORDED, targets=69, off_pattern=31)
-    assert found is not None and (found.expected, found.seen) == (100, 69)
+    assert found is not None and (found.path, found.step, found.expected, found.seen) == (0, 2, 100, 69)
     assert "31 of the 100" in found.message
 
 
@@ -50,3 +50,23 @@ def test_paths_through_forms_and_paths_not_followed_promise_nothing() -> None:
     pattern = NavigationPattern((Path((FormStep("GET", "http://h/find?q=*"), ITEM), targets=20),))
     assert find_drift(pattern, {0}, {}, 0, 0) is None
     assert find_drift(PATTERN, {1}, {Position(1, 1): 3}, 3, 0) is None
+
+
+def test_a_step_that_robots_may_no_longer_take_is_named() -> None:
+    books = Position(0, 2)
+    found = find_barred_step(AS_RECORDED, {books: 100})
+    assert found is not None and (found.path, found.step, found.expected, found.seen) == (0, 2, 100, 0)
+    assert "robots.txt" in found.message
+    assert find_barred_step(AS_RECORDED, {books: 50}) is None
+    assert find_barred_step(AS_RECORDED, {}) is None
+
+
+def test_a_form_that_no_longer_answers_as_it_did_is_named() -> None:
+    form = FormStep("GET", "http://h/find?q=*")
+    pattern = NavigationPattern((Path((HUB, ITEM)), Path((HUB, form, ITEM))))
+    found = find_fallen_answers(pattern, {1}, 20, 9)
+    assert found is not None and (found.path, found.step, found.expected, found.seen) == (1, 2, 20, 9)
+    assert "step 2 of path 2" in found.message
+    assert find_fallen_answers(pattern, {1}, 20, 10) is None
+    assert find_fallen_answers(pattern, {1}, LEAST_EXPECTED - 1, 0) is None
+    assert find_fallen_answers(pattern, {0}, 20, 0) is None

@@ -14,7 +14,7 @@ from recorder.fetching import FetchOptions
 from recorder.stopping import Stop
 from store import open_store
 from store.runs import Run
-from tests.recorder.fetching.station import Station
+from tests.recorder.fetching.station import Station, page
 from tests.recorder.test_crawling import Site
 
 BOOKS = [f"/book/{number}" for number in range(6)]
@@ -82,3 +82,13 @@ async def test_only_new_fetches_lists_and_what_is_new(shelf: Site) -> None:
     later = await shelf.crawl()
     assert (later.new, later.changed, later.unchanged, later.gone) == (0, 1, 6, 0)
     assert (await only_new(shelf)).pages == 1
+
+
+async def test_robots_that_now_forbid_the_books_are_told(shelf: Site) -> None:
+    shelf.station.on("/robots.txt", page("User-agent: *\nDisallow: /book/\n", "text/plain"))
+    result = await crawl(CrawlOptions(shelf.database, fetching=FetchOptions()), nobody, Stop())
+    assert result.drift is not None and result.run is not None
+    assert (result.drift.path, result.drift.step, result.drift.seen) == (0, 1, 0)
+    assert "robots.txt" in result.drift.message
+    assert (result.run.gone, result.run.complete) == (0, False)
+    assert shelf.targets() == BOOKS
