@@ -191,6 +191,15 @@ class RecorderApp(App[str]):
         if job is not None:
             job.abandon()
 
+    @property
+    def fault(self) -> Exception | None:
+        """What ended the application, if it was at fault itself."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        """Leave the terminal as it was; whoever started the application tells of the fault, as of any other."""
+        self._close_messages_no_wait()
+
     def _leave(self) -> None:
         farewell = _farewell(self.session)
         self.session.close()

@@ -119,6 +119,15 @@ class Session:
             remember(database)
         self.choose(name)
 
+    def end(self, seconds: float = 10) -> None:
+        """Stop what goes on, and close: nothing of it is left behind."""
+        if self.job is not None:
+            self.job.stop()
+            if not self.job.wait(seconds):
+                self.job.abandon()
+                self.job.wait(seconds)
+        self.close()
+
     def close(self) -> None:
         if self.library is not None:
             self.library.close()

@@ -56,6 +56,31 @@ def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
             terminal.close()
 
 
+AT_FAULT = """
+from tui.app import RecorderApp
+def action_guide(self):
+    raise ZeroDivisionError("[/nested] fault")
+RecorderApp.action_guide = action_guide
+"""
+
+
+def test_a_fault_of_ours_is_one_line_and_a_file(folder: Path) -> None:
+    (folder / "sitecustomize.py").write_text(AT_FAULT, encoding="utf-8")
+    terminal = Terminal(folder, "tui", size=(200, 30), PYTHONPATH=f"{folder}:{ROOT}", TMPDIR=str(folder))
+    try:
+        terminal.until(lambda seen: "Record a new site" in seen)
+        terminal.keys("Escape")
+        terminal.keys("?")
+        last = terminal.until(lambda seen: "ENDED" in seen)
+    finally:
+        terminal.close()
+    assert "ENDED 1" in last
+    assert "a fault of recorder, not yours: ZeroDivisionError: [/nested] fault" in last
+    assert "Traceback" not in last
+    (report,) = folder.glob("recorder-crash-*.txt")
+    assert "in action_guide" in report.read_text(encoding="utf-8")
+
+
 def test_in_a_pipe_recorder_alone_prints_its_help() -> None:
     done = in_a_process()
     assert (done.code, done.err) == (0, "")

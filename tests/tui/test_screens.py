@@ -83,7 +83,7 @@ async def test_screens_look_as_they_did(small: Path, stage: str, size: tuple[int
             await settled(pilot)
             seen = still(text_of(pilot.app))
             if stage == "running":
-                seen = re.sub(r"[▁▂▃▄▅▆▇█]* ?\d+/s(, about \d+ \w+ left)?", "RATE", seen)
+                seen = re.sub(r"[▁▂▃▄▅▆▇█]* ?\d+/s(, about \d+ \w+ left)?( +waiting [▁▂▃▄▅▆▇█]+ \d+)?", "RATE", seen)
             file = STORED / f"{area.mode}-{stage}-{size[0]}x{size[1]}.txt"
             if os.environ.get("RECORDER_TAKE_SCREENS"):
                 STORED.mkdir(exist_ok=True)

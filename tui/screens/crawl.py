@@ -32,8 +32,8 @@ _LINKS = -1
 _UNDECIDED = -2
 """Before it is known what there is to choose from."""
 
-_COUNT_AT_MOST = 20
-"""Counting may take so small a part of the time: a twentieth."""
+_COUNT_AT_MOST = 50
+"""Counting may take so small a part of the time: a fiftieth."""
 
 _BAR = 30
 
@@ -207,13 +207,15 @@ class CrawlArea(Area):
     @work(thread=True, exclusive=True, group="targets")
     def _list_targets(self) -> None:
         """Ask the database again, but never for long: the engine needs it more."""
-        library, run, worker = self.session.library, self._run(), get_current_worker()
+        library, worker = self.session.library, get_current_worker()
         now = time.monotonic()
-        if library is None or run is None or (self.session.running and now < self._next_count):
+        if library is None or (self.session.running and now < self._next_count):
             return
         try:
-            ids = library.page_ids(run.id, "target")
-            counts = library.run(run.id)
+            counts = self._run()
+            if counts is None:
+                return
+            ids = library.page_ids(counts.id, "target")
         except RecorderError as error:
             self.app.call_from_thread(self.tell, error)
             return

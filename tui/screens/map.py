@@ -27,6 +27,9 @@ from tui.words import address, duration, many, similarity
 
 _SPARK = 30
 
+_ROOM_FOR_QUEUE = 100
+"""On a narrower screen it would push out what is being done now."""
+
 
 class MapArea(Area):
     MODE = "map"
@@ -103,6 +106,12 @@ class MapArea(Area):
             (words, "$text-success"),
             (f" {watch.rate:.0f}/s", ""),
         ]
+        if any(watch.queues) and self.size.width >= _ROOM_FOR_QUEUE:
+            line += [
+                ("  waiting ", "dim"),
+                (spark(watch.queues, _SPARK // 2), "$text-warning"),
+                (f" {watch.waiting or 0:,}", ""),
+            ]
         probes = sum(sent for sent, _ in watch.probes.values())
         if probes:
             line.append((f", {many(probes, 'probe')} of forms", ""))

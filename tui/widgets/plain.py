@@ -19,7 +19,8 @@ class Plain(Static):
         """Other lines in their place; nothing is drawn when they are the same."""
         if lines != self._lines:
             self._lines = lines
-            self.update(_content(lines))
+            # A layout of the whole screen costs more than all else, and where the size is fixed it changes nothing.
+            self.update(_content(lines), layout=self.styles.auto_dimensions)
 
 
 def _content(lines: "tuple[Plain.Line, ...]") -> Content:

@@ -28,8 +28,11 @@ def tui_command(database: Path | None) -> ExitCode:
 
 
 def open_terminal_ui(database: Path | None) -> None:
-    """Returns when the person has left."""
+    """Returns when the person has left; a fault of ours goes on to where all of them are told."""
     app = RecorderApp(database)
     farewell = app.run()
+    if app.fault is not None:
+        app.session.end()
+        raise app.fault
     if farewell:
         write_note(farewell)
