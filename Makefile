@@ -17,7 +17,7 @@ test: $(BROWSER)
 	$(TESTS) -m "not slow"
 
 # pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.
-slow: $(BROWSER)
+slow: $(BROWSER) $(BENCH)
 	$(TESTS) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
 
 lint: $(READY)

@@ -9,6 +9,7 @@ from patterns.pages.outline import OutlineLine
 from recorder.collecting import CrawlOptions, CrawlResult
 from recorder.continuation import Continuation
 from recorder.csv_cells import harmless
+from recorder.exporting import Exported, ExportOptions, export
 from recorder.extracting import Extraction, ExtractOptions
 from recorder.face.csv_tables import write_csv
 from recorder.face.glances import Glance, Glancer
@@ -35,6 +36,8 @@ __all__ = [
     "CrawlOptions",
     "CrawlResult",
     "Difference",
+    "ExportOptions",
+    "Exported",
     "ExtractOptions",
     "Extraction",
     "FetchOptions",
@@ -73,6 +76,7 @@ __all__ = [
     "StoredForm",
     "StoredPage",
     "checked_step",
+    "export",
     "harmless",
     "queries_of",
     "start_crawl",
