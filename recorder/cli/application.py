@@ -26,7 +26,8 @@ COMMANDS = {
         "recorder.cli.commands.runs:runs_command", "List the runs of every recording, and what each of them counted."
     ),
     "diff": LazyCommand(
-        "recorder.cli.commands.diff:diff_command", "Tell what is new, changed and gone between two runs."
+        "recorder.cli.commands.diff:diff_command",
+        "Tell what is new, changed and gone between two runs, and what changed in each page.",
     ),
     "why": LazyCommand(
         "recorder.cli.commands.why:why_command", "Explain how a page was reached, and why it is or is not a target."
@@ -46,7 +47,7 @@ COMMANDS = {
     ),
     "export": LazyCommand(
         "recorder.cli.commands.export:export_command",
-        "Write records or pages to a file: JSON lines, CSV, Parquet or a web archive.",
+        "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
     ),
     "demo": LazyCommand(
         "recorder.cli.commands.demo:demo_command", "Record and crawl a bundled bookshop, before your eyes."

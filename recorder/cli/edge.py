@@ -14,7 +14,7 @@ import click
 from recorder.cli.application import application
 from recorder.cli.crash_report import debugging, report_crash
 from recorder.cli.exit_codes import ExitCode
-from recorder.cli.terminal import accept_any_text, write_note
+from recorder.cli.terminal import Log, LogFormat, accept_any_text, log_in_use, use_log, write_log, write_note
 from recorder.errors import RecorderError
 
 
@@ -22,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `recorder` with these arguments (those of the process when None) and say how it went."""
     sys.excepthook = report_crash
     accept_any_text()
+    use_log(Log())
     code = _run(arguments)
     try:
         sys.stdout.flush()
@@ -52,6 +53,9 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _explain(message: str, hint: str = "") -> None:
     if debugging():
         traceback.print_exc()
+    if log_in_use().form is LogFormat.JSON:
+        write_log("error", {"message": message, "hint": hint})
+        return
     write_note(f"recorder: {message}")
     if hint:
         write_note(hint)

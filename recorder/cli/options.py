@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from recorder.cli.terminal import Log, LogFormat, use_log
 from recorder.continuation import Continuation
 
 if TYPE_CHECKING:
@@ -44,6 +45,25 @@ def continuation_options(command: Command) -> Command:
         return command(*args, continuation=chosen, **options)
 
     return with_continuation
+
+
+def log_options(command: Command) -> Command:
+    """`--quiet` and `--log-format`, for all that is written to stderr; the command itself need not know."""
+
+    @click.option("--quiet", is_flag=True, help="Write nothing to stderr but what should be read: warnings, errors.")
+    @click.option(
+        "--log-format",
+        type=click.Choice([form.value for form in LogFormat]),
+        default=LogFormat.TEXT.value,
+        show_default=True,
+        help="How to write to stderr: for people, or as JSON, one object a line.",
+    )
+    @wraps(command)
+    def with_log(*args: Any, quiet: bool, log_format: str, **options: Any) -> Any:
+        use_log(Log(LogFormat(log_format), quiet))
+        return command(*args, **options)
+
+    return with_log
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from recorder.cli.exit_codes import ExitCode
+from recorder.cli.log_lines import write_event
 from recorder.cli.progress import Progress
-from recorder.cli.terminal import write_note
+from recorder.cli.terminal import LogFormat, log_in_use, write_note
 from recorder.errors import StoppedError
-from recorder.events import Listener
+from recorder.events import Event, Listener, Note
 from recorder.stopping import Stop, stopping_on_signals
 from recorder.trouble import store_errors
 
@@ -20,7 +21,7 @@ def run_engine(work: Callable[[Listener, Stop], Awaitable[_Result]]) -> _Result:
     progress = Progress()
     try:
         with store_errors():
-            return asyncio.run(_run(work, progress))
+            return asyncio.run(_run(work, _listener(progress)))
     except asyncio.CancelledError:
         raise StoppedError("Stopped at once; what was stored is safe.", "Run the same command to go on.") from None
     finally:
@@ -31,6 +32,17 @@ async def _run(work: Callable[[Listener, Stop], Awaitable[_Result]], listen: Lis
     stop = Stop()
     with stopping_on_signals(stop):
         return await work(listen, stop)
+
+
+def _listener(progress: Progress) -> Listener:
+    log = log_in_use()
+    listen: Listener = write_event if log.form is LogFormat.JSON else progress
+
+    def listen_to_notes(event: Event) -> None:
+        if isinstance(event, Note):
+            listen(event)
+
+    return listen_to_notes if log.quiet else listen
 
 
 def ended_early(reason: str) -> ExitCode:

@@ -5,11 +5,44 @@ Titles, URLs and messages carry text of sites; an escape sequence in one of them
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
 
 import click
 
 from recorder.plain_text import as_escapes, printable
+
+
+class LogFormat(StrEnum):
+    """How stderr is written: for people, or one JSON object a line."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+@dataclass(frozen=True)
+class Log:
+    """What goes to stderr. `quiet`: only what a person should read, nothing about the way."""
+
+    form: LogFormat = LogFormat.TEXT
+    quiet: bool = False
+
+
+class _Chosen:
+    """For the whole process: the errors that end it are written as its log is."""
+
+    log = Log()
+
+
+def use_log(log: Log) -> None:
+    """From now on."""
+    _Chosen.log = log
+
+
+def log_in_use() -> Log:
+    return _Chosen.log
 
 
 def write_result(text: str) -> None:
@@ -47,7 +80,16 @@ def write_toml(text: str) -> None:
 
 def write_note(text: str) -> None:
     """A line about the work, to stderr."""
-    click.echo(printable(text), err=True)
+    if _Chosen.log.form is LogFormat.JSON:
+        write_log("note", {"text": text})
+    else:
+        click.echo(printable(text), err=True)
+
+
+def write_log(event: str, details: Mapping[str, object]) -> None:
+    """A line of the log as JSON, to stderr."""
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    click.echo(as_escapes(_json({"time": now, "event": event, **details})), err=True)
 
 
 def accept_any_text() -> None:

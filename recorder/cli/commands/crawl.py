@@ -14,6 +14,7 @@ from recorder.cli.options import (
     engine_options,
     fetch_options,
     json_option,
+    log_options,
     name_option,
 )
 from recorder.cli.running import ended_early, run_engine
@@ -49,6 +50,7 @@ _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_patte
 )
 @fetch_options
 @continuation_options
+@log_options
 @json_option
 def crawl_command(
     database: Path,

@@ -15,6 +15,7 @@ from recorder.cli.options import (
     engine_options,
     fetch_options,
     json_option,
+    log_options,
 )
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
@@ -62,6 +63,7 @@ def chosen_threshold(_context: click.Context, _parameter: click.Parameter, given
 )
 @fetch_options
 @continuation_options
+@log_options
 @json_option
 def record_command(
     entry: str,

@@ -1,0 +1,94 @@
+"""The few functions a program calls: `from recorder import crawl, record, rows`. They wait until the work is done.
+
+Everything else a command can do is in the options they take. Errors are `recorder.errors.RecorderError`, with a message
+and a hint. In a notebook, where an event loop runs already, the work is done in a thread.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from recorder import collecting, recording
+from recorder.collecting import CrawlOptions, CrawlResult
+from recorder.events import Listener, nobody
+from recorder.exporting.sheets import Cell, Choice, What, sheet
+from recorder.fetching import FetchOptions
+from recorder.mapping.mapper import MappingLimits
+from recorder.probing.choices import FormChoice
+from recorder.recording import RecordOptions, RecordResult
+from recorder.stopping import Stop
+from recorder.trouble import store_errors
+from store.database import open_store
+
+_Result = TypeVar("_Result")
+Queries = Mapping[str, str] | Sequence[Mapping[str, str]]
+
+
+def record(
+    entry: str,
+    like: str | Sequence[str],
+    database: str | Path,
+    *,
+    name: str | None = None,
+    exhaustive: bool = False,
+    max_pages: int | None = None,
+    forms: str = "search",
+    fetching: FetchOptions | None = None,
+    listen: Listener = nobody,
+) -> RecordResult:
+    """Learn how to reach all pages of a site that are like the sample; goes on with a recording that was stopped."""
+    options = RecordOptions(
+        entry=entry,
+        samples=(like,) if isinstance(like, str) else tuple(like),
+        database=Path(database),
+        name=name,
+        exhaustive=exhaustive,
+        limits=MappingLimits(pages=max_pages),
+        forms=FormChoice(forms),
+        fetching=fetching or FetchOptions(),
+    )
+    return _finished(recording.record(options, listen, Stop()))
+
+
+def crawl(
+    database: str | Path,
+    parameters: Queries = (),
+    *,
+    name: str | None = None,
+    limit: int | None = None,
+    only_new: bool = False,
+    fetching: FetchOptions | None = None,
+    listen: Listener = nobody,
+) -> CrawlResult:
+    """Collect the target pages. `parameters` are what to ask the forms: one query, or several."""
+    queries = [parameters] if isinstance(parameters, Mapping) else parameters
+    options = CrawlOptions(
+        database=Path(database),
+        name=name,
+        limit=limit,
+        queries=tuple(tuple(query.items()) for query in queries),
+        only_new=only_new,
+        fetching=fetching or FetchOptions(),
+    )
+    return _finished(collecting.crawl(options, listen, Stop()))
+
+
+def rows(database: str | Path, what: str | None = None, *, name: str | None = None) -> Iterator[dict[str, Cell]]:
+    """What was collected, row by row: "records", "targets" or "pages"; records if there are any, unless said."""
+    with store_errors(), open_store(Path(database), read_only=True) as store, store.at_this_moment() as moment:
+        found = sheet(moment, moment.recordings.find(name), None if what is None else What(what), Choice())
+        names = [column.name for column in found.columns]
+        for row in found.rows:
+            yield dict(zip(names, row, strict=True))
+
+
+def _finished(work: Coroutine[Any, Any, _Result]) -> _Result:
+    with store_errors():
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return asyncio.run(work)
+        with ThreadPoolExecutor(1, "recorder") as threads:
+            return threads.submit(asyncio.run, work).result()
