@@ -1,0 +1,192 @@
+"""The navigation pattern as a Scrapy project: what a person would have written, and may go on with.
+
+The project stands on its own. How it reads pages and follows a pattern is copied from the modules that do so here, so
+that both reach the same pages; the rest are templates. Everything that comes from a site or a person is written as a
+Python literal and nowhere else. What a Scrapy project cannot do is left out, and said.
+"""
+
+import ast
+import keyword
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import MISSING, dataclass, fields
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from urllib.parse import urlsplit
+
+from forms.encoding import URLENCODED
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
+from patterns.navigation.pattern import Path as PatternPath
+from recorder.errors import RecorderError, UsageError
+
+_TEMPLATES = {
+    "scrapy.cfg": "scrapy.cfg",
+    "$package/__init__.py": "package",
+    "$package/arguments.py": "arguments",
+    "$package/forms.py": "forms",
+    "$package/pattern.py": "pattern",
+    "$package/reading/__init__.py": "reading",
+    "$package/settings.py": "settings",
+    "$package/spiders/__init__.py": "spiders",
+    "$package/spiders/pattern_spider.py": "spider",
+}
+_COPIED = {
+    "patterns.urls.url": "url",
+    "patterns.pages.links": "links",
+    "patterns.pages.charset": "charset",
+    "patterns.pages.documents": "documents",
+    "patterns.navigation.pattern": "pattern",
+    "recorder.more_words": "paging",
+}
+_UNSAID = frozenset({"examples", "targets", "links", "form", "texts", "minimum", "maximum", "example", "in_browser"})
+"""What a spider has no use for."""
+_LONGEST_NAME = 30
+
+
+@dataclass(frozen=True)
+class ScrapyProject:
+    """The files of a project by their paths, and what it lacks, in words for a person."""
+
+    spider: str
+    files: Mapping[str, str]
+    paths: int
+    lacks: tuple[str, ...]
+
+
+def scrapy_project(
+    pattern: NavigationPattern,
+    entry: str,
+    name: str,
+    rendered: Set[str] = frozenset(),
+    left_aside: Iterable[str] = (),
+) -> ScrapyProject:
+    """`rendered` are the expressions of link steps whose pages were fetched with a browser while recording;
+    `left_aside` the pages that the pattern leads to and that are no targets, since a spider cannot compare pages.
+    """
+    lacks = [f"Path {number}: {reason}" for number, path in enumerate(pattern.paths, 1) for reason in _obstacles(path)]
+    kept = tuple(path for path in pattern.paths if not any(_obstacles(path)))
+    if not kept:
+        raise RecorderError("No path of this pattern can be followed by a Scrapy project.", " ".join(lacks))
+    spider = _identifier(name)
+    words = {
+        "package": f"{spider}_project",
+        "spiders_module": _literal(f"{spider}_project.spiders"),
+        "spider": _literal(spider),
+        "command": spider,
+        "user_agent": _literal(f"{spider} (Scrapy; made by recorder; obeys robots.txt rules for 'recorder')"),
+        "entry": _literal(entry),
+        "domain": _literal((urlsplit(entry).hostname or "").removeprefix("www.")),
+        "left_out": "".join(f"# Left out. {_comment(line)}\n" for line in lacks),
+        "left_aside": f"frozenset({_argument(aside, 0)})"
+        if (aside := tuple(sorted(set(left_aside))))
+        else "frozenset()",
+        "pattern": _written(NavigationPattern(kept), 0),
+        "steps": ", ".join(sorted(_types_in(kept))),
+    }
+    templates = files("recorder.exporting") / "scrapy_templates"
+    made = {
+        _filled(path, words): _filled((templates / f"{template}.tmpl").read_text("utf-8"), words)
+        for path, template in _TEMPLATES.items()
+    }
+    copied = {f"{words['package']}/reading/{new}.py": _copy(old, words["package"]) for old, new in _COPIED.items()}
+    return ScrapyProject(spider, made | copied, len(kept), (*lacks, *_shortfalls(kept, rendered)))
+
+
+def _filled(template: str, words: Mapping[str, str]) -> str:
+    return Template(template).substitute(words)
+
+
+def write_project(project: ScrapyProject, folder: Path, *, replace: bool) -> None:
+    """Files of other names that stand in the folder are left alone."""
+    if folder.exists() and not replace:
+        raise UsageError(f"{folder} is there already, and was left as it is.", "--force writes into it.")
+    try:
+        for name, text in project.files.items():
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RecorderError(
+            f"{folder} cannot be written: {error.strerror}.", "Make room, or choose another folder."
+        ) from error
+
+
+def _obstacles(path: PatternPath) -> Iterator[str]:
+    """Why a path cannot be followed without a browser or by Scrapy's forms."""
+    for number, step in enumerate(path.steps, 1):
+        if isinstance(step, FormStep):
+            if step.in_browser:
+                yield f"step {number}, the form {step.url}, can only be filled in by a browser."
+            elif step.method == "POST" and step.enctype != URLENCODED:
+                yield f"step {number}, the form {step.url}, is sent as {step.enctype}, which Scrapy does not write."
+
+
+def _shortfalls(paths: tuple[PatternPath, ...], rendered: Set[str]) -> Iterator[str]:
+    """What the project does less well than a crawl."""
+    steps = dict.fromkeys(step for path in paths for step in path.steps)
+    for step in steps:
+        if isinstance(step, LinkStep) and step.regex in rendered:
+            yield f"The pages of {step.regex} were rendered in a browser here; Scrapy reads them as they are sent."
+    asked = [each for step in steps if isinstance(step, FormStep) for each in step.parameters]
+    several = dict.fromkeys(each.name for each in asked if each.multiple)
+    if several:
+        yield f"One value only can be given for {', '.join(several)}."
+
+
+def _identifier(name: str) -> str:
+    found = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:_LONGEST_NAME].rstrip("_")
+    return found if found.isidentifier() and not keyword.iskeyword(found) else f"site_{found}".rstrip("_")
+
+
+def _copy(module: str, package: str) -> str:
+    top, _, rest = module.partition(".")
+    text = (files(top) / f"{rest.replace('.', '/')}.py").read_text("utf-8")
+    for old, new in _COPIED.items():
+        text = text.replace(f"from {old} import", f"from {package}.reading.{new} import")
+    return text
+
+
+def _types_in(paths: tuple[PatternPath, ...]) -> set[str]:
+    steps = [step for path in paths for step in path.steps]
+    asked = [each for step in steps if isinstance(step, FormStep) for each in step.parameters]
+    return {type(each).__name__ for each in (NavigationPattern(), *paths, *steps, *asked)}
+
+
+def _written(value: NavigationPattern | PatternPath | Step | Parameter, depth: int) -> str:
+    """A call that makes it, one argument a line; what is as usual is left unsaid."""
+    margin = "    " * (depth + 1)
+    said = [
+        f"{margin}{each.name}={_argument(found, depth + 1)},\n"
+        for each in fields(value)
+        if each.name not in _UNSAID
+        and ((found := getattr(value, each.name)) != each.default or each.default is MISSING)
+    ]
+    return f"{type(value).__name__}(\n{''.join(said)}{'    ' * depth})"
+
+
+def _argument(value: object, depth: int) -> str:
+    if isinstance(value, NavigationPattern | PatternPath | LinkStep | FormStep | Parameter):
+        return _written(value, depth)
+    if not isinstance(value, tuple):
+        return _literal(value)
+    if len(value) == 1 and isinstance(value[0], str):
+        return f"({_literal(value[0])},)"
+    margin = "    " * (depth + 1)
+    items = "".join(f"{margin}{_argument(each, depth + 1)},\n" for each in value)
+    return f"(\n{items}{'    ' * depth})"
+
+
+def _literal(value: object) -> str:
+    """As a person would write it, in double quotes and raw if that is easier to read; else as Python does."""
+    if not isinstance(value, str):
+        return repr(value)
+    raw = f'r"{value}"' if "\\" in value else f'"{value}"'
+    if value.isprintable() and '"' not in value and not value.endswith("\\") and ast.literal_eval(raw) == value:
+        return raw
+    return ascii(value)
+
+
+def _comment(text: str) -> str:
+    """On one line whatever it holds: a line end would end the comment."""
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
