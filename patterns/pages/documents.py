@@ -82,7 +82,9 @@ def _is_xml(content_type: str | None) -> bool:
 
 
 def _parsed_as_html(page: bytes) -> etree._Element:
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    parser = etree.HTMLParser(  # nobody asks by id: the table of them is not made
+        encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, collect_ids=False
+    )
     root = etree.fromstring(page or b" ", parser)
     if root is None:  # nothing but white space and comments
         root = etree.fromstring(b"<html><head></head><body></body></html>", parser)

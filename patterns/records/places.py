@@ -87,7 +87,8 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
     repeated: Counter[Step] = Counter()
     for instance in instances:
         here: Counter[Step] = Counter()
-        for step, item, heads in parts_of(place, instance.element, instance.heads):
+        over = heads_of(instance.element) if instance.element.tag == "table" else instance.heads
+        for step, item, heads in parts_of(place, instance.element, over):
             here[step] += 1
             below[step].append((instance.page, item, heads))
         repeated.update(step for step, count in here.items() if count > 1)
@@ -107,14 +108,11 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
 
 
 def parts_of(
-    place: Place, element: Item, heads: tuple[str, ...], tags: Container[str] | None = None
+    place: Place, element: etree._Element, heads: tuple[str, ...], tags: Container[str] | None = None
 ) -> Iterable[tuple[Step, Item, tuple[str, ...]]]:
-    """The children of an element at this place, each with the heads of the table it is in; of these `tags` alone, if
-    any are given. Rows of heads are no data.
+    """The children of an element at this place, which is, or is in, a table with these heads; each with the heads that
+    are over its own children. Of these `tags` alone, if any are given. Rows of heads are no data.
     """
-    assert isinstance(element, etree._Element)
-    if element.tag == "table":
-        heads = heads_of(element)
     if heads:
         return _under_heads(place, element, heads, tags)
     return ((step, item, ()) for step, item in steps_of(element, place.vocabulary, (), tags))

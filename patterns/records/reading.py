@@ -13,7 +13,7 @@ from lxml import etree
 
 from patterns.pages.documents import Document
 from patterns.records.places import ATTRIBUTES, Kind, Place, parts_of
-from patterns.records.steps import TEXT, Item, mark_of, tags_towards
+from patterns.records.steps import TEXT, Item, heads_of, mark_of, tags_towards
 from patterns.records.words import has_words, inner_text, text_of, words_of
 from patterns.urls.url import normalise
 
@@ -53,8 +53,9 @@ class Slots:
         self.by_step: Mapping[tuple[str, ...], Slots] = {each.place.step: each for each in self.below}
         vocabulary = self.place.vocabulary
         self.tags = tags_towards((each.place.step for each in self.below), vocabulary)
-        has_no_heads = self.place.step.tag != "table"
-        self.is_plain = bool(self.below) and has_no_heads and "link" not in self.tags and vocabulary.has_only_marks
+        self.is_table = self.place.step.tag == "table"
+        self.is_plain = bool(self.below) and "link" not in self.tags and vocabulary.has_only_marks
+        """Below no heads of a table, its children are told by tag and mark alone."""
 
 
 def read(slots: Slots, document: Document) -> Page:
@@ -69,36 +70,38 @@ class _Reader:
 
     def enter(self, slots: Slots, item: Item, heads: tuple[str, ...], found: _Finds) -> None:
         """Read a part of the page; one of several like parts into a row of its own."""
-        if slots.rows is None:
-            self._fill(slots, item, heads, found)
-            return
-        inner: _Finds = defaultdict(list)
-        self._fill(slots, item, heads, inner)
-        if inner:
-            found[slots.rows].append(Row({slot: tuple(values) for slot, values in inner.items()}))
-
-    def _fill(self, slots: Slots, item: Item, heads: tuple[str, ...], found: _Finds) -> None:
+        into: _Finds = found if slots.rows is None else defaultdict(list)
         if slots.attribute is not None and (value := self._attribute(item)):
-            found[slots.attribute].append(value)
+            into[slots.attribute].append(value)
         if slots.text is not None:
-            found[slots.text].extend(_texts(slots.place, item))
+            into[slots.text].extend(_texts(slots.place, item))
         if slots.links is not None and not isinstance(item, str | tuple):
-            found[slots.links].extend(filter(None, map(words_of, item.iter("a"))))
-        if slots.is_plain and not heads:
-            self._fill_below(slots, item, found)
-        elif slots.below:
-            for step, part, part_heads in parts_of(slots.place, item, heads, slots.tags):
-                if (wanted := slots.by_step.get(step)) is not None:
-                    self.enter(wanted, part, part_heads, found)
+            into[slots.links].extend(filter(None, map(words_of, item.iter("a"))))
+        if slots.below:
+            assert isinstance(item, etree._Element)
+            if slots.is_table:
+                heads = heads_of(item)
+            if slots.is_plain and not heads:
+                self._enter_marked(slots, item, into)
+            else:
+                self._enter_below(slots, item, heads, into)
+        if slots.rows is not None and into:
+            found[slots.rows].append(Row({slot: tuple(values) for slot, values in into.items()}))
 
-    def _fill_below(self, slots: Slots, item: Item, found: _Finds) -> None:
+    def _enter_below(self, slots: Slots, element: etree._Element, heads: tuple[str, ...], found: _Finds) -> None:
+        for step, part, part_heads in parts_of(slots.place, element, heads, slots.tags):
+            if (wanted := slots.by_step.get(step)) is not None:
+                self.enter(wanted, part, part_heads, found)
+
+    def _enter_marked(self, slots: Slots, element: etree._Element, found: _Finds) -> None:
         """What `steps_of` comes to where children are told by tag and mark alone, without its detours."""
-        assert isinstance(item, etree._Element)
+        tags, by_step = slots.tags, slots.by_step
         vocabulary = slots.place.vocabulary
-        for child in item:
-            if (tag := child.tag) in slots.tags:
-                mark = mark_of(child, vocabulary) if tag in vocabulary.marks else ""
-                if (wanted := slots.by_step.get((tag, mark, "", ""))) is not None:
+        marks = vocabulary.marks
+        for child in element:
+            if (tag := child.tag) in tags:
+                mark = mark_of(child, vocabulary) if tag in marks else ""
+                if (wanted := by_step.get((tag, mark, "", ""))) is not None:
                     self.enter(wanted, child, (), found)
 
     def _attribute(self, item: Item) -> str:
@@ -117,16 +120,18 @@ class _Reader:
 def _texts(place: Place, item: Item) -> Iterable[str]:
     if place.kind is Kind.ITEMS:
         return _items(item)
-    text = _with_usual_signs(_without(_text(item), place.step.label))
-    return (text,) if text else ()
+    text = _text(item)
+    if place.step.label:
+        text = _without(text, place.step.label)
+    return (_with_usual_signs(text),) if text else ()
 
 
 def _text(item: Item) -> str:
-    if isinstance(item, str):
-        return " ".join(item.split()).strip(_AT_EDGES)
+    if isinstance(item, etree._Element):
+        return text_of(item)
     if isinstance(item, tuple):
         return "\n\n".join(filter(None, map(text_of, item)))
-    return text_of(item)
+    return " ".join(item.split()).strip(_AT_EDGES)
 
 
 _WIDE_SIGNS = (("\uffe0", "¢"), ("\uffe1", "£"), ("\uffe5", "¥"), ("\uffe6", "₩"))
@@ -146,7 +151,7 @@ _AT_EDGES = " ,;:|/·•›»>←→–—-"
 
 
 def _without(text: str, label: str) -> str:
-    if not label or not text.startswith(label):
+    if not text.startswith(label):
         return text
     return text[len(label) :].lstrip(" :：\n")
 

@@ -88,24 +88,12 @@ def steps_of(
     children of others are passed over unseen (`tags_towards`)."""
     if vocabulary.texts and (tags is None or TEXT in tags):
         yield from _texts(element)
-    section, rank = "", 0
     marks, labels = vocabulary.marks, vocabulary.labels
     numbers: dict[str, int] = {}
     prose: dict[str, list[etree._Element]] = {}
     column = 0
-    for child in element:
+    for section, child in _under_headings(element, vocabulary.sections, tags):
         tag = child.tag
-        if tags is not None and tag not in tags:
-            continue
-        if tag in PASSED_OVER and not (tag == "link" and child.get("itemprop")):
-            continue
-        if tag in RANKS and vocabulary.sections:
-            text = label_text(child)
-            if text in vocabulary.sections:
-                section, rank = text, RANKS[tag]
-                continue
-            if RANKS[tag] <= rank:
-                section = ""
         if heads and tag in _CELLS:
             yield _step("td", "", "", heads[column] if column < len(heads) else ""), child
             column += span_of(child)
@@ -121,6 +109,27 @@ def steps_of(
         yield _step(tag, mark, section, label), child
     for section, elements in prose.items():
         yield _step(PROSE, "", section, ""), tuple(elements)
+
+
+def _under_headings(
+    element: etree._Element, headings: frozenset[str], tags: Container[str] | None
+) -> Iterator[tuple[str, etree._Element]]:
+    """The children that may be values, each with the heading it stands under, if it stands under any."""
+    heading, rank = "", 0
+    for child in element:
+        tag = child.tag
+        if tags is not None and tag not in tags:
+            continue
+        if tag in PASSED_OVER and not (tag == "link" and child.get("itemprop")):
+            continue
+        if headings and tag in RANKS:
+            text = label_text(child)
+            if text in headings:
+                heading, rank = text, RANKS[tag]
+                continue
+            if RANKS[tag] <= rank:
+                heading = ""
+        yield heading, child
 
 
 def tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str]:
@@ -166,7 +175,10 @@ def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
     known = vocabulary.marks.get(element.tag)
     if not known:
         return ""
-    own = " ".join([str(value) for name, value in element.items() if name in _MARKING]).split()
+    attributes = element.items()
+    if len(attributes) == 1 and attributes[0][1] in known:  # most often a class of one word
+        return str(attributes[0][1]) if attributes[0][0] in _MARKING else ""
+    own = " ".join([str(value) for name, value in attributes if name in _MARKING]).split()
     for mark in known if own else ():
         if mark in own:
             return mark

@@ -1,5 +1,7 @@
 """The words of an element as a person reads them: whole, whatever inline markup cuts them, one line per block."""
 
+import re
+
 from lxml import etree
 
 from patterns.pages.documents import INLINE
@@ -31,7 +33,10 @@ def says_something(element: etree._Element) -> bool:
         return False
     if element.text and not element.text.isspace():
         return True
-    return len(element) > 0 and any(map(str.strip, map(str, element.itertext())))
+    for each in element.iterdescendants():
+        if (each.text and not each.text.isspace()) or (each.tail and not each.tail.isspace()):
+            return True
+    return False
 
 
 def inner_text(element: etree._Element) -> str:
@@ -76,11 +81,9 @@ def own_texts(element: etree._Element) -> list[str]:
     return [" ".join(text.split()) if text else "" for text in found]
 
 
-_GRADES = frozenset("★☆⭐✓✔✗✘●○♥♡❤")
+_WORD = re.compile("[^\\W_]|[★☆⭐✓✔✗✘●○♥♡❤]")
 
 
 def has_words(text: str | None) -> bool:
     """Punctuation between two values is no word; stars of a review are."""
-    if not text or text.isspace():
-        return False
-    return any(character.isalnum() or character in _GRADES for character in text)
+    return text is not None and _WORD.search(text) is not None
