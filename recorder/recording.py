@@ -82,15 +82,17 @@ async def record(options: RecordOptions, listen: Listener, stop: Stop) -> Record
         if recording is None and asked.continuation is Continuation.RESUME:
             return RecordResult(name, None, NavigationPattern())
         if recording is None:
-            recording = store.recordings.create(name, asked.entry, asked.samples, _kept_options(asked)).result()
+            recording = store.recordings.create(name, asked.entry, asked.samples, kept_options(asked)).result()
         with store.recordings.hold(recording):
-            return await _record(store, _as_asked(store, recording, asked), asked, listen, stop)
+            return await record_held(store, _as_asked(store, recording, asked), asked, listen, stop)
 
 
-async def _record(
+async def record_held(
     store: Store, recording: Recording, options: RecordOptions, listen: Listener, stop: Stop
 ) -> RecordResult:
-    """Leaves nothing behind that stands in the way of a second try with the right addresses."""
+    """Record under a recording that is held and is of what the options ask. Leaves nothing behind that stands in the
+    way of a second try with the right addresses.
+    """
     try:
         return await _Recorder(store, recording, options, listen, stop).record()
     except UnusablePageError:
@@ -130,14 +132,14 @@ def _url(given: str) -> str:
 def _as_asked(store: Store, recording: Recording, options: RecordOptions) -> Recording:
     """The recording with what was asked now; one of another site or sample makes way only if nothing is lost by it."""
     if recording.entry_url == options.entry and set(recording.samples) == set(options.samples):
-        store.recordings.set_options(recording.id, _kept_options(options)).result()
+        store.recordings.set_options(recording.id, kept_options(options)).result()
         return store.recordings.get(recording.id)
     hint = "Choose another name with --name, or another database with --db."
     if not store.patterns.versions(recording.id):
         unfinished = store.runs.unfinished(recording.id, "mapping")
         if unfinished is None or options.continuation is Continuation.FRESH:
             return store.recordings.restate(
-                recording.id, options.entry, options.samples, _kept_options(options)
+                recording.id, options.entry, options.samples, kept_options(options)
             ).result()
         hint = "Add --fresh to begin anew in its place, or choose another name with --name."
     raise UsageError(
@@ -147,7 +149,7 @@ def _as_asked(store: Store, recording: Recording, options: RecordOptions) -> Rec
     )
 
 
-def _kept_options(options: RecordOptions) -> Json:
+def kept_options(options: RecordOptions) -> Json:
     """What later crawls of this recording go by."""
     return {"scope": options.scope.value, "exhaustive": options.exhaustive, "threshold": options.threshold}
 

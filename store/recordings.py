@@ -93,12 +93,18 @@ class Recordings:
                 " WHERE id = ?",
                 (entry_url, text, recording_id),
             )
-            connection.execute("DELETE FROM samples WHERE recording_id = ?", (recording_id,))
-            connection.execute(
-                "UPDATE runs SET status = 'failed' WHERE recording_id = ? AND status IN ('running', 'stopped')",
-                (recording_id,),
-            )
-            _add_samples(connection, recording_id, urls)
+            _replace_samples(connection, recording_id, urls)
+            return _get(connection, recording_id)
+
+        return self._access.write(work)
+
+    def replace_samples(self, recording_id: int, samples: Iterable[str]) -> Written[Recording]:
+        """The same pages stand elsewhere now. What was learnt stays until it is learnt anew; an unfinished run of the
+        old samples counts as failed."""
+        urls = tuple(samples)
+
+        def work(connection: sqlite3.Connection) -> Recording:
+            _replace_samples(connection, recording_id, urls)
             return _get(connection, recording_id)
 
         return self._access.write(work)
@@ -141,6 +147,14 @@ def _get(connection: sqlite3.Connection, recording_id: int) -> Recording:
     if recording is None:
         raise NoRecordingError(f"There is no recording number {recording_id}.", "See `recorder show`.")
     return recording
+
+
+def _replace_samples(connection: sqlite3.Connection, recording_id: int, urls: tuple[str, ...]) -> None:
+    connection.execute("DELETE FROM samples WHERE recording_id = ?", (recording_id,))
+    connection.execute(
+        "UPDATE runs SET status = 'failed' WHERE recording_id = ? AND status IN ('running', 'stopped')", (recording_id,)
+    )
+    _add_samples(connection, recording_id, urls)
 
 
 def _add_samples(connection: sqlite3.Connection, recording_id: int, urls: tuple[str, ...]) -> None:

@@ -2,13 +2,17 @@
 
 import shlex
 from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
 
 from patterns.navigation.notation import to_plain
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import (
+    Command,
     FetchChoices,
     continuation_options,
     database_option,
@@ -17,12 +21,14 @@ from recorder.cli.options import (
     json_option,
     log_options,
 )
+from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.continuation import Continuation
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import MOST_PROBES, FormChoice
 from recorder.recording import RecordOptions, RecordResult, record
+from recorder.relearning import record_again
 from recorder.scope import ScopeKind
 from recorder.words.patterns import pattern_lines
 
@@ -40,43 +46,64 @@ def chosen_threshold(_context: click.Context, _parameter: click.Parameter, given
     return number
 
 
+@dataclass(frozen=True)
+class MappingChoices:
+    """What the user asked for about mapping, as typed; None where the engine is to decide."""
+
+    exhaustive: bool
+    best_path: bool
+    threshold: float | None
+    max_pages: int | None
+    max_depth: int | None
+    max_probes: int | None
+    forms: str
+
+
+def mapping_options(command: Command) -> Command:
+    """The options on how to map a site, given to the command as one `MappingChoices` named `mapping`."""
+
+    @click.option("--exhaustive", is_flag=True, help="Walk the whole site instead of a sample of every kind of link.")
+    @click.option("--best-path", is_flag=True, help="Keep only the path that leads to most targets.")
+    @click.option(
+        "--threshold", callback=chosen_threshold, metavar="0..1|auto", default="auto", help="How alike targets must be."
+    )
+    @click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages.")
+    @click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this.")
+    @click.option("--max-probes", type=click.IntRange(min=0), metavar="N", help="Submit forms no more often than this.")
+    @click.option(
+        "--forms",
+        type=click.Choice([choice.value for choice in FormChoice]),
+        default=FormChoice.SEARCH.value,
+        show_default=True,
+        help="Which forms to try: those that plainly search, none, or (on a site of your own) all that do not plainly "
+        "change something.",
+    )
+    @wraps(command)
+    def with_mapping(*args: Any, **options: Any) -> Any:
+        chosen = MappingChoices(**{field.name: options.pop(field.name) for field in fields(MappingChoices)})
+        return command(*args, mapping=chosen, **options)
+
+    return with_mapping
+
+
 @click.command("record")
-@click.argument("entry")
-@click.option("--like", "samples", metavar="SAMPLE", multiple=True, required=True, help="A page like those you want.")
+@click.argument("entry", required=False)
+@click.option("--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want.")
+@click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample.")
 @database_option
 @click.option("--name", metavar="NAME", help="What to call the recording; the host of ENTRY unless given.")
-@click.option("--exhaustive", is_flag=True, help="Walk the whole site instead of a sample of every kind of link.")
-@click.option("--best-path", is_flag=True, help="Keep only the path that leads to most targets.")
-@click.option(
-    "--threshold", callback=chosen_threshold, metavar="0..1|auto", default="auto", help="How alike targets must be."
-)
-@click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages.")
-@click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this.")
-@click.option("--max-probes", type=click.IntRange(min=0), metavar="N", help="Submit forms no more often than this.")
-@click.option(
-    "--forms",
-    type=click.Choice([choice.value for choice in FormChoice]),
-    default=FormChoice.SEARCH.value,
-    show_default=True,
-    help="Which forms to try: those that plainly search, none, or (on a site of your own) all that do not plainly "
-    "change something.",
-)
+@mapping_options
 @fetch_options
 @continuation_options
 @log_options
 @json_option
 def record_command(
-    entry: str,
+    entry: str | None,
     samples: tuple[str, ...],
+    again: bool,
     database: Path,
     name: str | None,
-    exhaustive: bool,
-    best_path: bool,
-    threshold: float | None,
-    max_pages: int | None,
-    max_depth: int | None,
-    max_probes: int | None,
-    forms: str,
+    mapping: MappingChoices,
     fetching: FetchChoices,
     continuation: Continuation,
     as_json: bool,
@@ -85,23 +112,20 @@ def record_command(
 
     ENTRY is where the site begins, SAMPLE one of the pages you want. What is learnt, the navigation pattern, is kept
     in the database; `recorder crawl` then collects the pages.
+
+    When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
+    sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
     """
-    options = RecordOptions(
-        entry=entry,
-        samples=samples,
-        database=database,
-        name=name,
-        exhaustive=exhaustive,
-        best_path=best_path,
-        threshold=threshold,
-        limits=MappingLimits(max_pages, max_depth),
-        forms=FormChoice(forms),
-        max_probes=MOST_PROBES if max_probes is None else max_probes,
-        scope=ScopeKind(fetching.scope or ScopeKind.HOST),
-        fetching=engine_options(fetching),
-        continuation=continuation,
-    )
-    result = run_engine(lambda listen, stop: record(options, listen, stop))
+    if again:
+        if entry or samples:
+            raise click.UsageError("--again takes ENTRY and --like from the recording: leave them out.")
+        work, asked = record_again, _as_before(database, name)
+    elif entry and samples:
+        work, asked = record, RecordOptions(entry, samples, database, name)
+    else:
+        raise click.UsageError("Give ENTRY and --like SAMPLE; or --again, when what is recorded here has changed.")
+    options = replace(_as_chosen(asked, mapping, fetching), continuation=continuation)
+    result = run_engine(lambda listen, stop: work(options, listen, stop))
     if result.run is None:
         write_note("There is no unfinished recording to go on with.")
     if as_json:
@@ -109,6 +133,37 @@ def record_command(
     elif result.run is not None:
         _tell(result, ["--db", str(database), *(["--name", name] if name else [])])
     return ended_early(result.stopped) if result.stopped else ExitCode.DONE
+
+
+def _as_before(database: Path, name: str | None) -> RecordOptions:
+    """What was asked when the site was recorded."""
+    with reading(database) as store:
+        recording = store.recordings.find(name)
+    threshold = recording.options.get("threshold")
+    return RecordOptions(
+        recording.entry_url,
+        recording.samples,
+        database,
+        recording.name,
+        exhaustive=bool(recording.options.get("exhaustive")),
+        threshold=threshold if isinstance(threshold, float) else None,
+        scope=ScopeKind(str(recording.options["scope"])),
+    )
+
+
+def _as_chosen(asked: RecordOptions, mapping: MappingChoices, fetching: FetchChoices) -> RecordOptions:
+    """What is asked now; where nothing is said, `asked` stands."""
+    return replace(
+        asked,
+        exhaustive=mapping.exhaustive or asked.exhaustive,
+        best_path=mapping.best_path,
+        threshold=asked.threshold if mapping.threshold is None else mapping.threshold,
+        limits=MappingLimits(mapping.max_pages, mapping.max_depth),
+        forms=FormChoice(mapping.forms),
+        max_probes=MOST_PROBES if mapping.max_probes is None else mapping.max_probes,
+        scope=ScopeKind(fetching.scope or asked.scope),
+        fetching=engine_options(fetching),
+    )
 
 
 def as_plain(result: RecordResult) -> Mapping[str, object]:

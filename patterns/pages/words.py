@@ -1,0 +1,41 @@
+"""Which words a page has, and how much of what one page says another one says too: the same content is known again in
+another design. Order and number do not count, and nothing is looked up.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from math import fsum, log
+
+_RUNS = re.compile(r"[^\W_]+")
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Every word or number, whatever its capitals; in scripts without spaces, every pair of characters."""
+    return frozenset(word for run in _RUNS.findall(text.casefold()) for word in _words_in(run))
+
+
+def _words_in(run: str) -> Iterator[str]:
+    if len(run) > 2 and _UNSPACED.search(run):
+        yield from (run[at : at + 2] for at in range(len(run) - 1))
+    else:
+        yield run
+
+
+class Rarity:
+    """How much a word tells among the pages of a site: nothing if all have it, most if no other has."""
+
+    def __init__(self, pages: Sequence[Set[str]]) -> None:
+        self._pages = len(pages)
+        self._pages_with = Counter(word for page in pages for word in page)
+
+    def overlap(self, original: Set[str], page: Set[str]) -> float:
+        """From 0 to 1: the share of what sets `original` apart that `page` has too."""
+        whole = self._weight(original)
+        return self._weight(original & page) / whole if whole else 0.0
+
+    def _weight(self, words: Set[str]) -> float:
+        return fsum(log((self._pages + 2) / (self._pages_with[word] + 1)) for word in words)

@@ -1,0 +1,76 @@
+"""Recording a site again after it has changed, by what is stored of it: finds where the old sample's content is now,
+and records with that, under the same recording. Its runs and patterns stay as history.
+"""
+
+from dataclasses import replace
+
+from recorder.background import Background
+from recorder.continuation import Continuation
+from recorder.errors import RecorderError, StoppedError
+from recorder.events import Listener, Note
+from recorder.originals import Originals, load_originals
+from recorder.reading import Reader
+from recorder.recording import RecordOptions, RecordResult, kept_options, record_held
+from recorder.scope import Scope
+from recorder.seeking import Found, Seeker
+from recorder.stopping import Stop
+from recorder.visiting import open_visitor
+from store.database import Store, open_store
+from store.recordings import Recording
+
+
+async def record_again(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
+    """Record the site of the recording that `options` names once more; where its samples are now is found out."""
+    with open_store(options.database) as store:
+        recording = store.recordings.find(options.name)
+        with store.recordings.hold(recording):
+            asked = replace(options, entry=recording.entry_url, samples=recording.samples)
+            if asked.continuation is not Continuation.RESUME:
+                found = await _find(store, recording, asked, listen, stop)
+                asked = replace(asked, samples=tuple(dict.fromkeys(each.url for each in found)))
+                recording = _as_found(store, recording, asked)
+            return await record_held(store, recording, asked, listen, stop)
+
+
+def _as_found(store: Store, recording: Recording, asked: RecordOptions) -> Recording:
+    """Samples that stand where they stood leave an unfinished run to be gone on with."""
+    store.recordings.set_options(recording.id, kept_options(asked)).result()
+    if set(asked.samples) == set(recording.samples):
+        return recording
+    return store.recordings.replace_samples(recording.id, asked.samples).result()
+
+
+async def _find(
+    store: Store, recording: Recording, options: RecordOptions, listen: Listener, stop: Stop
+) -> tuple[Found, ...]:
+    originals = load_originals(store, recording)
+    found = await _seek(originals, options, listen, stop)
+    if stop.requested:
+        raise StoppedError(
+            "Stopped while the sample was looked for; the recording is as it was.", "Run the same command again."
+        )
+    if not found:
+        raise RecorderError(
+            f"No page of {recording.entry_url} has the content of {', '.join(recording.samples)} any more, nor of the "
+            "other pages that are stored.",
+            "Record the site anew with a sample of today, under a new name: "
+            f"recorder record {recording.entry_url} --like SAMPLE --db {options.database} --name NAME.",
+        )
+    for each in found:
+        listen(Note(_in_words(each)))
+    return found
+
+
+async def _seek(originals: Originals, options: RecordOptions, listen: Listener, stop: Stop) -> tuple[Found, ...]:
+    scope, background = Scope.of(options.entry, options.scope), Background()
+    visitor = open_visitor(options.fetching, scope, Reader(scope), background, listen)
+    try:
+        return await Seeker(visitor, originals, options.entry, stop, listen).seek()
+    finally:
+        background.close()
+        await visitor.close()
+
+
+def _in_words(found: Found) -> str:
+    where = "still there" if found.url == found.original.url else f"now {found.url}"
+    return f"{found.original.url} is {where}: {found.overlap:.0%} of what set it apart."

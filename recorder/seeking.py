@@ -1,0 +1,111 @@
+"""Where a changed site has the content of its old pages now: looks where they stood, then along the links. Stores
+nothing and judges by words alone; how such pages are built is for a new recording to learn.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from patterns.pages.words import words_of
+from recorder.events import Activity, Listener
+from recorder.originals import Original, Originals, spread
+from recorder.reading import ReadPage
+from recorder.stopping import Stop
+from recorder.visiting import Visitor
+
+NEAR = 0.5
+MOST_PAGES = 300
+_SURE = 0.8
+_OTHERS_TRIED = 5
+_AT_ONCE = 8
+
+
+@dataclass(frozen=True)
+class Found:
+    """Where the content of an old page is now, and what share of its words is there."""
+
+    original: Original
+    url: str
+    overlap: float
+    words: int
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """A list of everything has all words, too: of pages about as near, the one that says least besides."""
+        return round(self.overlap, 1), -self.words
+
+
+@dataclass
+class Seeker:
+    """One search over one site."""
+
+    visitor: Visitor
+    originals: Originals
+    entry: str
+    stop: Stop
+    listen: Listener
+    _waiting: list[tuple[bool, int, int, str]] = field(default_factory=list)
+    _known: set[str] = field(default_factory=set)
+
+    async def seek(self) -> tuple[Found, ...]:
+        """The samples, or if there is none any more, another of the old pages; nothing if nothing is near enough."""
+        stayed = [found for each in self.originals.samples if (found := await self._where_it_stood(each))]
+        for each in spread(self.originals.others, _OTHERS_TRIED):
+            if not stayed and (found := await self._where_it_stood(each)):
+                stayed.append(found)
+        return tuple(stayed) or await self._along_the_links()
+
+    async def _where_it_stood(self, original: Original) -> Found | None:
+        if self.stop.requested:
+            return None
+        self._known.add(original.url)
+        page = (await self.visitor.visit(original.url)).page
+        return self._compared(original, page) if page else None
+
+    async def _along_the_links(self) -> tuple[Found, ...]:
+        """Breadth first, but links that are named as an old page before all others."""
+        best: dict[Original, Found] = {}
+        heappush(self._waiting, (False, 0, 0, self.entry))
+        seen = 0
+        while self._waiting and seen < MOST_PAGES and not self.stop.requested:
+            batch = [heappop(self._waiting) for _ in range(min(_AT_ONCE, MOST_PAGES - seen, len(self._waiting)))]
+            seen += len(batch)
+            self.listen(Activity(f"looking for the sample: {seen} pages seen"))
+            visits = await asyncio.gather(*(self.visitor.visit(url) for *_, url in batch))
+            for (_, depth, _, _), visit in zip(batch, visits, strict=True):
+                if visit.page:
+                    self._look_at(visit.page, best)
+                    self._wait_for_links(visit.page, depth + 1)
+            if any(each in best and best[each].overlap >= _SURE for each in self.originals.samples):
+                break
+        return self._chosen(best)
+
+    def _look_at(self, page: ReadPage, best: dict[Original, Found]) -> None:
+        for original in self.originals.all:
+            found = self._compared(original, page)
+            if found and (original not in best or found.rank > best[original].rank):
+                best[original] = found
+
+    def _chosen(self, best: dict[Original, Found]) -> tuple[Found, ...]:
+        samples = tuple(best[each] for each in self.originals.samples if each in best)
+        return samples or tuple(sorted(best.values(), key=lambda found: found.rank)[-1:])
+
+    def _compared(self, original: Original, page: ReadPage) -> Found | None:
+        words = words_of(page.title) | words_of(page.text)
+        overlap = self.originals.rarity.overlap(original.words, words)
+        url = original.url if page.url == original.final_url else page.url
+        return Found(original, url, overlap, len(words)) if overlap >= NEAR else None
+
+    def _wait_for_links(self, page: ReadPage, depth: int) -> None:
+        for link in page.links:
+            if link.url not in self._known:
+                self._known.add(link.url)
+                plain = not self._names_an_original(words_of(link.text))
+                heappush(self._waiting, (plain, depth, len(self._known), link.url))
+
+    def _names_an_original(self, text: frozenset[str]) -> bool:
+        """Whether it says little but what the title of an old page says, and most of that."""
+        overlap = self.originals.rarity.overlap
+        return any(
+            overlap(each.title, text) >= NEAR and overlap(text, each.title) >= _SURE for each in self.originals.all
+        )
