@@ -65,6 +65,7 @@ class Seeker:
     async def _along_the_links(self) -> tuple[Found, ...]:
         """Breadth first, but links that are named as an old page before all others."""
         best: dict[Original, Found] = {}
+        self._known.add(self.entry)
         heappush(self._waiting, (False, 0, 0, self.entry))
         seen = 0
         while self._waiting and seen < MOST_PAGES and not self.stop.requested:
