@@ -60,6 +60,7 @@ class Watch:
     judged: dict[str, JudgedPage] = field(default_factory=dict)
     found: dict[str, None] = field(default_factory=dict)
     """The targets that were seen, in the order they were found."""
+    judgements_heard: int = 0
     threshold: float | None = None
     groups: tuple[LinkGroupSeen, ...] = ()
     notes: deque[str] = field(default_factory=lambda: deque(maxlen=_NOTES))
@@ -141,6 +142,7 @@ class Watch:
 
     def _judgements(self, event: PagesJudged) -> None:
         self.threshold = event.threshold
+        self.judgements_heard += 1
         for page in event.pages:
             self.judged[page.url] = page
             if page.is_target:

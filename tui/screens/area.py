@@ -63,8 +63,8 @@ class AreaBar(Horizontal):
 
 
 class Area(Screen[None]):
-    """An area shows `session`. `load` is called when it comes into view and when the recording changes, `follow` about
-    ten times a second while a run goes on.
+    """An area shows `session`. `load` is called when it comes into view and when the recording changes, `follow` a few
+    times a second while a run goes on.
     """
 
     MODE: ClassVar[str] = ""

@@ -1,6 +1,5 @@
 """Crawl: what to ask the site, one key to run, and what comes of it: targets as they are collected, errors, notes."""
 
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import ClassVar
@@ -19,6 +18,7 @@ from tui.messages import ShowPage, StartCrawl
 from tui.screens.area import Area
 from tui.screens.open import Line
 from tui.screens.pages import PAGE_COLUMNS, StoredPages
+from tui.seldom import Seldom
 from tui.session import Session
 from tui.site_text import label, shown
 from tui.watch import Watch
@@ -31,9 +31,6 @@ _LINKS = -1
 
 _UNDECIDED = -2
 """Before it is known what there is to choose from."""
-
-_COUNT_AT_MOST = 50
-"""Counting may take so small a part of the time: a fiftieth."""
 
 _BAR = 30
 
@@ -64,7 +61,7 @@ class CrawlArea(Area):
         self._steps: tuple[FormStep, ...] = ()
         self._ids: tuple[int, ...] = ()
         self._counts: Run | None = None
-        self._next_count = 0.0
+        self._counting = Seldom()
         self._asked_for: object = None
 
     def body(self) -> Iterable[Widget]:
@@ -208,9 +205,9 @@ class CrawlArea(Area):
     def _list_targets(self) -> None:
         """Ask the database again, but never for long: the engine needs it more."""
         library, worker = self.session.library, get_current_worker()
-        now = time.monotonic()
-        if library is None or (self.session.running and now < self._next_count):
+        if library is None or (self.session.running and not self._counting.is_due):
             return
+        self._counting.asking()
         try:
             counts = self._run()
             if counts is None:
@@ -219,7 +216,7 @@ class CrawlArea(Area):
         except RecorderError as error:
             self.app.call_from_thread(self.tell, error)
             return
-        self._next_count = time.monotonic() + _COUNT_AT_MOST * (time.monotonic() - now)
+        self._counting.answered()
         if not worker.is_cancelled:
             self.app.call_from_thread(self._listed, library, ids, counts)
 

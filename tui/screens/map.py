@@ -1,8 +1,8 @@
 """Map: what a mapping finds out, as it finds it: the site's links in groups, how alike its pages are, the targets."""
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import on, work
@@ -19,7 +19,7 @@ from tui.screens.area import Area
 from tui.session import Session
 from tui.watch import Watch
 from tui.widgets.histogram import Histogram
-from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from tui.widgets.lazy_table import Column, LazyTable, Row
 from tui.widgets.link_tree import LinkTree
 from tui.widgets.plain import Plain
 from tui.widgets.spark import spark
@@ -29,6 +29,21 @@ _SPARK = 30
 
 _ROOM_FOR_QUEUE = 100
 """On a narrower screen it would push out what is being done now."""
+
+
+@dataclass(frozen=True)
+class FoundTargets:
+    """A `Source` of targets: only rows in view are put into words."""
+
+    pages: Sequence[JudgedPage]
+    site: str
+
+    @property
+    def count(self) -> int:
+        return len(self.pages)
+
+    def rows(self, first: int, last: int) -> Sequence[Row]:
+        return [(address(page.url, self.site), similarity(page.similarity)) for page in self.pages[first:last]]
 
 
 class MapArea(Area):
@@ -56,7 +71,7 @@ class MapArea(Area):
         self._groups: tuple[LinkGroupSeen, ...] | None = None
         self._pages: tuple[JudgedPage, ...] = ()
         self._targets: list[str] = []
-        self._counted = -1
+        self._judgements_shown = -1
 
     def body(self) -> Iterable[Widget]:
         yield Plain(id="progress")
@@ -73,7 +88,7 @@ class MapArea(Area):
         )
 
     def load(self) -> None:
-        self._groups, self._counted = None, -1
+        self._groups, self._judgements_shown = None, -1
         run = self.session.latest()
         if self._is_live:
             return
@@ -120,8 +135,8 @@ class MapArea(Area):
         if watch.groups is not self._groups:
             self._groups = watch.groups
             self._show_groups(watch.entry, watch.groups)
-        if second or len(watch.judged) != self._counted:
-            self._counted = len(watch.judged)
+        if second or watch.judgements_heard != self._judgements_shown:
+            self._judgements_shown = watch.judgements_heard
             self._show_pages(tuple(watch.judged.values()), watch.threshold)
 
     @work(thread=True, exclusive=True, group="links")
@@ -168,9 +183,8 @@ class MapArea(Area):
         histogram = self.query_one(Histogram)
         histogram.show([page.similarity for page in pages], threshold)
         targets = [page for page in reversed(pages) if page.is_target]
-        rows: list[Row] = [(address(page.url, self.site), similarity(page.similarity)) for page in targets]
         self._targets = [page.url for page in targets]
-        self.query_one("#targets", LazyTable).fill(Listed(rows))
+        self.query_one("#targets", LazyTable).fill(FoundTargets(targets, self.site))
         self._show_counts()
 
     def _show_counts(self) -> None:

@@ -1,6 +1,6 @@
 """Runs: what was done to this database, run by run, and what differs between two crawls."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -8,12 +8,14 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
+from textual.worker import get_current_worker
 
 from recorder.errors import RecorderError
 from recorder.face import Difference, Run, write_csv
 from tui.messages import ShowPage
 from tui.screens.area import Area
 from tui.screens.questions import AskText
+from tui.seldom import Seldom
 from tui.session import Session
 from tui.watch import Watch
 from tui.widgets.lazy_table import Cell, Column, LazyTable, Listed, Row
@@ -47,6 +49,7 @@ class RunsArea(Area):
         super().__init__(session)
         self._runs: tuple[Run, ...] = ()
         self._difference: Difference | None = None
+        self._counting = Seldom()
 
     def body(self) -> Iterable[Widget]:
         yield LazyTable(
@@ -62,13 +65,36 @@ class RunsArea(Area):
 
     def load(self) -> None:
         library, recording = self.session.library, self.session.recording
-        self._runs = tuple(reversed(library.runs(recording.id))) if library and recording else ()
-        self.query_one("#runs", LazyTable).fill(Listed([_row(run) for run in self._runs]))
+        self._list(library.runs(recording.id) if library and recording else ())
         self._compare()
 
     def follow(self, watch: Watch, *, second: bool) -> None:
-        if second and self.session.running and watch.fetched % 5 == 0:
-            self.query_one("#runs", LazyTable).refresh()
+        if second and watch.status == "running" and self._counting.is_due:
+            self._count()
+
+    @work(thread=True, exclusive=True, group="runs")
+    def _count(self) -> None:
+        """The counts of the run that is going on."""
+        library, recording, worker = self.session.library, self.session.recording, get_current_worker()
+        if library is None or recording is None:
+            return
+        self._counting.asking()
+        try:
+            runs = library.runs(recording.id)
+        except RecorderError as error:
+            self.app.call_from_thread(self.tell, error)
+            return
+        self._counting.answered()
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._counted, runs)
+
+    def _counted(self, runs: Sequence[Run]) -> None:
+        if self.is_mounted and self.query("#runs"):  # it may have been left for good meanwhile
+            self._list(runs)
+
+    def _list(self, runs: Sequence[Run]) -> None:
+        self._runs = tuple(reversed(runs))
+        self.query_one("#runs", LazyTable).fill(Listed([_row(run) for run in self._runs]))
 
     @on(LazyTable.Moved, "#runs")
     def _moved(self) -> None:

@@ -48,6 +48,8 @@ class Histogram(Widget, can_focus=True):
         super().__init__(id=id)
         self._values: Sequence[float] = ()
         self._learnt: float | None = None
+        self._bars: dict[tuple[int, int], list[int]] = {}
+        """What was counted for a size: every line of the screen asks for it."""
 
     @property
     def moved(self) -> bool:
@@ -58,6 +60,7 @@ class Histogram(Widget, can_focus=True):
         """Other pages, and the cut that was learnt from them; one that was moved by hand stays."""
         moved = self.moved
         self._values, self._learnt = values, learnt
+        self._bars.clear()
         if not moved:
             self.cut = learnt
         self.refresh()
@@ -105,6 +108,11 @@ class Histogram(Widget, can_focus=True):
 
     def _heights(self, width: int, rows: int) -> list[int]:
         """In eighths of a row; whatever is there at all can be seen."""
+        if (width, rows) not in self._bars:
+            self._bars[width, rows] = self._counted(width, rows)
+        return self._bars[width, rows]
+
+    def _counted(self, width: int, rows: int) -> list[int]:
         counts = [0] * width
         for value in self._values:
             counts[self._place(value, width)] += 1
