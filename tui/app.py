@@ -97,6 +97,8 @@ class RecorderApp(App[str]):
             self.notify(shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False)
 
     def _tick(self) -> None:
+        if not self.is_running:
+            return  # it is being taken apart: areas have lost their widgets already
         session = self.session
         events = session.inbox.drain()
         for event in events:
