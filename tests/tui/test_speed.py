@@ -87,6 +87,7 @@ def wait_until(holds: Callable[[], object], deadline: float) -> None:
 
 LETTERS = range(0x10D0, 0x10FB)
 """Georgian: on no screen before they are typed."""
+ROOT = Path(__file__).parents[2]
 LIBRARY = 6_000
 MEDIAN_BAR, HUNDREDTH_BAR = 0.100, 0.250
 
@@ -95,7 +96,7 @@ MEDIAN_BAR, HUNDREDTH_BAR = 0.100, 0.250
 def library() -> Iterator[str]:
     """A large site, served by a process of its own as fast as anything can be."""
     command = [sys.executable, "-m", "bench.library", str(LIBRARY)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
         assert server.stdout is not None
         yield f"http://127.0.0.1:{server.stdout.readline().strip()}/"
         server.terminate()
