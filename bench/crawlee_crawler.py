@@ -1,4 +1,4 @@
-"""`python -m bench.crawlee_crawler BASE DATABASE CONCURRENCY`: the crawl of `bench.library` in a browser, as a
+"""`python -m bench.crawlee_crawler BASE DATABASE CONCURRENCY`: the crawl of `bench.catalogue` in a browser, as a
 crawlee user would write it for the job: links by glob, every item page kept in SQLite.
 """
 

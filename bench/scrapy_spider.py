@@ -1,4 +1,4 @@
-"""`python -m bench.scrapy_spider BASE DATABASE`: the crawl of `bench.library` as a Scrapy user would write it for the
+"""`python -m bench.scrapy_spider BASE DATABASE`: the crawl of `bench.catalogue` as a Scrapy user would write it for the
 job: rules, 16 requests at a time, no delay, and a pipeline that keeps every page in SQLite.
 """
 

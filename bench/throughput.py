@@ -19,8 +19,8 @@ from statistics import median
 from time import monotonic
 from urllib.parse import urljoin
 
+from bench.catalogue import item_path
 from bench.figures import Figure
-from bench.library import item_path
 
 PLAIN_ITEMS, RENDERED_ITEMS = 2_000, 150
 ROUNDS = 3
@@ -87,7 +87,7 @@ def _cpu() -> float:
 
 @contextmanager
 def _library(items: int) -> Iterator[str]:
-    command = [sys.executable, "-m", "bench.library", str(items)]
+    command = [sys.executable, "-m", "bench.catalogue", str(items)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from bench.library import item_path
+from bench.catalogue import item_path
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import (
     CrawlOptions,
@@ -95,7 +95,7 @@ MEDIAN_BAR, HUNDREDTH_BAR = 0.100, 0.250
 @pytest.fixture
 def library() -> Iterator[str]:
     """A large site, served by a process of its own as fast as anything can be."""
-    command = [sys.executable, "-m", "bench.library", str(LIBRARY)]
+    command = [sys.executable, "-m", "bench.catalogue", str(LIBRARY)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
         assert server.stdout is not None
         yield f"http://127.0.0.1:{server.stdout.readline().strip()}/"

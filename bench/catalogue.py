@@ -1,4 +1,4 @@
-"""`python -m bench.library ITEMS`: a generated library catalogue, served from memory on a loopback port, which it
+"""`python -m bench.catalogue ITEMS`: a generated library catalogue, served from memory on a loopback port, which it
 prints: subjects, lists of thirty items each, item pages. As large as pages are on real shops: some 10 KB and 70 links.
 
 Its server does as little as a server can, so that what is measured is whoever asks.
