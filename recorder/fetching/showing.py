@@ -14,7 +14,7 @@ from html import escape
 from recorder.fetching.banner_words import ABOUT, AGREE, REFUSE
 
 QUIET_MILLISECONDS = 100
-_SCROLL_MILLISECONDS = 80
+_SCROLL_MILLISECONDS, _FRAME_MILLISECONDS = 80, 1000
 
 BEFORE_SCRIPTS = """(() => {
   const opened = [];
@@ -112,7 +112,8 @@ KEEP_WHAT_GOES = """() => {
   kept.watch.observe(document, { childList: true, subtree: true });
 }"""
 
-# To the end of the page, where an endless list loads its next part; whether anything stirs.
+# To the end of the page, where an endless list loads its next part; whether anything stirs. What waits for its end to
+# come into sight is told so with the browser's next frame, which a busy machine draws late.
 SCROLL_DOWN = f"""() => new Promise(done => {{
   const root = document.scrollingElement || document.documentElement;
   if (root.scrollHeight <= innerHeight + 50) return done(false);
@@ -120,7 +121,14 @@ SCROLL_DOWN = f"""() => new Promise(done => {{
   const watch = new MutationObserver(() => {{ stirred = true; }});
   watch.observe(document, {{ childList: true, subtree: true }});
   root.scrollTo(0, root.scrollHeight);
-  setTimeout(() => {{ watch.disconnect(); done(stirred); }}, {_SCROLL_MILLISECONDS});
+  let looked = false;
+  const look = () => {{
+    if (looked) return;
+    looked = true;
+    setTimeout(() => {{ watch.disconnect(); done(stirred); }}, {_SCROLL_MILLISECONDS});
+  }};
+  requestAnimationFrame(() => requestAnimationFrame(look));
+  setTimeout(look, {_FRAME_MILLISECONDS});
 }})"""
 
 _BANNERS = ", ".join(

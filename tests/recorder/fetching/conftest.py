@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -60,6 +61,14 @@ async def site() -> AsyncIterator[Station]:
 @pytest.fixture(scope="session")
 async def browser(site: Station) -> AsyncIterator[Fetcher]:
     fetcher = build_fetcher(RENDERING, Scope.of(site.base))
+    yield fetcher
+    await fetcher.close()
+
+
+@pytest.fixture
+async def patient_browser(site: Station) -> AsyncIterator[Fetcher]:
+    """For what a slow machine would not have shown in the time that other pages are given here."""
+    fetcher = fetcher_for(site, render=Render.ALWAYS, timeouts=replace(IMPATIENT, render=30.0))
     yield fetcher
     await fetcher.close()
 

@@ -65,7 +65,7 @@ async def test_a_button_for_more_is_pressed_until_there_is_no_more(browser: Fetc
     assert counted(arrived(await opened(browser, site, "/more", html)).body) == list(range(12))
 
 
-async def test_a_list_without_end_is_followed_down_to_its_end(browser: Fetcher, site: Station) -> None:
+async def test_a_list_without_end_is_followed_down_to_its_end(patient_browser: Fetcher, site: Station) -> None:
     serve_rows(site, "/endless.json", 10, 4)
     code = (
         FILL
@@ -75,7 +75,7 @@ async def test_a_list_without_end_is_followed_down_to_its_end(browser: Fetcher, 
       new IntersectionObserver(seen => { if (seen[0].isIntersecting) more(); }).observe(end);"""
     )
     html = f"<title>t</title><ul id=list></ul><p id=end>.</p><script>{code}</script>"
-    assert counted(arrived(await opened(browser, site, "/endless", html)).body) == list(range(40))
+    assert counted(arrived(await opened(patient_browser, site, "/endless", html)).body) == list(range(40))
 
 
 async def test_a_list_without_any_end_is_left_in_time(browser: Fetcher, site: Station) -> None:
