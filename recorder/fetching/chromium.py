@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
+from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, async_playwright
 
 from recorder.errors import BrowserError
 
@@ -119,6 +119,12 @@ class Chromium:
             await bounded(browser.close())
         if playwright is not None:
             await bounded(playwright.stop())
+
+
+def is_alive(page: Page) -> bool:
+    """A page of a lost browser does not always count as closed."""
+    browser = page.context.browser
+    return not page.is_closed() and browser is not None and browser.is_connected()
 
 
 @contextmanager

@@ -1,9 +1,9 @@
 """What is asked of a page in the browser: the document as a person sees it, once it rests, and to show more of itself.
 
-The scripts that are run in the page, and what they answer; when is `tab`'s business. The document is given back as
-HTML that holds what `outerHTML` leaves out: open shadow roots, flattened as the browser does it; the pages inside
-frames of the same host; and what was taken off the page when it was made to show more, such as the rows of the page
-before.
+The scripts that are run in the page, and what they answer; when is the business of `unfolding`. The document is given
+back as HTML that holds what `outerHTML` leaves out: open shadow roots, flattened as the browser does it; the pages
+inside frames of the same host; and what was taken off the page when it was made to show more, such as the rows of the
+page before.
 """
 
 from __future__ import annotations

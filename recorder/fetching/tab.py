@@ -1,50 +1,33 @@
-"""One tab of the browser: opens page after page, waits until each has settled, and gives the document as it stands
-then.
+"""One tab of the browser: opens page after page, and gives each as it stands once it has shown itself.
 
 A tab is used by one worker at a time and thrown away after trouble. It decides nothing about who may be asked: see
-`visit`.
+`visit`; nor how long a page is waited for: see `unfolding`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Frame, Page, Response
 from playwright.async_api import Request as Loading
-from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from patterns.urls.url import without_route
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
 from recorder.fetching.browser_errors import named
-from recorder.fetching.chromium import bounded, driver_death_told
+from recorder.fetching.chromium import bounded, driver_death_told, is_alive
 from recorder.fetching.content import may_be_html, media_type
 from recorder.fetching.form_filling import FilledForm
-from recorder.fetching.hands import fill_and_send, press_more
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.pace import Turn
-from recorder.fetching.showing import (
-    BEFORE_SCRIPTS,
-    KEEP_WHAT_GOES,
-    QUIET_MILLISECONDS,
-    SCROLL_DOWN,
-    SETTLED_DOCUMENT,
-    UNCOVER,
-    UNCOVER_WORDS,
-    Shown,
-)
+from recorder.fetching.showing import BEFORE_SCRIPTS
 from recorder.fetching.statuses import raise_for_status
+from recorder.fetching.unfolding import Unfolding
 from recorder.fetching.visit import Visit
 
 _OPEN_SECONDS = 15.0
-_MOST_MORE, _MORE_SECONDS = 50, 1.0
-_UNFOLDING = 0.4
-"""The part of the time for a page that may go into making it show more."""
-_A_LITTLE_LONGER = 0.5
-"""Seconds in which a page that does not come to rest must have got more links, or it is taken as it is."""
 _MOST_MOVES = 20
 """How often a page may change its own address; what does it more often would hold up the page after it, too."""
 _MOST_INTERRUPTIONS, _INTERRUPTED = 3, "interrupted by another navigation"
@@ -81,8 +64,7 @@ class Tab:
 
     @property
     def is_alive(self) -> bool:
-        browser = self.context.browser
-        return not self._page.is_closed() and browser is not None and browser.is_connected()
+        return is_alive(self._page)
 
     @classmethod
     async def open(cls, context: BrowserContext, options: FetchOptions) -> Tab:
@@ -153,8 +135,8 @@ class Tab:
         turn.heard(response.status, headers)
         _check(response)
         await self._page.wait_for_load_state("domcontentloaded", timeout=self._times.render * 1000)
-        shown = await self._settled(visit)
-        shown = await self._unfolded(visit, shown) if filled is None else await self._answered(visit, filled)
+        unfolding = Unfolding(self._page, visit, self._options)
+        shown = await (unfolding.whole() if filled is None else unfolding.answer_to(filled))
         if shown.type not in _HTML_DOCUMENTS:
             raise FetchError(OutcomeKind.NOT_HTML, f"not a web page but {shown.type}", status=response.status)
         status = shown.status or response.status
@@ -184,75 +166,6 @@ class Tab:
                 if _INTERRUPTED not in str(error):
                     raise
         return await self._page.goto(url, wait_until="commit", timeout=self._times.render * 1000)
-
-    async def _unfolded(self, visit: Visit, shown: Shown) -> Shown:
-        """The document after what covers it was sent away, and after it was made to show more as long as it has more.
-        A page that leads elsewhere instead is taken as it was, and where it leads as a link of it.
-        """
-        if not shown.scripted:
-            return shown
-        ends = time.monotonic() + _UNFOLDING * self._times.render
-        while not shown.rested:
-            before, shown = shown, await self._settled(visit, _A_LITTLE_LONGER)
-            if shown.links <= before.links or time.monotonic() > ends:
-                return shown
-        if await self._page.evaluate(UNCOVER, UNCOVER_WORDS):
-            shown = await self._settled(visit)
-        await self._page.evaluate(KEEP_WHAT_GOES)
-        for _ in range(_MOST_MORE):
-            if time.monotonic() > ends or not (await press_more(self._page) or await self._scrolled(visit)):
-                break
-            before, shown = shown, await self._settled(visit)
-            if shown.url != before.url:
-                return replace(before, opened=(*before.opened, shown.url))
-            if shown.html is None or shown.links <= before.links or not shown.rested:
-                break
-        return shown
-
-    async def _scrolled(self, visit: Visit) -> bool:
-        """Whether going to the end of the page makes it stir."""
-        return bool(await self._page.evaluate(SCROLL_DOWN)) or not visit.idle.is_set()
-
-    async def _answered(self, visit: Visit, filled: FilledForm) -> Shown:
-        """The document after the form was sent, and after all there is to show was asked for."""
-        visit.watch()
-        await fill_and_send(self._page, visit, filled)
-        shown = await self._settled(visit)
-        await self._page.evaluate(KEEP_WHAT_GOES)
-        for _ in range(_MOST_MORE):
-            if not await press_more(self._page):
-                break
-            await visit.stirred(_MORE_SECONDS)
-            before, shown = shown.html, await self._settled(visit)
-            if shown.html == before:
-                break
-        return shown
-
-    async def _settled(self, visit: Visit, within: float | None = None) -> Shown:
-        """The document after load, once its structure rests and scripts fetch nothing more; as it is in the end."""
-        ends = time.monotonic() + (self._times.settle if within is None else within)
-        while True:
-            left = max(ends - time.monotonic(), 0)
-            await self._loaded(left)
-            try:
-                asked = [QUIET_MILLISECONDS, left * 1000, self._options.max_body]
-                found: dict[str, Any] = await self._page.evaluate(SETTLED_DOCUMENT, asked)
-            except Error:
-                # The page moved on by itself and took the question with it: ask the next one.
-                if not self.is_alive or visit.trouble.done():
-                    raise
-                await asyncio.sleep(0.05)
-                continue
-            if visit.idle.is_set() or not left:
-                rested = found["rested"] and visit.idle.is_set()
-                return Shown(**{**found, "opened": tuple(found["opened"]), "rested": rested})
-            await _within(ends - time.monotonic(), visit.idle.wait())
-
-    async def _loaded(self, seconds: float) -> None:
-        try:
-            await self._page.wait_for_load_state("load", timeout=seconds * 1000 + 1)
-        except PlaywrightTimeout:
-            return
 
     async def _on_paused(self, event: dict[str, Any]) -> None:
         held = {"requestId": event["requestId"]}
@@ -308,13 +221,6 @@ def _check(response: Response) -> None:
 async def _cancelled(work: asyncio.Future[Rendering]) -> None:
     work.cancel()
     await asyncio.wait({work}, timeout=1)
-
-
-async def _within(seconds: float, waiting: Awaitable[object]) -> None:
-    try:
-        await asyncio.wait_for(waiting, max(seconds, 0))
-    except TimeoutError:
-        return
 
 
 async def _harmless(chore: Awaitable[object]) -> None:
