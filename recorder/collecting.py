@@ -22,6 +22,7 @@ from recorder.learnt_class import load_class
 from recorder.reading import Reader
 from recorder.rendering.evidence import Evidence
 from recorder.revisiting import copies_of
+from recorder.roles import Roles
 from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
 from recorder.visiting import open_visitor
@@ -148,8 +149,7 @@ class _Collector:
                 self.store,
                 run.id,
                 visitor,
-                background,
-                page_class,
+                Roles(run.id, page_class, questions, background),
                 questions,
                 FormSender(visitor),
                 self.stop,

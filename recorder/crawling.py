@@ -2,8 +2,7 @@
 last step reaches.
 
 The frontier is durable: what was claimed when a run was killed is claimed again, what was stored is not fetched
-again. Every page the pattern calls a target is compared with the sample's class; one that does not fit is kept aside
-as off-pattern.
+again. What a page is taken for is decided elsewhere (`roles`).
 """
 
 import asyncio
@@ -11,24 +10,23 @@ import time
 from collections import deque
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from forms.form import Form
-from patterns.classes.page_class import PageClass
 from patterns.navigation.pattern import NavigationPattern, Position
 from patterns.pages.links import Link
 from recorder.asking import FormSender, Questions
-from recorder.background import Background
 from recorder.endless import MOST_BARREN, Lists
 from recorder.events import Listener, Note, PageFetched
 from recorder.fetching import Outcome
+from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.mapping.unusable import UnusablePageError
 from recorder.reading import ReadPage
+from recorder.roles import Roles
 from recorder.stopping import Stop
-from recorder.visiting import Visit, Visitor, link_rows, new_page
+from recorder.visiting import Visit, Visitor, link_rows
 from store.database import Store
 from store.frontier import FrontierRow, Request
-from store.pages import HUB, KNOWN, OFF_PATTERN, OTHER, SKIPPED, TARGET, Judgement, NewPage
+from store.pages import HUB, KNOWN, SKIPPED, TARGET, Judgement, NewPage
 
 AT_ONCE = 16
 CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a page
@@ -39,16 +37,6 @@ _KNOWN_BEFORE = "it was collected before, and only new pages were wanted"
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A page this run has stored: enough to come by it again, from another position, without fetching it again."""
-
-    page_id: int
-    has_page: bool
-    judged: bool
-    """Whether it was compared with the class: a page met on the way may turn out to be a target too."""
-
-
 @dataclass
 class Crawler:
     """One crawl over one site."""
@@ -56,8 +44,7 @@ class Crawler:
     store: Store
     run_id: int
     visitor: Visitor
-    background: Background
-    page_class: PageClass
+    roles: Roles
     questions: Questions
     sender: FormSender
     stop: Stop
@@ -70,9 +57,7 @@ class Crawler:
     """Targets that need not be fetched again."""
     pages: int = 0
     _recalled_targets: int = 0
-    _known: dict[str, _Known] = field(default_factory=dict)
-    _arriving: dict[str, asyncio.Lock] = field(default_factory=dict)
-    _collected: set[str] = field(default_factory=set)
+    _known: KnownPages = field(default_factory=KnownPages)
     _lists: Lists = field(default_factory=Lists)
     _waiting: int = 0
     _counted_at: float = 0.0
@@ -80,7 +65,7 @@ class Crawler:
     @property
     def targets(self) -> int:
         """How many target pages this run has collected, each once."""
-        return len(self._collected)
+        return len(self._known.targets)
 
     @property
     def pattern(self) -> NavigationPattern:
@@ -93,12 +78,8 @@ class Crawler:
 
     def recall(self) -> int:
         """Remember what an interrupted run has stored; how many pages that is."""
-        for page in self.store.pages.of_run(self.run_id):
-            self._known[page.key] = _Known(page.id, page.body_id is not None, page.role != HUB)
-            if page.role == TARGET:
-                self._collected.add(page.final_url)
+        self.pages = self._known.recall(self.store, self.run_id)
         self._recalled_targets = self.targets
-        self.pages = len(self._known)
         return self.pages
 
     async def crawl(self) -> None:
@@ -124,18 +105,14 @@ class Crawler:
             await self.store.frontier.give_back([row.id for row in (*working.values(), *claimed)])
 
     async def _take(self, row: FrontierRow) -> None:
-        """One URL at one position. Two positions of the same URL take turns, so that it is fetched once."""
-        identity = _identity(row)
-        async with self._arriving.setdefault(identity, asyncio.Lock()):
-            known = self._known.get(identity)
+        """One URL at one position."""
+        async with self._known.in_turn(identity(row)) as known:
             if known is None and self._is_left_out(row):
                 await self._leave_out(row)
             elif known is None:
                 await self._fetch(row)
             else:
                 await self._meet_again(row, known)
-            # Whoever still waits has this lock; whoever comes later finds the page known.
-            self._arriving.pop(identity, None)
 
     def _is_left_out(self, row: FrontierRow) -> bool:
         """Whether it was collected before and nothing but that is wanted of it: a page may also lead on to others."""
@@ -157,10 +134,10 @@ class Crawler:
         if self._is_turned_away(visit, row):
             await self._come_back_later(visit, row)
             return
-        new = await self._judged(visit, row)
+        new = await self.roles.judged(visit, row, self._known.targets)
         if new.role == TARGET and self._is_full():
             await self.store.frontier.give_back([row.id])
-        elif new.role != TARGET and new.url in self._collected:
+        elif new.role != TARGET and new.url in self._known.targets:
             # Another URL led here a moment ago, and its page stands under this address.
             await self._remember_query(row, self._known.get(new.url))
             links, forms = (visit.page.links, visit.page.forms) if visit.page else ((), ())
@@ -222,9 +199,8 @@ class Crawler:
             parent_place=row.place,
         )
         page_id = await self.store.pages.record(new)
-        self._known[_identity(row)] = self._known[new.key or new.url] = _Known(
-            page_id, visit.page is not None, new.role != HUB
-        )
+        known = KnownPage(page_id, visit.page is not None, new.role != HUB)
+        self._known.remember(known, identity(row), new.key or new.url)
         self.pages += 1
         self._announce(new)
         if visit.page is None and row.depth == 0 and row.position == 0:
@@ -242,41 +218,12 @@ class Crawler:
         return tuple(each for each in follow if (each.path_index, each.position) != position), _ENDLESS
 
     def _collect(self, url: str) -> None:
-        self._collected.add(url)
+        self._known.targets.add(url)
         self._lists.saw_target()
         if self._is_full():
             self.stop.request(f"stopped at the limit of {self.limit} targets")
 
-    async def _judged(self, visit: Visit, row: FrontierRow) -> NewPage:
-        """The page with its role: a hub on the way, a target, or a page that is not what the pattern promised. A search
-        with one hit may lead to the target at once.
-        """
-        position = Position(row.path_index, row.position)
-        new = new_page(self.run_id, visit, HUB)
-        if row.key != row.url:
-            new = replace(new, key=_identity(row), method=row.method, request_body=row.body)
-        promised = self.pattern.is_target(position)
-        sent_on = self.questions.step_before(position) is not None and visit.page and visit.page.url != row.url
-        if visit.page is None or not (promised or sent_on):
-            return new
-        similarity = await self._similarity(visit.page, promised=promised)
-        if not promised and similarity < self.page_class.threshold:
-            return new
-        if similarity < self.page_class.threshold:
-            reason = f"its similarity, {similarity:.2f}, is below {self.page_class.threshold:.2f}"
-            return replace(new, role=OFF_PATTERN, similarity=similarity, reason=reason)
-        if visit.page.url in self._collected:
-            return replace(new, role=OTHER, similarity=similarity, reason="another URL led to the same page")
-        # Under the address where it stands, whichever of the URLs that lead there came first: the next crawl must
-        # know it again.
-        return replace(
-            new, url=visit.page.url, key="", method="GET", request_body="", role=TARGET, similarity=similarity
-        )
-
-    async def _similarity(self, page: ReadPage, *, promised: bool) -> float:
-        return await self.background.run(partial(self.page_class.score, page.tree, promised=promised))
-
-    async def _meet_again(self, row: FrontierRow, known: _Known) -> None:
+    async def _meet_again(self, row: FrontierRow, known: KnownPage) -> None:
         """The page is stored already: judge it if it was not yet, and follow it from this position too."""
         position = Position(row.path_index, row.position)
         promised = self.pattern.is_target(position) and not known.judged
@@ -292,30 +239,30 @@ class Crawler:
                 await self._judge_again(row.url, page, known)
         await self._follow(row, links, forms, known)
 
-    async def _remember_query(self, row: FrontierRow, known: _Known | None) -> None:
+    async def _remember_query(self, row: FrontierRow, known: KnownPage | None) -> None:
         """A target that several queries find is found by all of them."""
         given = self.questions.given(self.questions.number_of(row.query))
         if given and known:
             await self.store.pages.add_query(known.page_id, given)
 
     async def _follow(
-        self, row: FrontierRow, links: tuple[Link, ...], forms: tuple[Form, ...], known: _Known | None
+        self, row: FrontierRow, links: tuple[Link, ...], forms: tuple[Form, ...], known: KnownPage | None
     ) -> None:
         """Finish a row without a page of its own."""
         follow = self._requests(Position(row.path_index, row.position), links, forms, row)
         await self.store.frontier.add(self.run_id, follow, known.page_id if known else None)
         await self.store.frontier.finish([row.id])
 
-    async def _read_again(self, known: _Known) -> ReadPage:
+    async def _read_again(self, known: KnownPage) -> ReadPage:
         stored, body = self.store.pages.get(known.page_id), self.store.pages.body(known.page_id)
         assert stored is not None and body is not None  # a page of this run, stored with its body
         return await self.visitor.read(stored.final_url, body, stored.content_type)
 
-    async def _judge_again(self, url: str, page: ReadPage, known: _Known) -> None:
+    async def _judge_again(self, url: str, page: ReadPage, known: KnownPage) -> None:
         """A page met on the way to others stands where the pattern promises a target, too."""
-        similarity = await self._similarity(page, promised=True)
-        self._known[url] = replace(known, judged=True)
-        if similarity >= self.page_class.threshold and page.url not in self._collected:
+        similarity = await self.roles.similarity(page, promised=True)
+        self._known.remember(replace(known, judged=True), url)
+        if self.roles.is_alike(similarity) and page.url not in self._known.targets:
             self._collect(page.url)
             await self.store.pages.judge([Judgement(known.page_id, TARGET, similarity, page.text)])
 
@@ -350,8 +297,3 @@ class Crawler:
             self._counted_at = now
             self._waiting = self.store.frontier.counts(self.run_id).waiting
         return self._waiting
-
-
-def _identity(row: FrontierRow) -> str:
-    """What makes two rows the same page: the address, unless a form was sent there."""
-    return row.key if row.query and row.query.keys() & {"fresh", "turn"} else row.url
