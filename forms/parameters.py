@@ -105,6 +105,14 @@ def described(step: FormStep) -> Iterator[str]:
         yield called(parameter) + (f": {words}" if words else "")
 
 
+def example_of(step: FormStep) -> str | None:
+    """Something to give that has worked, as a person would write it: `NAME=VALUE`."""
+    for parameter in step.parameters:
+        if parameter.example:
+            return f"{parameter.label or parameter.name}={parameter.example}"
+    return None
+
+
 def _form_steps(path: Path) -> tuple[FormStep, ...]:
     return tuple(step for step in path.steps if isinstance(step, FormStep))
 

@@ -2,12 +2,14 @@
 it.
 """
 
+import shlex
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from forms.parameters import Given, ParameterError, asking_paths, closest, described, ready_paths
+from forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
 from patterns.navigation.notation import from_text
 from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.asking import FormSender, Question, Questions
@@ -115,8 +117,7 @@ class _Collector:
             raise UsageError(error.message, error.hint) from None
         left_out = asking_paths(pattern) if not self.options.queries else ()
         if left_out:
-            needed = dict.fromkeys(line for _, steps in left_out for step in steps for line in described(step))
-            self.listen(Note(f"Paths through forms are left out. They need --param: {'; '.join(needed)}."))
+            self.listen(Note(_told_of(left_out)))
         return Questions(pattern, tuple(asked))
 
     def _question(self, pattern: NavigationPattern, given: Given) -> Question:
@@ -217,6 +218,14 @@ class _Collector:
         if missed:
             self.listen(Note(f"{missed[0]} and others on the way could not be had, so nothing is called gone."))
         return not missed
+
+
+def _told_of(left_out: Sequence[tuple[int, Sequence[FormStep]]]) -> str:
+    """What a run without parameters does not follow, and how it would be."""
+    numbers = ", ".join(str(number + 1) for number, _ in left_out)
+    examples = filter(None, (example_of(step) for _, steps in left_out for step in steps))
+    example = next((f", such as --param {shlex.quote(each)}" for each in examples), "")
+    return f"Paths through forms are left out (path {numbers}). They need --param{example}; `recorder show` lists all."
 
 
 def _as_given(given: Given) -> dict[str, str | list[str]]:

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from recorder.cli.terminal import Log, LogFormat, use_log
 from recorder.continuation import Continuation
+from store.targets import Status
 
 if TYPE_CHECKING:
     from recorder.fetching import FetchOptions
@@ -30,6 +31,30 @@ database_option = click.option(
 )
 name_option = click.option("--name", metavar="NAME", help="Which recording, when the database holds several.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, at the end.")
+
+Latest = Literal["latest"]
+STATUSES: tuple[Status, ...] = ("all", "new", "changed", "gone")
+
+
+def _which_run(_context: click.Context, _parameter: click.Parameter, given: str | None) -> int | Latest | None:
+    """The number of a run, or `latest`."""
+    if given is None:
+        return None
+    if given == "latest":
+        return "latest"
+    if not (given.isascii() and given.isdigit()):
+        raise click.BadParameter(f"{given!r} is neither the number of a run nor latest.")
+    return int(given)
+
+
+run_option = click.option("--run", callback=_which_run, metavar="N|latest", help="Only what this run collected.")
+status_option = click.option(
+    "--status",
+    type=click.Choice(STATUSES),
+    default="all",
+    show_default=True,
+    help="Only targets that are new, changed or gone, against the runs before.",
+)
 
 
 def continuation_options(command: Command) -> Command:

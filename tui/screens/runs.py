@@ -12,6 +12,7 @@ from textual.worker import get_current_worker
 
 from recorder.errors import RecorderError
 from recorder.face import Difference, Run, write_csv
+from recorder.words.asked import asked_told
 from tui.messages import ShowPage
 from tui.screens.area import Area
 from tui.screens.questions import AskText
@@ -173,8 +174,6 @@ def _row(run: Run) -> Row:
     state: Cell = (run.status, "bad" if run.status == "failed" else "doubtful" if run.status == "stopped" else "")
     if run.drift:
         state = ("drifted", "bad")
-    queries = run.parameters.get("queries")
-    asked = "; ".join(_query(query) for query in queries) if isinstance(queries, list) and queries else "the links"
     return (
         str(run.id),
         run.kind,
@@ -182,11 +181,5 @@ def _row(run: Run) -> Row:
         moment(run.started_at),
         duration(run.seconds),
         *(f"{count:,}" for count in counts),
-        asked if run.kind == "crawl" else "",
+        (asked_told(run.parameters) or "the links") if run.kind == "crawl" else "",
     )
-
-
-def _query(query: object) -> str:
-    if not isinstance(query, dict):
-        return str(query)
-    return ", ".join(f"{name}={value}" for name, value in query.items())

@@ -115,5 +115,6 @@ def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
 def _summary(run: Run) -> str:
     kinds = f" ({run.changed_text} text, {run.changed_structure} structure)" if run.changed else ""
     counts = f"{run.new} new, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
-    trouble = f"; {run.off_pattern} off-pattern, {run.errors} errors" if run.off_pattern or run.errors else ""
+    errors = f"{run.errors} error{'s' * (run.errors != 1)}"
+    trouble = f"; {run.off_pattern} off-pattern, {errors}" if run.off_pattern or run.errors else ""
     return f"{run.targets} targets from {run.pages} pages: {counts}{trouble}"

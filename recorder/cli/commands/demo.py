@@ -1,12 +1,12 @@
 """`recorder demo`: the bundled bookshop, recorded and crawled before the user's eyes, and held against its truth."""
 
 import shlex
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from urllib.parse import urlsplit
 
 import click
@@ -77,11 +77,22 @@ class Showing:
     metavar="DIR",
     help="Keep the database in this folder, to look around in it afterwards.",
 )
-def demo_command(folder: Path | None) -> ExitCode:
+@click.option(
+    "--serve",
+    "port",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Only open the shop, at this port (0: any that is free), for commands of your own; Ctrl-C closes it.",
+)
+def demo_command(folder: Path | None, port: int | None) -> ExitCode:
     """Record and crawl a bundled bookshop, before your eyes.
 
     The shop runs on this machine alone, for as long as the demo does. Without --keep, nothing is left behind.
     """
+    if port is not None:
+        if folder is not None:
+            raise click.UsageError("--serve records nothing that --keep could keep.")
+        return _serve(port)
     with _database(folder) as database, DemoServer() as site:
         showing = _show(site, database)
         _tell(showing, site)
@@ -94,6 +105,20 @@ def demo_command(folder: Path | None) -> ExitCode:
     for score in (showing.score, showing.answered):
         _explain_the_score(score)
     return ExitCode.FAILED
+
+
+def _serve(port: int) -> ExitCode:
+    """Two addresses on stdout, as every recording begins with, and then the shop until it is interrupted."""
+    try:
+        with DemoServer(port=port) as site:
+            write_result(site.entry_url)
+            write_result(site.sample_url)
+            Event().wait()
+    except OSError as error:
+        raise UsageError(f"The shop cannot open at port {port}: {error.strerror}.", "Give another port.") from error
+    except KeyboardInterrupt:
+        write_note("Closed.")
+    return ExitCode.DONE
 
 
 @contextmanager
@@ -184,7 +209,7 @@ def _tell_what_was_kept(database: Path, site: DemoSite) -> None:
     for words in (("show",), ("targets",), ("runs",), ("why", site.sample_url), ("pattern", "export", "-")):
         write_result(f"  {_command(*words, '--db', str(database))}")
     write_result("The shop is closed now. To open it again, for another `recorder crawl`:")
-    write_result(f"  {shlex.join([sys.executable, '-m', 'recorder.demo', '--port', str(port)])}")
+    write_result(f"  {_command('demo', '--serve', str(port))}")
 
 
 def _tell_what_to_try() -> None:

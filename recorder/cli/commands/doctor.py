@@ -4,6 +4,8 @@ Problems go to stderr too, as the error that ends the command: `recorder doctor 
 """
 
 import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
@@ -12,26 +14,43 @@ import click
 from recorder.browser_finding import VARIABLE, Browser, check_browser, find_browser, install_browser
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.machine import Finding, Verdict, examine
-from recorder.cli.terminal import write_note, write_result
+from recorder.cli.options import json_option
+from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.errors import BrowserError, RecorderError
 
 
 @click.command()
-def doctor() -> ExitCode:
+@json_option
+def doctor(as_json: bool) -> ExitCode:
     """Find or install a browser and check that this machine is ready.
 
     A browser is looked for in RECORDER_BROWSER, then among Playwright's own, then among the programs of this machine.
     When there is none that works, one is installed.
     """
     findings = [examine_browser(), *examine(Path.cwd())]
+    problems = [finding for finding in findings if finding.verdict is Verdict.PROBLEM]
+    if as_json:
+        write_json(as_plain(findings))
+    else:
+        _tell(findings)
+    if problems:
+        raise not_ready(problems)
+    return ExitCode.DONE
+
+
+def as_plain(findings: Sequence[Finding]) -> Mapping[str, object]:
+    """The object `--json` promises."""
+    found = [{**asdict(finding), "verdict": finding.verdict.value.lower()} for finding in findings]
+    ready = all(finding.verdict is not Verdict.PROBLEM for finding in findings)
+    return {"version": version("recorder"), "ready": ready, "findings": found}
+
+
+def _tell(findings: Sequence[Finding]) -> None:
     write_result(f"recorder {version('recorder')}, on this machine:")
     for finding in findings:
         write_result(f"  {finding.verdict.value:<7}  {finding.subject:<8}  {finding.words}")
-    problems = [finding for finding in findings if finding.verdict is Verdict.PROBLEM]
-    if problems:
-        raise not_ready(problems)
-    write_result("Everything that recorder needs is here.")
-    return ExitCode.DONE
+    if all(finding.verdict is not Verdict.PROBLEM for finding in findings):
+        write_result("Everything that recorder needs is here.")
 
 
 def examine_browser() -> Finding:

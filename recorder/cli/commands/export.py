@@ -5,10 +5,9 @@ from pathlib import Path
 
 import click
 
-from recorder.cli.commands.targets import STATUSES, Latest, which_run
 from recorder.cli.exit_codes import ExitCode
-from recorder.cli.options import database_option, name_option
-from recorder.cli.terminal import write_note
+from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
+from recorder.cli.terminal import write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.files import STDOUT, Existing
 from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy
@@ -35,16 +34,11 @@ _SCRAPY = "scrapy"
     help="Records, target pages or all pages. Unless said: records if `recorder extract` made some, else targets.",
 )
 @click.option("--table", metavar="TABLE", help="Which table of records, where there are several.")
-@click.option("--run", callback=which_run, metavar="N|latest", help="Only what this run collected.")
-@click.option(
-    "--status",
-    type=click.Choice(STATUSES),
-    default="all",
-    show_default=True,
-    help="Only targets, or their records, that are new, changed or gone.",
-)
+@run_option
+@status_option
 @click.option("--append", is_flag=True, help="Add to OUT what it does not hold yet, told by URL and run.")
 @click.option("--force", is_flag=True, help="Replace OUT.")
+@json_option
 def export_command(
     out: Path,
     database: Path,
@@ -56,6 +50,7 @@ def export_command(
     status: Status,
     append: bool,
     force: bool,
+    as_json: bool,
 ) -> ExitCode:
     """Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.
 
@@ -67,22 +62,31 @@ def export_command(
     """
     if append and force:
         raise click.UsageError("--append and --force exclude each other.")
+    if as_json and out == STDOUT:
+        raise click.UsageError("--json prints to stdout itself: give OUT a name.")
     if form == _SCRAPY:
         if append or what or table or run or status != "all" or out == STDOUT:
             raise click.UsageError("A Scrapy project is a folder of its own: give OUT, --db, --name and --force only.")
-        return _write_project(ScrapyOptions(database, out, name, Existing.REPLACE if force else Existing.REFUSE))
+        whole = Existing.REPLACE if force else Existing.REFUSE
+        return _write_project(ScrapyOptions(database, out, name, whole), as_json=as_json)
     existing = Existing.GO_ON if append else Existing.REPLACE if force else Existing.REFUSE
     options = ExportOptions(
         database, Format(form), out, name, What(what) if what else None, Choice(run, status, table), existing
     )
     done = export(options)
+    if as_json:
+        told = {"what": done.what, "written": done.written, "held": done.held}
+        write_json({"format": form, "out": str(out), **told})
     there = f", {done.held} were there" if append else ""
     write_note(f"Written to {'stdout' if out == STDOUT else out}: {done.written} {done.what}{there}.")
     return ExitCode.DONE if done.written or done.held else ExitCode.FAILED
 
 
-def _write_project(options: ScrapyOptions) -> ExitCode:
+def _write_project(options: ScrapyOptions, *, as_json: bool) -> ExitCode:
     project = export_scrapy(options)
+    if as_json:
+        told = {"spider": project.spider, "paths": project.paths, "lacks": list(project.lacks)}
+        write_json({"format": _SCRAPY, "out": str(options.folder), **told})
     for each in project.lacks:
         write_note(each)
     follow = f"cd {shlex.quote(str(options.folder))} && scrapy crawl {project.spider} -O pages.jsonl"

@@ -1,13 +1,14 @@
 """`recorder pattern export|import`: the navigation pattern as a text to read, edit and give back."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from recorder.cli.options import database_option, name_option
+from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
-from recorder.cli.terminal import write_note, write_result, write_toml
+from recorder.cli.terminal import write_json, write_note, write_result, write_toml
 from recorder.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
 from recorder.trouble import store_errors
 from store.database import open_store
@@ -41,7 +42,8 @@ def export_command(file: Path, database: Path, name: str | None) -> None:
 @file_argument
 @database_option
 @name_option
-def import_command(file: Path, database: Path, name: str | None) -> None:
+@json_option
+def import_command(file: Path, database: Path, name: str | None, as_json: bool) -> None:
     """Make the pattern in FILE, TOML or JSON, the one that crawls follow; `-` is stdin.
 
     It becomes a new version beside those before. What is wrong in it is said, and then nothing is changed.
@@ -53,7 +55,11 @@ def import_command(file: Path, database: Path, name: str | None) -> None:
     with store_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
         with store.recordings.hold(recording):
-            _tell(replace_pattern(store, recording, pattern, "imported"))
+            done = replace_pattern(store, recording, pattern, "imported")
+    if as_json:
+        write_json(asdict(done))
+    else:
+        _tell(done)
 
 
 def _tell(done: Replaced) -> None:

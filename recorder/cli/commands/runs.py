@@ -10,6 +10,7 @@ from recorder.cli.reports import reading
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.plain_text import one_line
+from recorder.words.asked import asked_told
 from store.recordings import Recording
 from store.runs import Run
 
@@ -70,9 +71,8 @@ def _tell(recording: Recording, runs: tuple[Run, ...]) -> None:
     for line in table_lines(_HEADS, [_cells(run) for run in runs]):
         write_result(f"  {line}")
     for run in runs:
-        if run.parameters:
-            asked = ", ".join(f"{one_line(name)} = {one_line(str(value))}" for name, value in run.parameters.items())
-            write_result(f"  Run {run.id} asked for {asked}.")
+        if asked := asked_told(run.parameters):
+            write_result(f"  Run {run.id} asked for {one_line(asked)}.")
         if run.drift:
             write_result(f"  Run {run.id}: the site has drifted: {one_line(str(run.drift.get('message', '')))}.")
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
 
 import click
 
-from recorder.cli.options import database_option, json_option, name_option
+from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json_list, write_note, write_results
 from recorder.plain_text import one_line
@@ -14,32 +13,12 @@ from store.database import Store
 from store.recordings import Recording
 from store.targets import Status, Target
 
-Latest = Literal["latest"]
-STATUSES: tuple[Status, ...] = ("all", "new", "changed", "gone")
-
-
-def which_run(_context: click.Context, _parameter: click.Parameter, given: str | None) -> int | Latest | None:
-    """The number of a run, or `latest`."""
-    if given is None:
-        return None
-    if given == "latest":
-        return "latest"
-    if not (given.isascii() and given.isdigit()):
-        raise click.BadParameter(f"{given!r} is neither the number of a run nor latest.")
-    return int(given)
-
 
 @click.command("targets")
 @database_option
 @name_option
-@click.option("--run", callback=which_run, metavar="N|latest", help="Only what this run collected.")
-@click.option(
-    "--status",
-    type=click.Choice(STATUSES),
-    default="all",
-    show_default=True,
-    help="Only those that are new, changed or gone, against the runs before.",
-)
+@run_option
+@status_option
 @json_option
 def targets_command(database: Path, name: str | None, run: int | Latest | None, status: Status, as_json: bool) -> None:
     """List the URLs of the target pages that were collected.

@@ -97,8 +97,8 @@ def test_the_server_runs_beside_the_test_and_counts() -> None:
         urlopen(site.sample_url)
 
 
-def test_it_runs_as_a_program_of_its_own() -> None:
-    program = [sys.executable, "-m", "recorder.demo", "--books", "20"]
+def test_it_is_served_by_a_command_until_it_is_interrupted() -> None:
+    program = [sys.executable, "-m", "recorder", "demo", "--serve", "0"]
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         entry, sample = process.stdout.readline().strip(), process.stdout.readline().strip()
@@ -108,6 +108,17 @@ def test_it_runs_as_a_program_of_its_own() -> None:
         process.send_signal(signal.SIGINT)
         _, trouble = process.communicate(timeout=20)
     assert (process.returncode, trouble.strip()) == (0, "Closed.")
+
+
+def test_a_command_says_that_its_port_is_taken() -> None:
+    with DemoServer(books=20) as site:
+        port = site.base_url.rsplit(":", 1)[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "recorder", "demo", "--serve", port], capture_output=True, text=True
+        )
+    assert done.returncode == 2
+    assert f"cannot open at port {port}" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_port_that_is_taken_is_an_error_and_leaves_no_thread() -> None:
