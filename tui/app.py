@@ -1,7 +1,6 @@
 """The terminal application: it owns the session, passes on what the engine announces, and ends cleanly."""
 
 import asyncio
-import shlex
 import signal
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -13,8 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from recorder.errors import RecorderError
-from recorder.face import CrawlResult, Extraction
 from tui import messages
+from tui.endings import ended, farewell
 from tui.screens.area import AREAS, Area
 from tui.screens.crawl import CrawlArea
 from tui.screens.forms import FormsArea
@@ -27,7 +26,6 @@ from tui.screens.records import RecordsArea
 from tui.screens.runs import RunsArea
 from tui.session import Session
 from tui.site_text import shown
-from tui.words import many
 
 TICK = 0.1
 """Seconds between two looks at what the engine has announced: more often nobody sees, and the engine needs the time."""
@@ -103,11 +101,11 @@ class RecorderApp(App[str]):
         events = session.inbox.drain()
         for event in events:
             session.watch.take(event)
-        ended = not self._noticed and not session.running
+        is_over = not self._noticed and not session.running
         second = session.running and session.watch.breathe()
         if session.watch.run is not None and session.running:
             self._adopt()
-        if ended:
+        if is_over:
             self._end()
         area = self.area
         if area is not None and area.is_mounted and (events or second):
@@ -141,7 +139,7 @@ class RecorderApp(App[str]):
         self._adopt()
         session.refresh()
         if job.error is None:
-            self.notify(shown(_ended(session)), timeout=10, markup=False)
+            self.notify(shown(ended(session)), timeout=10, markup=False)
         if self.area is not None:
             self.area.reload()
 
@@ -203,9 +201,9 @@ class RecorderApp(App[str]):
         self._close_messages_no_wait()
 
     def _leave(self) -> None:
-        farewell = _farewell(self.session)
+        last_words = farewell(self.session)
         self.session.close()
-        self.exit(farewell)
+        self.exit(last_words)
 
     def _show_status(self) -> None:
         self.refresh_bindings()
@@ -283,31 +281,3 @@ _EVERYWHERE = (
     "  p, s     pause or stop the run that is going on; a stopped one can be gone on with",
     "  q        quit; a run that is going on is stopped cleanly, and everything is saved",
 )
-
-
-def _ended(session: Session) -> str:
-    """What a run came to, and what to do next."""
-    watch, job = session.watch, session.job
-    result = job.result if job else None
-    if isinstance(result, Extraction):
-        return f"{many(result.pages, 'page')} extracted into {many(len(result.tables), 'table')}."
-    words = f"The {watch.kind} is {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}."
-    if result is not None and result.stopped:
-        return f"{words} It can be gone on with: press r in {'Map' if watch.kind == 'mapping' else 'Crawl'}."
-    if isinstance(result, CrawlResult) and result.drift is not None:
-        return f"{words} The site has drifted: {result.drift.message}."
-    return f"{words} Press 4 to see the pattern, 5 to collect pages." if watch.kind == "mapping" else words
-
-
-def _farewell(session: Session) -> str:
-    """For the prompt: what was saved and how to go on."""
-    library, watch = session.library, session.watch
-    if library is None:
-        return ""
-    again = shlex.join(["recorder", "tui", "--db", str(library.path)])
-    if session.job is None:
-        return f"To come back: {again}"
-    result = session.job.result
-    if result is None or (not isinstance(result, Extraction) and result.stopped):
-        return f"The {watch.kind} was stopped; everything is saved. To go on: {again}"
-    return f"The {watch.kind} is done. To come back: {again}"

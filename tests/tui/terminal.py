@@ -5,7 +5,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -16,7 +17,7 @@ _NUMBERS = count(1)
 
 
 class Terminal:
-    """`recorder` with these words in a terminal of this size; close it."""
+    """`recorder` with these words in a terminal of this size; `opened` closes it."""
 
     def __init__(self, folder: Path, *words: str, size: tuple[int, int] = (100, 30), **settings: str) -> None:
         if shutil.which("tmux") is None:
@@ -49,6 +50,10 @@ class Terminal:
             time.sleep(0.2)
         return seen
 
+    def ended(self) -> str:
+        """What stands there once the application has."""
+        return self.until(lambda seen: "ENDED" in seen)
+
     def close(self) -> None:
         subprocess.run(["tmux", "-S", self._socket, "kill-server"], capture_output=True)
 
@@ -56,3 +61,12 @@ class Terminal:
         done = subprocess.run(["tmux", "-S", self._socket, "-f", "/dev/null", *words], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+
+@contextmanager
+def opened(folder: Path, *words: str, size: tuple[int, int] = (100, 30), **settings: str) -> Iterator[Terminal]:
+    terminal = Terminal(folder, *words, size=size, **settings)
+    try:
+        yield terminal
+    finally:
+        terminal.close()

@@ -7,7 +7,7 @@ import pytest
 
 from recorder.demo import DemoServer
 from tests.recorder.conftest import in_a_process
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import opened
 
 pytestmark = pytest.mark.slow
 GREYS = {0, 7, 8, 15, 16, 59, 102, 145, 188, 231, *range(232, 256)}
@@ -24,8 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
     with DemoServer(books=40) as site:
-        terminal = Terminal(folder)
-        try:
+        with opened(folder) as terminal:
             terminal.until(lambda seen: "Record a new site" in seen)
             terminal.write(site.entry_url)
             terminal.keys("Tab")
@@ -36,14 +35,11 @@ def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
             terminal.keys("C-r")
             terminal.until(lambda seen: "● mapping" in seen and "targets" in seen)
             terminal.keys("q")
-            last = terminal.until(lambda seen: "ENDED" in seen)
-        finally:
-            terminal.close()
+            last = terminal.ended()
         assert "ENDED 0" in last
         assert "everything is saved" in last
         assert "recorder tui --db shop.db" in last
-        terminal = Terminal(folder, "tui", "--db", "shop.db", size=(80, 24), NO_COLOR="1")
-        try:
+        with opened(folder, "tui", "--db", "shop.db", size=(80, 24), NO_COLOR="1") as terminal:
             terminal.until(lambda seen: "r goes on with it" in seen or "unfinished" in seen)
             assert set(map(int, re.findall(r"[34]8;5;(\d+)", terminal.screen(raw=True)))) <= GREYS
             terminal.keys("r")
@@ -51,9 +47,7 @@ def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
             terminal.keys("s")
             terminal.until(lambda seen: "● mapping" not in seen and "● stopping" not in seen)
             terminal.keys("q")
-            assert "ENDED 0" in terminal.until(lambda seen: "ENDED" in seen)
-        finally:
-            terminal.close()
+            assert "ENDED 0" in terminal.ended()
 
 
 AT_FAULT = """
@@ -66,14 +60,12 @@ RecorderApp.action_guide = action_guide
 
 def test_a_fault_of_ours_is_one_line_and_a_file(folder: Path) -> None:
     (folder / "sitecustomize.py").write_text(AT_FAULT, encoding="utf-8")
-    terminal = Terminal(folder, "tui", size=(200, 30), PYTHONPATH=f"{folder}:{ROOT}", TMPDIR=str(folder))
-    try:
+    settings = {"PYTHONPATH": f"{folder}:{ROOT}", "TMPDIR": str(folder)}
+    with opened(folder, "tui", size=(200, 30), **settings) as terminal:
         terminal.until(lambda seen: "Record a new site" in seen)
         terminal.keys("Escape")
         terminal.keys("?")
-        last = terminal.until(lambda seen: "ENDED" in seen)
-    finally:
-        terminal.close()
+        last = terminal.ended()
     assert "ENDED 1" in last
     assert "a fault of recorder, not yours: ZeroDivisionError: [/nested] fault" in last
     assert "Traceback" not in last

@@ -18,7 +18,7 @@ from recorder.face import FetchOptions, Library, Render
 from store import open_store
 from tests.recorder.fetching.processes import descendants
 from tests.tui.conftest import press, running, settled, text_of, until, write
-from tui.screens import open as open_screen
+from tui.screens import new_recording
 from tui.widgets.histogram import Histogram
 
 
@@ -115,7 +115,7 @@ def nothing_is_left(others: set[int], seconds: float = 10.0) -> bool:
 async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
     site: DemoSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: set[int], after: int
 ) -> None:
-    monkeypatch.setattr(open_screen, "FetchOptions", _over_http)
+    monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running() as pilot:
         app = pilot.app
         app.screen.query_one("#entry", Input).value = site.entry_url
@@ -142,7 +142,7 @@ def _over_http(**choices: object) -> FetchOptions:
 
 
 async def test_a_run_is_paused_gone_on_with_and_its_cut_moved(site: DemoSite, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_screen, "FetchOptions", _over_http)
+    monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running(size=(120, 40)) as pilot:
         app = pilot.app
         app.screen.query_one("#entry", Input).value = site.entry_url

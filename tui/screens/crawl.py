@@ -16,13 +16,13 @@ from recorder.errors import RecorderError, UsageError
 from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
 from tui.messages import ShowPage, StartCrawl
 from tui.screens.area import Area
-from tui.screens.open import Line
 from tui.screens.pages import PAGE_COLUMNS, StoredPages
 from tui.seldom import Seldom
 from tui.session import Session
 from tui.site_text import label, shown
 from tui.watch import Watch
 from tui.widgets.lazy_table import Column, LazyTable, Listed
+from tui.widgets.line import Line
 from tui.widgets.plain import Plain
 from tui.words import address, duration, many
 

@@ -1,63 +1,21 @@
-"""Open: a database to go on with, or a new site to record, its addresses checked as they are typed."""
+"""Open: a database to go on with, or a new site to record."""
 
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
-from urllib.parse import urlsplit
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Button, Checkbox, Collapsible, Input, Select
 
-from recorder.errors import RecorderError, UsageError
-from recorder.face import (
-    FetchOptions,
-    FormChoice,
-    Glance,
-    Glancer,
-    MappingLimits,
-    Recording,
-    RecordOptions,
-    Render,
-    ScopeKind,
-)
+from recorder.errors import RecorderError
+from recorder.face import Recording
 from tui.messages import ChooseRecording, OpenDatabase, StartMapping
 from tui.recent import recent
 from tui.screens.area import Area
+from tui.screens.new_recording import NewRecording
 from tui.session import Session
-from tui.site_text import label, shown
 from tui.widgets.lazy_table import Column, LazyTable, Listed
-from tui.widgets.plain import Plain
-from tui.widgets.tick import Tick
-from tui.words import many
-
-_PATIENCE = 0.6
-"""So long nothing is typed before an address is looked at."""
-
-_FORMS = {
-    "those that plainly search": FormChoice.SEARCH,
-    "none": FormChoice.NONE,
-    "all that change nothing (your own site)": FormChoice.ALL,
-}
-_SCOPES = {
-    "the entry page's host": ScopeKind.HOST,
-    "its whole domain": ScopeKind.DOMAIN,
-    "below its folder": ScopeKind.PREFIX,
-}
-_RENDERS = {"where it changes something": Render.AUTO, "always": Render.ALWAYS, "never": Render.NEVER}
-
-
-class Line(Horizontal):
-    """A caption and what is to be filled in."""
-
-    DEFAULT_CSS = "Line { height: 1; } Line > .caption { width: 22; } Line > Input, Line > Select { width: 1fr; }"
-
-    def __init__(self, caption: str, *widgets: Widget) -> None:
-        super().__init__(Plain(caption, classes="caption"), *widgets)
 
 
 class OpenArea(Area):
@@ -78,10 +36,6 @@ class OpenArea(Area):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._glancer = Glancer()
-        self._entry: Glance | None = None
-        self._samples: dict[str, Glance] = {}
-        self._pending: dict[str, Timer] = {}
         self._files: tuple[Path, ...] = ()
         self._recordings: tuple[Recording, ...] = ()
 
@@ -96,37 +50,7 @@ class OpenArea(Area):
             "No database is open.",
             id="recordings",
         )
-        yield VerticalScroll(
-            Plain("Record a new site", classes="title"),
-            Line("Entry page", Input(placeholder="https://… where you would start", id="entry")),
-            Plain(id="entry-seen", classes="seen"),
-            Line(
-                "Sample page", Input(placeholder="https://… one of the pages you want", id="sample-1", classes="sample")
-            ),
-            Plain(id="sample-1-seen", classes="seen"),
-            Vertical(id="more-samples", classes="field"),
-            Line("Database file", Input(placeholder="site.db", id="database")),
-            Plain(id="database-seen", classes="seen"),
-            Horizontal(
-                Button("Start recording", variant="primary", id="start"),
-                Button("Add a sample", id="another"),
-                classes="field",
-            ),
-            Collapsible(*self._options(), title="Options", id="options"),
-            id="new",
-            can_focus=False,
-        )
-
-    def _options(self) -> Iterable[Widget]:
-        yield Line("Name", Input(placeholder="the host of the entry page", id="name"))
-        yield Line("Forms to try", _choice(_FORMS, "forms"))
-        yield Line("Follow links on", _choice(_SCOPES, "scope"))
-        yield Line("Use a browser", _choice(_RENDERS, "render"))
-        yield Line("Stop after pages", Input(placeholder="no limit", type="integer", id="pages"))
-        yield Line("Alike from", Input(placeholder="learnt on the site; or 0 to 1", type="number", id="threshold"))
-        yield Line("Seconds between", Input(placeholder="as the site answers", type="number", id="delay"))
-        yield Line("Whole site", Tick("walk every page instead of a sample of each kind", id="exhaustive"))
-        yield Line("robots.txt", Tick("fetch what it forbids, too", id="ignore-robots"))
+        yield NewRecording(id="new")
 
     def load(self) -> None:
         self._files = recent()
@@ -151,140 +75,24 @@ class OpenArea(Area):
         self.post_message(ChooseRecording(self._recordings[event.row].name))
         self.say(f"{self._recordings[event.row].name} is chosen: 4 shows its pattern, 5 collects its pages.")
 
-    @on(Button.Pressed, "#start")
-    def _pressed(self) -> None:
-        self.action_start()
-
-    @on(Button.Pressed, "#another")
-    def _add(self) -> None:
-        self.action_another()
-
     def action_begin(self) -> None:
-        self.query_one("#entry", Input).focus()
+        self.query_one(NewRecording).begin()
 
     def action_another(self) -> None:
-        number = len(self.query(".sample")) + 1
-        field = Input(placeholder="https://… another one", id=f"sample-{number}", classes="sample")
-        self.query_one("#more-samples").mount(
-            Line(f"Sample {number}", field), Plain(id=f"sample-{number}-seen", classes="seen")
-        )
-        self.call_after_refresh(field.focus)
+        self.query_one(NewRecording).another()
 
-    @on(Input.Submitted)
-    def _next(self) -> None:
-        self.focus_next()
-
-    @on(Input.Changed, "#entry")
-    def _entry_typed(self, event: Input.Changed) -> None:
-        self._entry = None
-        self._suggest(event.value)
-        self._soon("entry", event.value, self._look_at_entry)
-
-    @on(Input.Changed, ".sample")
-    def _sample_typed(self, event: Input.Changed) -> None:
-        which = event.input.id or ""
-        self._samples.pop(which, None)
-        self._soon(which, event.value, partial(self._look_at_sample, which))
-
-    def _suggest(self, entry: str) -> None:
-        """A file named after the host, as long as no other was named."""
-        host = _host(entry)
-        self.query_one("#database", Input).placeholder = shown(f"{host}.db" if host else "site.db", 80)
-
-    def _soon(self, which: str, typed: str, look: "partial[object] | object") -> None:
-        """Look once nothing more is typed."""
-        if which in self._pending:
-            self._pending.pop(which).stop()
-        seen = self.query_one(f"#{which}-seen", Plain)
-        if not typed.strip():
-            seen.show()
-            return
-        seen.show("…")
-        assert callable(look)
-        self._pending[which] = self.set_timer(_PATIENCE, partial(look, typed))
-
-    @work(thread=True, exclusive=True, group="entry")
-    def _look_at_entry(self, typed: str) -> None:
-        found = self._glancer.entry(typed)
-        self.app.call_from_thread(self._saw_entry, typed, found)
-
-    @work(thread=True)
-    def _look_at_sample(self, which: str, typed: str) -> None:
-        others = [glance for name, glance in self._samples.items() if name != which]
-        found = self._glancer.sample(typed, self._entry, others, self._scope())
-        self.app.call_from_thread(self._saw_sample, which, typed, found)
-
-    def _saw_entry(self, typed: str, found: Glance) -> None:
-        if self.query_one("#entry", Input).value == typed:
-            self._entry = found
-            self.query_one("#entry-seen", Plain).show(*_told(found, 0))
-
-    def _saw_sample(self, which: str, typed: str, found: Glance) -> None:
-        if self.query_one(f"#{which}", Input).value == typed:
-            self._samples[which] = found
-            self.query_one(f"#{which}-seen", Plain).show(*_told(found, 6))
-
+    @on(NewRecording.Start)
     def action_start(self) -> None:
         """Not before the field that was typed in has taken in its last keys."""
         (self.focused or self).call_later(self._start)
 
     def _start(self) -> None:
         try:
-            options = self._asked()
+            options = self.query_one(NewRecording).asked()
         except RecorderError as error:
             self.tell(error)
             return
         self.post_message(StartMapping(options))
-
-    def _asked(self) -> RecordOptions:
-        entry = self.query_one("#entry", Input).value.strip()
-        samples = tuple(value for field in self.query(".sample").results(Input) if (value := field.value.strip()))
-        if not entry or not samples:
-            raise UsageError("An entry page and a sample page are needed.", "Fill in both addresses.")
-        for glance in (self._entry, *self._samples.values()):
-            if glance is not None and glance.trouble:
-                raise UsageError(f"{glance.url}: {glance.trouble}.", "Correct the address.")
-        return RecordOptions(
-            entry=entry,
-            samples=samples,
-            database=Path(self._text("database") or f"{_host(entry)}.db").expanduser(),
-            name=self._text("name") or None,
-            exhaustive=self.query_one("#exhaustive", Checkbox).value,
-            threshold=self._number("threshold", 0, 1),
-            limits=MappingLimits(pages=_whole(self._number("pages", 1, 10**9))),
-            forms=_FORMS[self._chosen("forms")],
-            scope=self._scope(),
-            fetching=FetchOptions(
-                render=_RENDERS[self._chosen("render")],
-                delay=self._number("delay", 0, 3600),
-                ignore_robots=self.query_one("#ignore-robots", Checkbox).value,
-            ),
-        )
-
-    def _text(self, which: str) -> str:
-        return self.query_one(f"#{which}", Input).value.strip()
-
-    def _number(self, which: str, least: float, most: float) -> float | None:
-        text = self._text(which)
-        if not text:
-            return None
-        try:
-            number = float(text)
-        except ValueError:
-            number = least - 1
-        if not least <= number <= most:
-            raise UsageError(f"{text!r} is not a number from {least} to {most}.", "See the options.")
-        return number
-
-    def _chosen(self, which: str) -> str:
-        return str(self.query_one(f"#{which}", Select).value)
-
-    def _scope(self) -> ScopeKind:
-        return _SCOPES[self._chosen("scope")]
-
-
-def _choice(options: Iterable[str], which: str) -> Select[str]:
-    return Select([(label(words), words) for words in options], allow_blank=False, id=which)
 
 
 def _folder(file: Path) -> str:
@@ -293,31 +101,3 @@ def _folder(file: Path) -> str:
     if folder == Path.cwd():
         return "this folder"
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
-
-
-def _whole(number: float | None) -> int | None:
-    return None if number is None else int(number)
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url.strip()).hostname or ""
-    except ValueError:
-        return ""
-
-
-def _told(found: Glance, outlined: int) -> list[Plain.Line]:
-    """What was seen of an address, and the beginning of its outline."""
-    if found.trouble:
-        return [[("✗ ", "bold $text-error"), (found.trouble, "$text-error")]]
-    lines: list[Plain.Line] = [
-        [
-            ("✓ ", "bold $text-success"),
-            (found.title or "a page without a title", ""),
-            (f"  {many(len(found.outline), 'part')}", "dim"),
-        ]
-    ]
-    if found.doubt:
-        lines.append([("! ", "bold $text-warning"), (found.doubt, "$text-warning")])
-    lines += [f"  {'· ' * line.level}{line.text}" for line in found.outline[:outlined]]
-    return lines

@@ -1,32 +1,25 @@
 """Pattern: the paths and steps that lead to targets, edited in place, each edit tried on the links that are known."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Checkbox, Input
-from textual.worker import get_current_worker
 
 from recorder.errors import RecorderError
-from recorder.face import FormStep, KnownLinks, LinkStep, NavigationPattern, PatternPath, Replaced, Step, StepTrial
+from recorder.face import LinkStep, NavigationPattern, Replaced
+from tui.draft import Draft, Place
 from tui.screens.area import Area
-from tui.screens.open import Line
 from tui.screens.questions import AskText, ReadText
+from tui.screens.step_editor import StepEditor
 from tui.session import Session
 from tui.watch import Watch
 from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
 from tui.widgets.plain import Plain
-from tui.widgets.tick import Tick
-from tui.words import address, many
+from tui.words import address
 
-_PATIENCE = 0.2
-_SHOWN = 4
 _PLACE = 24
 _COLUMNS = (
     Column("path", 4, right=True),
@@ -61,12 +54,8 @@ class PatternArea(Area):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._in_force = NavigationPattern()
-        self._draft = NavigationPattern()
-        self._places: list[tuple[int, int]] = []
-        self._links: KnownLinks | None = None
+        self._draft = Draft.of(NavigationPattern())
         self._links_of: int | None = None
-        self._timer: Timer | None = None
         self._version = ""
 
     def body(self) -> Iterable[Widget]:
@@ -76,21 +65,13 @@ class PatternArea(Area):
             "No pattern was learnt yet: it is what a mapping ends with.",
             id="steps",
         )
-        yield VerticalScroll(
-            Line("Expression", Input(id="regex")),
-            Line("Place", Input(placeholder="anywhere on the page", id="place")),
-            Line("Repeats", Tick("follow it again from the pages it led to", id="repeat")),
-            Plain(id="feedback"),
-            id="edit",
-            can_focus=False,
-            classes="pane",
-        )
+        yield StepEditor(id="edit", classes="pane")
 
     def load(self) -> None:
         learnt = self.session.pattern()
         pattern = learnt.pattern if learnt else NavigationPattern()
-        if pattern != self._in_force:
-            self._in_force = self._draft = pattern
+        if pattern != self._draft.in_force:
+            self._draft = Draft.of(pattern)
         saved = learnt.saved if learnt else None
         self._version = f"version {saved.version}, {saved.origin}" if saved else ""
         run = self.session.latest()
@@ -100,7 +81,7 @@ class PatternArea(Area):
         self._show()
 
     def follow(self, watch: Watch, *, second: bool) -> None:
-        if second and watch.patterns_heard and self._in_force == NavigationPattern():
+        if second and watch.patterns_heard and not self._draft.in_force.paths:
             self.load()
 
     @work(thread=True, exclusive=True, group="links")
@@ -113,40 +94,32 @@ class PatternArea(Area):
         except RecorderError as error:
             self.app.call_from_thread(self.tell, error)
             return
-        self.app.call_from_thread(self._have_read, links)
+        self.app.call_from_thread(self._editor.know, links)
 
-    def _have_read(self, links: KnownLinks) -> None:
-        self._links = links
-        self._try()
+    @property
+    def _editor(self) -> StepEditor:
+        return self.query_one(StepEditor)
 
     def _show(self) -> None:
-        self._places = [(p, s) for p, path in enumerate(self._draft.paths) for s in range(len(path.steps))]
-        table = self.query_one("#steps", LazyTable)
-        table.fill(Listed([self._row(path, step) for path, step in self._places]))
-        self._show_version()
-        self._fill_fields()
+        self._show_steps()
+        self._show_chosen()
 
-    def _show_version(self) -> None:
-        changed = self._draft != self._in_force
+    def _show_steps(self) -> None:
+        self.query_one("#steps", LazyTable).fill(Listed([self._row(place) for place in self._draft.places]))
         words = f"Navigation pattern, {self._version}" if self._version else "Navigation pattern"
-        self.query_one("#version", Plain).show(
-            [
-                (words, "bold"),
-                ("   edited, not accepted yet: a accepts, z takes back" if changed else "", "$text-warning"),
-            ]
-        )
+        edited = "   edited, not accepted yet: a accepts, z takes back" if self._draft.has_changed else ""
+        self.query_one("#version", Plain).show([(words, "bold"), (edited, "$text-warning")])
 
-    def _row(self, path: int, number: int) -> Row:
-        found = self._draft.paths[path]
-        step = found.steps[number]
+    def _row(self, place: Place) -> Row:
+        path, number = place
+        found, step = self._draft.path(place), self._draft.step(place)
         last = number == len(found.steps) - 1
         evidence = f"{found.targets} targets, {found.links} links" if last else ""
         first = str(path + 1) if number == 0 else ""
-        edited = step not in {one for each in self._in_force.paths for one in each.steps}
-        manner = "doubtful" if edited else ""
+        manner = "doubtful" if self._draft.is_edited(step) else ""
         if isinstance(step, LinkStep):
-            text, place = self._briefly(step.regex), _end_of(step.place or "", _PLACE)
-            return (first, f"E{number + 1}", (text, manner), place, "yes" if step.repeat else "", evidence)
+            text, at = self._briefly(step.regex), _end_of(step.place or "", _PLACE)
+            return (first, f"E{number + 1}", (text, manner), at, "yes" if step.repeat else "", evidence)
         text = f"{step.method} {address(step.url, self.site)}" + (f" with {step.body}" if step.body else "")
         return (first, f"E{number + 1}", (text, manner or "good"), "a form", "", evidence)
 
@@ -157,120 +130,48 @@ class PatternArea(Area):
         is_own = slash and start.replace("\\", "") == self.site.partition("://")[2].partition("/")[0]
         return f"/{rest}" if is_own else text
 
-    def _step(self) -> tuple[int, int, Step] | None:
-        row = self.query_one("#steps", LazyTable).cursor
-        if row >= len(self._places):
-            return None
-        path, number = self._places[row]
-        return path, number, self._draft.paths[path].steps[number]
+    @property
+    def _chosen(self) -> Place | None:
+        row, places = self.query_one("#steps", LazyTable).cursor, self._draft.places
+        return places[row] if row < len(places) else None
 
     @on(LazyTable.Moved, "#steps")
-    def _moved(self) -> None:
-        self._fill_fields()
+    def _show_chosen(self) -> None:
+        self._editor.show(self._draft, self._chosen)
 
     @on(LazyTable.Chosen, "#steps")
     def _edit(self) -> None:
-        self.query_one("#regex").focus()
+        self._editor.edit()
 
-    def _fill_fields(self) -> None:
-        """Show the step under the cursor; that is not an edit."""
-        at = self._step()
-        step = at[2] if at else None
-        link = step if isinstance(step, LinkStep) else None
-        regex, place, repeat = self._fields()
-        for field in (regex, place, repeat):
-            field.disabled = link is None
-        with self.prevent(Input.Changed, Checkbox.Changed):
-            regex.value = link.regex if link else ""
-            place.value = (link.place or "") if link else ""
-            repeat.value = link.repeat if link else False
-        if isinstance(step, FormStep):
-            self.query_one("#feedback", Plain).show(*_form_lines(step))
-        elif link is None:
-            self.query_one("#feedback", Plain).show()
-        else:
-            self._try()
-
-    def _fields(self) -> tuple[Input, Input, Checkbox]:
-        return (
-            self.query_one("#regex", Input),
-            self.query_one("#place", Input),
-            self.query_one("#repeat", Checkbox),
-        )
-
-    @on(Input.Changed)
-    def _typed(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = self.set_timer(_PATIENCE, self._try)
-
-    @on(Checkbox.Changed)
-    def _ticked(self) -> None:
-        self._try()
-
-    @on(Input.Submitted)
-    def _submitted(self) -> None:
+    @on(StepEditor.Left)
+    def _left(self) -> None:
         self.query_one("#steps").focus()
 
-    def _try(self) -> None:
-        """Hold what stands in the fields against the known links, and take it into the draft if it can be meant."""
-        at = self._step()
-        if at is None or not isinstance(at[2], LinkStep):
-            return
-        regex, place, repeat = self._fields()
-        path, number, _ = at
-        former = self._former(path, number)
-        self._hold_against(path, number, former, regex.value, place.value.strip() or None, repeat.value)
-
-    def _former(self, path: int, number: int) -> LinkStep:
-        """The step as it is in force, where the draft still has it at its place; else as the draft has it."""
-        paths = self._in_force.paths
-        found = paths[path].steps[number] if path < len(paths) and number < len(paths[path].steps) else None
-        if len(paths) == len(self._draft.paths) and isinstance(found, LinkStep):
-            return found
-        step = self._draft.paths[path].steps[number]
-        assert isinstance(step, LinkStep)  # only link steps are tried
-        return step
-
-    @work(thread=True, exclusive=True, group="try")
-    def _hold_against(
-        self, path: int, number: int, former: LinkStep, regex: str, place: str | None, repeat: bool
-    ) -> None:
-        links, worker = self._links or KnownLinks((), {}), get_current_worker()
-        trial = links.trial(former, regex, place)
-        if not worker.is_cancelled:
-            edited = replace(former, regex=regex, place=place, repeat=repeat)
-            self.app.call_from_thread(self._tried, path, number, edited, trial)
-
-    def _tried(self, path: int, number: int, edited: LinkStep, trial: StepTrial) -> None:
-        if not trial.error and edited != self._draft.paths[path].steps[number]:
-            self._draft = _with_step(self._draft, path, number, edited)
-            table = self.query_one("#steps", LazyTable)
-            table.fill(Listed([self._row(*place) for place in self._places]))
-            self._show_version()
-        self.query_one("#feedback", Plain).show(*_trial_lines(trial, known=self._links is not None))
+    @on(StepEditor.Edited)
+    def _edited(self, event: StepEditor.Edited) -> None:
+        if event.place in self._draft.places and event.step != self._draft.step(event.place):
+            self._draft = self._draft.with_step(event.place, event.step)
+            self._show_steps()
 
     def action_drop(self) -> None:
-        at = self._step()
-        if at is not None:
-            paths = self._draft.paths
-            self._draft = NavigationPattern((*paths[: at[0]], *paths[at[0] + 1 :]))
+        place = self._chosen
+        if place is not None:
+            self._draft = self._draft.without_path(place[0])
             self._show()
 
     def action_undo(self) -> None:
-        self._draft = self._in_force
+        self._draft = self._draft.undone()
         self._show()
 
     def action_accept(self) -> None:
-        library, recording = self.session.library, self.session.recording
-        if library is None or recording is None or self._draft == self._in_force:
+        library, recording, draft = self.session.library, self.session.recording, self._draft
+        if library is None or recording is None or not draft.has_changed:
             self.say("Nothing was edited.")
             return
-        if not self._draft.paths:
+        if not draft.edited.paths:
             self.tell(RecorderError("A pattern without paths leads nowhere.", "z takes the edits back."))
             return
-        draft = self._draft
-        self._put(lambda: library.accept_pattern(recording, draft))
+        self._put(lambda: library.accept_pattern(recording, draft.edited))
 
     def action_import(self) -> None:
         self.app.push_screen(AskText("Read the pattern from which file?", "pattern.toml"), self._import)
@@ -310,37 +211,6 @@ class PatternArea(Area):
         self.say(f"Written to {file}.")
 
 
-def _with_step(pattern: NavigationPattern, path: int, number: int, step: LinkStep) -> NavigationPattern:
-    paths = list(pattern.paths)
-    steps = list(paths[path].steps)
-    steps[number] = step
-    paths[path] = PatternPath(tuple(steps), paths[path].targets, paths[path].links)
-    return NavigationPattern(tuple(paths))
-
-
 def _end_of(text: str, width: int) -> str:
     """The beginning of a tag path is the same everywhere."""
     return text if len(text) <= width else f"…{text[1 - width :]}"
-
-
-def _trial_lines(trial: StepTrial, *, known: bool) -> Iterable[Plain.Line]:
-    if trial.error:
-        yield [("✗ ", "bold $text-error"), (trial.error, "$text-error")]
-        return
-    if not known:
-        yield [("The links that are known are being read.", "dim")]
-        return
-    yield [(f"✓ {many(trial.matches, 'known link')} would be followed", "bold")]
-    for words, urls, style in (("newly", trial.gained, "$text-success"), ("no longer", trial.lost, "$text-error")):
-        if urls:
-            yield [(f"  {len(urls):,} {words}: ", f"bold {style}"), ("  ".join(urls[:_SHOWN]), style)]
-
-
-def _form_lines(step: FormStep) -> Iterable[Plain.Line]:
-    way = "by the browser" if step.in_browser else "over HTTP"
-    yield [("A form step", "bold"), (f", filled in {way}; the form stands on {step.page or 'the pages before'}", "")]
-    for parameter in step.parameters:
-        words = f"one of {len(parameter.options)}" if parameter.options else parameter.kind
-        example = f", for example {parameter.example}" if parameter.example else ""
-        yield f"  * {parameter.label or parameter.name} ({parameter.name}): {words}{example}"
-    yield [("What it sends cannot be edited here: e writes the pattern to a file, i reads it again.", "dim")]
