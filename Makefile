@@ -8,7 +8,7 @@ BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
 TESTS   := $(BIN)/python -m pytest
 
-.PHONY: demo test slow lint bench screens browser lock clean
+.PHONY: demo test slow lint bench screens docs browser lock clean
 
 demo: $(BROWSER)
 	$(BIN)/recorder demo
@@ -32,6 +32,10 @@ bench: $(BROWSER) $(BENCH)
 # The pictures of the terminal UI in the README, from the real application at work on the demo shop.
 screens: $(BROWSER)
 	$(BIN)/python docs/take_screens.py
+
+# The list of all commands and options, from their help texts.
+docs: $(READY)
+	$(BIN)/python docs/write_commands.py
 
 # Looks again, and says what it found; the other targets look once.
 browser: $(READY)
