@@ -21,6 +21,7 @@ from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fetching import FetchOptions, OutcomeKind
 from recorder.learnt_class import load_class
+from recorder.patience import Patience
 from recorder.reading import Reader
 from recorder.rendering.evidence import Evidence
 from recorder.revisiting import copies_of
@@ -155,7 +156,7 @@ class _Collector:
                 FormSender(visitor),
                 self.stop,
                 self.listen,
-                self.options.fetching.patience,
+                Patience(self.store, self.stop, self.options.fetching.patience),
                 self.options.limit,
                 self._collected_before(),
             )

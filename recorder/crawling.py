@@ -17,9 +17,9 @@ from patterns.pages.links import Link
 from recorder.asking import FormSender, Questions
 from recorder.endless import MOST_BARREN, Lists
 from recorder.events import Listener, Note, PageFetched
-from recorder.fetching import Outcome
 from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.mapping.unusable import UnusablePageError
+from recorder.patience import Patience
 from recorder.reading import ReadPage
 from recorder.roles import Roles
 from recorder.stopping import Stop
@@ -31,8 +31,6 @@ from store.pages import HUB, KNOWN, SKIPPED, TARGET, Judgement, NewPage
 AT_ONCE = 16
 CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a page
 COUNT_EVERY = 1.0
-_MOST_TRIES = 3
-_TURNS_AWAY = "asks to be left alone for longer than is worth waiting"
 _KNOWN_BEFORE = "it was collected before, and only new pages were wanted"
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 
@@ -49,8 +47,7 @@ class Crawler:
     sender: FormSender
     stop: Stop
     listen: Listener
-    patience: float
-    """The longest time a site may ask to be left alone for, in seconds, without ending the run."""
+    patience: Patience
     limit: int | None = None
     """How many targets this attempt may collect: the next one gets on from there."""
     collected_before: Set[str] = frozenset()
@@ -131,8 +128,7 @@ class Crawler:
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self._visit(row)
-        if self._is_turned_away(visit, row):
-            await self._come_back_later(visit, row)
+        if await self.patience.leave(visit, row):
             return
         new = await self.roles.judged(visit, row, self._known.targets)
         if new.role == TARGET and self._is_full():
@@ -154,22 +150,6 @@ class Crawler:
             return await self.visitor.visit(row.url)
         values = self.questions.values(self.questions.number_of(query), Position(row.path_index, row.position))
         return replace(await self.sender.send(step, values, query), url=row.url)
-
-    def _is_turned_away(self, visit: Visit, row: FrontierRow) -> bool:
-        """Whether the site asks for more patience than a run has. Going on would only mark all that waits as failed. A
-        page that does so again and again is a matter of that page.
-        """
-        answer = visit.answer
-        wait = answer.retry_after if isinstance(answer, Outcome) else None
-        return wait is not None and wait > self.patience and row.tries < _MOST_TRIES and row.depth > 0
-
-    async def _come_back_later(self, visit: Visit, row: FrontierRow) -> None:
-        """Stop here; the next attempt begins with other pages."""
-        self.stop.request(f"stopped because {visit.answer.url} {_TURNS_AWAY}")
-        if visit.answer.status is None:  # nothing was asked: the host is known to want its rest
-            await self.store.frontier.give_back([row.id])
-        else:
-            await self.store.frontier.retry(row.id, row.priority + 1)
 
     def _is_full(self) -> bool:
         return self.limit is not None and self.targets - self._recalled_targets >= self.limit

@@ -25,6 +25,7 @@ from recorder.mapping.mapper import Mapper, MappingLimits
 from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
+from recorder.patience import Patience
 from recorder.pattern_rows import step_rows
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.reading import Reader
@@ -235,6 +236,7 @@ class _Recorder:
             site,
             strategy,
             self.options.limits,
+            Patience(self.store, self.stop, self.options.fetching.patience),
             self.stop,
             self.listen,
         )

@@ -21,6 +21,7 @@ from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.picture import Picture
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
+from recorder.patience import Patience
 from recorder.reading import ReadPage
 from recorder.stopping import Stop
 from recorder.visiting import Visit, Visitor, evidence_of, link_rows, new_page
@@ -54,6 +55,7 @@ class Mapper:
     site: SiteMap
     strategy: Strategy
     limits: MappingLimits
+    patience: Patience
     stop: Stop
     listen: Listener
     page_ids: dict[str, int] = field(default_factory=dict)
@@ -85,7 +87,7 @@ class Mapper:
 
     async def explore(self, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it."""
-        while wanted := self._within_limits(await self.apart(self._think)):
+        while (wanted := self._within_limits(await self.apart(self._think))) and not self.stop.requested:
             await self.show()
             self.say(f"mapping: {self.seen} pages seen, {len(self.site.targets)} targets known")
             await self._round(wanted)
@@ -175,7 +177,7 @@ class Mapper:
     async def _look(self, row: FrontierRow, looked: dict[str, Visit], kept: dict[str, ReadPage | None]) -> None:
         visit = looked[row.url] = await self.visitor.look(row.url)
         if not self.visitor.is_in_doubt(visit):
-            kept[row.url] = await self._keep(row, visit)
+            await self._keep(row, visit, kept)
 
     async def _decide(
         self,
@@ -193,11 +195,13 @@ class Mapper:
             elif url in looked:
                 visit = looked[url] if url in kept else await self.visitor.decide(looked[url])
                 if url not in kept:
-                    kept[url] = await self._keep(rows[url], visit)
+                    await self._keep(rows[url], visit, kept)
                 self.visitor.learn(visit.evidence)
 
-    async def _keep(self, row: FrontierRow, visit: Visit) -> ReadPage | None:
+    async def _keep(self, row: FrontierRow, visit: Visit, kept: dict[str, ReadPage | None]) -> None:
         """Store what came for a row."""
+        if await self.patience.leave(visit, row):
+            return
         parent, place = self._parent(row.url)
         new = replace(
             new_page(self.run_id, visit, OTHER),
@@ -211,7 +215,7 @@ class Mapper:
         if visit.page is None:
             self.troubles[row.url] = new.outcome, new.reason
         self._announce(new)
-        return visit.page
+        kept[row.url] = visit.page
 
     def _parent(self, url: str) -> tuple[int | None, str]:
         """The page this URL was first seen on, and where on it."""

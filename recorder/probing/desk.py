@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from forms.encoding import URLENCODED
 from forms.submission import Submission
 from recorder.fetching import Outcome, Request
+from recorder.patience import Patience
 from recorder.reading import ReadPage
 from recorder.visiting import Visit, Visitor, link_rows, new_page
 from store.database import Store
@@ -33,9 +34,10 @@ class Kept:
 class Desk:
     """Asks by `key`: what counts as the same request (see `store.frontier.request_key`)."""
 
-    def __init__(self, store: Store, run_id: int, visitor: Visitor) -> None:
+    def __init__(self, store: Store, run_id: int, visitor: Visitor, patience: Patience) -> None:
         self._store = store
         self._run_id = run_id
+        self._patience = patience
         self.visitor = visitor
         self._stored: dict[str, StoredPage] = {page.key: page for page in store.pages.of_run(run_id)}
 
@@ -68,11 +70,14 @@ class Desk:
         )
 
     async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> Kept:
-        """Store what came back, by default for having asked for a plain address."""
+        """Store what came back, by default for having asked for a plain address; unless it is to be asked again."""
         sent = asked or Submission("GET", visit.url)
         body = (sent.body or b"").decode("utf-8", "replace")
+        new = new_page(self._run_id, visit, OTHER)
+        if self._patience.leave_probe(visit):
+            return Kept(0, visit.url, None, 0, new.outcome, 0.0, False, new.reason, sent)
         new = replace(
-            new_page(self._run_id, visit, OTHER),
+            new,
             url=sent.url,
             key=key,
             method=sent.method,

@@ -11,10 +11,12 @@ from forms.verdict import judge
 from patterns.similarity.rtdm import Comparison
 from recorder.background import Background
 from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+from recorder.patience import Patience
 from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked
 from recorder.probing.desk import Desk
 from recorder.reading import Reader
 from recorder.scope import Scope
+from recorder.stopping import Stop
 from recorder.visiting import Visitor
 from store.database import open_store
 from tests.recorder.probing.desks import WORDS, Asked, Library, Told, page, results, search
@@ -55,7 +57,7 @@ async def asking(library: Library, name: str, database: Path, render: Render) ->
     with open_store(database, create=True) as store:
         recording = store.recordings.create(name, library.base, (library.sample,), {}).result()
         run = store.runs.begin(recording.id, "mapping").result()
-        desk = Desk(store, run.id, visitor)
+        desk = Desk(store, run.id, visitor, Patience(store, Stop(), 1.0))
         form_page = (await desk.page(f"{library.base}/desk/{name}")).page
         assert form_page is not None
         form = next(each for each in form_page.forms if judge(each).safe)

@@ -10,13 +10,14 @@ import pytest
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
+from recorder.recording import RecordOptions, record
 from recorder.stopping import Stop
 from store.runs import Run
 from tests.recorder.fetching.station import Station, in_turn, page, status
 from tests.recorder.interrupting import rows
 from tests.recorder.test_crawling import Site
 
-BOOKS = 40
+BOOKS, SHELVES = 40, 4
 LEAVE_US = status("503 Service Unavailable", Retry_After="3600")
 
 
@@ -57,3 +58,36 @@ async def test_one_page_that_always_says_so_does_not_keep_the_rest_from_being_co
     assert [run.status for run in ended] == ["stopped", "stopped", "done"]
     assert (ended[-1].targets, ended[-1].errors) == (BOOKS - 1, 1)
     assert rows(site.database, "SELECT outcome FROM pages WHERE role = 'error'") == [("busy",)]
+
+
+async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
+    station = await Station().start()
+    shelves = "".join(f"<li><a href=/shelf/{number}>shelf</a>" for number in range(SHELVES))
+    station.on("/", f"<title>shop</title><ul>{shelves}</ul>")
+    for shelf in range(SHELVES):
+        books = "".join(f"<li><a href=/book/{shelf}{number}.html>book</a>" for number in range(8))
+        station.on(f"/shelf/{shelf}", f"<title>shelf</title><h1>Shelf</h1><ul>{books}</ul>")
+        for number in range(8):
+            station.on(
+                f"/book/{shelf}{number}.html", f"<title>book</title><h1>Book</h1><p>{number}<dl><dt>by<dd>us</dl>"
+            )
+    whole = station.paths["/shelf/2"]
+    station.on("/shelf/2", in_turn(LEAVE_US, whole))
+    options = RecordOptions(
+        f"{station.base}/",
+        (f"{station.base}/book/00.html",),
+        tmp_path / "shop.db",
+        fetching=FetchOptions(render=Render.NEVER, backoff=0.01, patience=5.0),
+    )
+    first = await record(options, nobody, Stop())
+    assert "left alone" in first.stopped
+    assert first.run is not None
+    assert (first.run.status, first.run.errors) == ("stopped", 0)
+    asked, kept = len(station.seen), {url for (url,) in rows(options.database, "SELECT url FROM pages")}
+    second = await record(options, nobody, Stop())
+    await station.stop()
+    assert second.run is not None
+    assert (second.run.status, second.run.errors, second.stopped) == ("done", 0, "")
+    assert second.targets == 8 * SHELVES
+    assert station.asked("/shelf/2") == 2
+    assert not kept & {station.base + seen.path for seen in station.seen[asked:]}
