@@ -1,5 +1,5 @@
 """Pages as a browser shows them, after their scripts have run: a few tabs, each reused, replaced after trouble or
-long service.
+long service; and so are the contexts they live in.
 
 A browser that dies or hangs costs the pages being opened one try; it is started again for the next. Does not retry:
 see `retrying`.
@@ -123,9 +123,9 @@ class BrowserFetcher:
     async def _give_back(self, tab: Tab, usable: bool) -> None:
         if usable and tab.is_alive and tab.uses < _USES_OF_A_TAB:
             self._idle.append(tab)
-        elif not await tab.close() and self._chromium is not None:
+        elif self._chromium is not None:
             # A browser that does not even close a tab is dead or hangs; another worker may have replaced it already.
-            await self._chromium.abandon(tab.context)
+            await (self._chromium.leave if await tab.close() else self._chromium.abandon)(tab.context)
 
 
 def _page(request: Request, rendering: Rendering, seconds: float) -> Page:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -24,6 +25,7 @@ T = TypeVar("T")
 
 _START_SECONDS = 30.0
 _CLOSE_SECONDS = 5.0
+_PAGES_OF_A_CONTEXT = 8
 _ARGUMENTS = (
     "--disable-gpu",
     "--disable-background-networking",
@@ -56,31 +58,47 @@ class Chromium:
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
         self._context: BrowserContext | None = None
+        self._asked = 0
+        """How often a page was asked for in the present context."""
+        self._inside: Counter[BrowserContext] = Counter()
+        """Pages that are open, or about to be."""
 
     async def context(self) -> BrowserContext:
-        """The context all pages of a run live in, in a browser that is alive."""
+        """Where to open the next page, in a browser that is alive. What a context gathers in long service (histories,
+        caches, what sites keep in a browser) goes with it: the next one begins with nothing.
+        """
         async with self._starting:
             if self._context is None or self._browser is None or not self._browser.is_connected():
                 await self._stop()
-                self._context = await self._start()
+                self._context, self._asked = await self._started(self._launched()), 0
+            elif self._asked >= _PAGES_OF_A_CONTEXT:
+                self._context, self._asked = await self._started(self._new_context(self._browser)), 0
+            self._asked += 1
+            self._inside[self._context] += 1
             return self._context
+
+    async def leave(self, context: BrowserContext) -> None:
+        """A page of this context was closed: the last one of a context that has served its time takes it along."""
+        self._inside[context] -= 1
+        if context is not self._context and self._inside[context] <= 0:
+            del self._inside[context]
+            await bounded(context.close())
 
     async def abandon(self, context: BrowserContext) -> None:
         """Give up the browser this context lives in, unless it was given up already."""
         async with self._starting:
-            if self._context is context:
+            if self._browser is not None and context.browser is self._browser:
                 await self._stop()
 
     async def close(self) -> None:
         async with self._starting:
             await self._stop()
 
-    async def _start(self) -> BrowserContext:
-        self.starts += 1
+    async def _started(self, start: Awaitable[BrowserContext]) -> BrowserContext:
         try:
             async with asyncio.timeout(_START_SECONDS):
                 with driver_death_told():
-                    return await self._launched()
+                    return await start
         except (Error, OSError, TimeoutError) as error:
             await self._stop()
             raise BrowserError(
@@ -88,6 +106,7 @@ class Chromium:
             ) from error
 
     async def _launched(self) -> BrowserContext:
+        self.starts += 1
         self._playwright = await async_playwright().start()
         self._browser = await self._playwright.chromium.launch(
             executable_path=self._path,
@@ -101,9 +120,10 @@ class Chromium:
             timeout=_START_SECONDS * 1000,
         )
         self.version = self._browser.version
-        return await self._browser.new_context(
-            user_agent=self._user_agent, service_workers="block", accept_downloads=False
-        )
+        return await self._new_context(self._browser)
+
+    async def _new_context(self, browser: Browser) -> BrowserContext:
+        return await browser.new_context(user_agent=self._user_agent, service_workers="block", accept_downloads=False)
 
     def _without_sandbox(self) -> bool:
         """Chromium refuses to start sandboxed as root, which is what containers run as."""
@@ -115,6 +135,7 @@ class Chromium:
     async def _stop(self) -> None:
         browser, playwright = self._browser, self._playwright
         self._context = self._browser = self._playwright = None
+        self._inside.clear()
         if browser is not None:
             await bounded(browser.close())
         if playwright is not None:

@@ -1,0 +1,53 @@
+"""Long runs do not grow: contexts of the browser are replaced in time, and to the site nothing has happened."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+
+import pytest
+
+from recorder.browser_finding import find_browser
+from recorder.fetching import Request, browser_fetcher, build_fetcher, chromium
+from recorder.fetching.chromium import Chromium
+from recorder.scope import Scope
+from tests.recorder.fetching.conftest import RENDERING, script
+from tests.recorder.fetching.station import Station, page
+from tests.recorder.fetching.test_http_fetcher import arrived
+
+_COUNTS = "localStorage.n = 1 + +(localStorage.n || 0); document.body.dataset.n = localStorage.n"
+
+
+async def test_a_context_that_has_served_its_time_goes_with_its_last_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "_PAGES_OF_A_CONTEXT", 2)
+    browser = Chromium(find_browser().path)
+    first = await browser.context()
+    assert first.browser is not None
+    others = [await browser.context() for _ in range(4)]
+    assert others[0] is first
+    assert others[1] is others[2] is not first
+    assert len(first.browser.contexts) == 3
+    await browser.leave(first)
+    assert first in first.browser.contexts, "another page is about to be opened in it"
+    await browser.leave(first)
+    await browser.leave(others[-1])
+    assert first.browser.contexts == [others[1], others[-1]]
+    await browser.close()
+
+
+async def test_a_new_context_begins_with_the_cookies_and_nothing_else(
+    station: Station, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser_fetcher, "_USES_OF_A_TAB", 2)
+    monkeypatch.setattr(chromium, "_PAGES_OF_A_CONTEXT", 2)
+    station.on("/first", page(script(_COUNTS), Set_Cookie="sid=one; HttpOnly"))
+    station.on("/counts", script(_COUNTS))
+    fetcher = build_fetcher(replace(RENDERING, workers=1), Scope.of(station.base))
+    answers = [await fetcher.fetch(Request(f"{station.base}/first"))]
+    answers += await asyncio.gather(*(fetcher.fetch(Request(f"{station.base}/counts?{n}")) for n in range(15)))
+    await fetcher.close()
+    counted = [int(found[1]) for answer in answers if (found := re.search(rb'data-n="(\d+)"', arrived(answer).body))]
+    assert sorted(counted) == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4]
+    cookies = {seen.headers.get("cookie") for seen in station.seen if seen.path.startswith("/counts")}
+    assert cookies == {"sid=one"}
