@@ -41,7 +41,7 @@ class LinkClasses:
 
 def learn_link_classes(store: Store, recording: Recording) -> LinkClasses:
     """From the hub pages and the answers of forms that are stored, whatever run fetched them."""
-    hubset = Hubset.of(_inside(store.prototypes.hubs(recording.id)))
+    hubset = Hubset.of(links_inside(store.prototypes.hubs(recording.id)))
     if not hubset.size:
         raise RecorderError(
             f"No page of {recording.name} that leads on to others is stored.",
@@ -70,7 +70,7 @@ def mark_link_classes(
     return replace(learnt, marks=store.prototypes.marks(recording.id))
 
 
-def _inside(hubs: Iterable[HubLinks]) -> list[list[str]]:
+def links_inside(hubs: Iterable[HubLinks]) -> list[list[str]]:
     """The links that stay on the hosts of the hubs: of all others there are no shares that mean anything."""
     known = tuple(hubs)
     homes = {Url(hub.url).origin for hub in known}

@@ -6,29 +6,23 @@ not, their links going on together. Decisions the paper leaves open:
 
 - The template is set aside first: a menu that names all departments makes the name of each one frequent, though
   elsewhere it is data.
-- A token that many links share is compared with them too: a folder is on more hubs than the pages in it, while the
-  number of a book is on no more than the link to the book.
 - A wildcard needs two values, after which links go on alike. What stands alone has not been seen to vary.
-- Names of parameters are words of the site's programs. They are data only where no two hubs share them.
+- Combinations of parameters that few hubs have are one class, where they have something in common.
 
 Every link comes to lie under the prototype it is classified by: a token goes to `*` only if it is no literal there.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from statistics import median
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from patterns.prototypes.data_tokens import Families, data_of
 from patterns.prototypes.hubset import Hubset
 from patterns.prototypes.naming import with_names
+from patterns.prototypes.parameters import Folded, fold_combinations
 from patterns.prototypes.prototype import Prototype, Prototypes
 from patterns.prototypes.tokens import Part, Token
 
 TEMPLATE_SHARE = 0.8
 """F_L from which a link is of the template: of a hundred hubs a few are error pages, or lack a part of the frame."""
-LITERAL_SHARE = 0.2
-"""F_P or F_V from which a token is of the site's own and no data: what is popular among data stays well below."""
-FOLDER_SHARE = 0.1
-_FOLDER_RATIO = 3
-"""A folder may be rarer, if its feature is so many times the median F_L of the links in it."""
 _EXAMPLES = 3
 
 _Beginning = tuple[Token, ...]
@@ -56,7 +50,19 @@ def _generalised(hubset: Hubset) -> Iterator[tuple[_Beginning, list[str]]]:
         if ending:
             yield beginning, ending
         going_on = [link for link in links if len(hubset.tokens[link]) > at]
+        if not _is_in_parameters(beginning) and (folded := _folded(hubset, going_on, at)):
+            yield (*beginning, *folded.tokens), folded.links
+            going_on = sorted(set(going_on).difference(folded.links))
         waiting += [((*beginning, token), under) for token, under in _branches(hubset, shapes, going_on, at)]
+
+
+def _folded(hubset: Hubset, links: Iterable[str], at: int) -> Folded | None:
+    asking = [link for link in links if hubset.tokens[link][at].part is Part.NAME]
+    return fold_combinations(hubset, asking, at) if asking else None
+
+
+def _is_in_parameters(beginning: _Beginning) -> bool:
+    return bool(beginning) and beginning[-1].part in (Part.NAME, Part.VALUE)
 
 
 def _branches(hubset: Hubset, shapes: _Shapes, links: Sequence[str], at: int) -> Iterator[tuple[Token, list[str]]]:
@@ -64,36 +70,23 @@ def _branches(hubset: Hubset, shapes: _Shapes, links: Sequence[str], at: int) ->
     by_token: dict[Token, list[str]] = {}
     for link in links:
         by_token.setdefault(hubset.tokens[link][at], []).append(link)
-    data = {token: under for token, under in by_token.items() if _is_data(token, hubset, under)}
+    data = data_of(hubset, by_token, at)
     for part, varying in _interchangeable(shapes, data, at + 1).items():
         yield Token(part, None), [link for token in sorted(varying, key=_by_text) for link in by_token.pop(token)]
     yield from by_token.items()
 
 
-def _is_data(token: Token, hubset: Hubset, links: Sequence[str]) -> bool:
-    """Whether the feature of the token is near 1/n: `links` are those that agree with all up to and including it."""
-    if token.part is Part.ORIGIN or not (token.text or token.part is Part.VALUE):
-        return False
-    hubs = len(hubset.hubs_with(links))
-    if hubs < 2 or token.part is Part.NAME:
-        return hubs < 2
-    return hubs < LITERAL_SHARE * hubset.size and not (token.part is Part.SEGMENT and _is_folder(hubs, hubset, links))
-
-
-def _is_folder(hubs: int, hubset: Hubset, links: Sequence[str]) -> bool:
-    usual = median(len(hubset.hubs_of[link]) for link in links)
-    return hubs >= max(FOLDER_SHARE * hubset.size, _FOLDER_RATIO * usual)
-
-
-def _interchangeable(shapes: _Shapes, data: Mapping[Token, list[str]], after: int) -> dict[Part, set[Token]]:
-    """The tokens after which some link goes on in the same shape as one does after another token."""
+def _interchangeable(shapes: _Shapes, data: Families, after: int) -> dict[Part, set[Token]]:
+    """The tokens after which some link goes on in the same shape as one does after another token. The value of a
+    parameter that several links give is data even alone, as in the pages of one answer.
+    """
     by_shape: dict[tuple[Part, int], set[Token]] = {}
     for token, links in data.items():
         for link in links:
             by_shape.setdefault((token.part, shapes[link][after]), set()).add(token)
     found: dict[Part, set[Token]] = {}
     for (part, _), alike in by_shape.items():
-        if len(alike) > 1:
+        if len(alike) > 1 or (part is Part.VALUE and any(len(data[token]) > 1 for token in alike)):
             found.setdefault(part, set()).update(alike)
     return found
 

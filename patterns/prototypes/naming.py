@@ -56,6 +56,8 @@ def _nameless(levels: Sequence[str | None]) -> str:
 def _varied(tokens: Sequence[Token]) -> Iterator[str]:
     """The parameters: those of several values by their names, the others with what they say."""
     for name, value in pairwise(tokens):
-        if name.part is Part.NAME:
-            called = "any parameter" if name.text is None else _words(name.text) or name.text
+        if name.part is Part.NAME and name.text:
+            called = _words(name.text) or name.text
             yield called if not value.text else f"{called} {_words(value.text) or value.text}"
+    if any(token.part is Part.VARIOUS for token in tokens):
+        yield "and others"

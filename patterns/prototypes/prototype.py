@@ -1,8 +1,10 @@
 """Prototypes, and the ordered list of them by which a link is classified without downloading it [LINKS II, IV]."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from patterns.prototypes.tokens import Token, text_of, tokens_of
+from patterns.prototypes.tokens import Part, Token, text_of, tokens_of
 
 
 @dataclass(frozen=True)
@@ -25,9 +27,29 @@ class Prototype:
         return text_of(self.tokens)
 
     def matches(self, tokens: tuple[Token, ...]) -> bool:
-        return len(tokens) == len(self.tokens) and all(
-            own.accepts(other) for own, other in zip(self.tokens, tokens, strict=True)
+        if self._various is None:
+            return _accept_all(self.tokens, tokens)
+        beginning, named = self.tokens[: self._various], self.tokens[self._various + 1 :]
+        given = tuple(_pairs(tokens[self._various :]))
+        return (
+            len(tokens) > len(beginning)
+            and all(token.part in (Part.NAME, Part.VALUE) for token in tokens[self._various :])
+            and _accept_all(beginning, tokens[: self._various])
+            and all(any(_accept_all(pair, other) for other in given) for pair in _pairs(named))
         )
+
+    @cached_property
+    def _various(self) -> int | None:
+        """Where the parameters begin, if others may stand among them."""
+        return next((at for at, token in enumerate(self.tokens) if token.part is Part.VARIOUS), None)
+
+
+def _accept_all(own: Sequence[Token], tokens: Sequence[Token]) -> bool:
+    return len(own) == len(tokens) and all(mine.accepts(other) for mine, other in zip(own, tokens, strict=True))
+
+
+def _pairs(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    return (tokens[at : at + 2] for at in range(0, len(tokens), 2))
 
 
 @dataclass(frozen=True)

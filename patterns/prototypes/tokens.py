@@ -19,6 +19,8 @@ class Part(Enum):
     NAME = "?"
     VALUE = "="
     ROUTE = "#"
+    VARIOUS = "&"
+    """No token of a link: in a prototype, that the parameters after it are in any order among any others."""
 
 
 class Token(NamedTuple):
@@ -52,7 +54,11 @@ def tokens_of(url: str) -> tuple[Token, ...]:
 
 
 def text_of(tokens: tuple[Token, ...]) -> str:
-    """The tokens as a URL again, `*` for the wildcards."""
+    """The tokens as a URL again, `*` for the wildcards, and at the end for other parameters than those named."""
+    various = Token(Part.VARIOUS, None)
+    if various in tokens:
+        named = tuple(token for token in tokens if token != various)
+        return f"{text_of(named)}{'&' if named[-1].part is Part.VALUE else '?'}*"
     pieces, last = [], Part.ORIGIN
     for part, text in tokens:
         again = part is last or (part is Part.NAME and last is Part.VALUE)

@@ -1,0 +1,141 @@
+"""Web programs that nobody here wrote, with data that nobody here wrote, served on loopback.
+
+Each is installed from its package into an environment of its own in the cache, so that its requirements quarrel with
+nobody's. What this machine cannot get raises `SiteUnavailableError`.
+"""
+
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from bench.sites import CACHE, SiteUnavailableError, debian_folder
+
+_STARTED = 60.0
+_ONE_IN = 12
+_SAMPLE = "Package: hello\n"
+_STANZA = re.compile(r"^([A-Z][\w-]*): (.*)$", re.MULTILINE)
+_COLUMNS = ("Package", "Version", "Section", "Maintainer", "Installed-Size", "Description")
+
+
+@contextmanager
+def datasette() -> Iterator[str]:
+    """Datasette over some thousands of Debian's package descriptions, with full-text search."""
+    with _serving([_program("datasette", "datasette"), _packages(), "-h", "127.0.0.1", "-p", "{port}"]) as base:
+        yield base
+
+
+@contextmanager
+def trac() -> Iterator[str]:
+    """A new project of Trac, which comes with its handbook as a wiki."""
+    home = CACHE / "trac-project"
+    admin = _program("trac", "trac-admin", "setuptools<81", "trac")
+    if not (home / "VERSION").exists():
+        _run([admin, home, "initenv", "Handbook", "sqlite:db/trac.db"])
+    with _serving([admin.with_name("tracd"), "-s", "-p", "{port}", "--hostname=127.0.0.1", home]) as base:
+        yield base
+
+
+@contextmanager
+def klaus() -> Iterator[str]:
+    """Klaus over a repository of git: the sources of Python's handbook, a folder a commit."""
+    program = _program("klaus", "klaus", "klaus")
+    with _serving([program, "--host", "127.0.0.1", "--port", "{port}", _repository()]) as base:
+        yield base
+
+
+def _program(name: str, command: str, *requirements: str) -> Path:
+    """A command of an environment of its own, made once."""
+    home = CACHE / "programs" / name
+    ready = home / "ready"
+    if not ready.exists():
+        _run([sys.executable, "-m", "venv", "--clear", home])
+        _run([home / "bin" / "pip", "install", "-q", *(requirements or (name,))])
+        ready.touch()
+    return home / "bin" / command
+
+
+def _packages() -> Path:
+    """Every twelfth package that this machine's package lists tell of, and `hello`."""
+    path = CACHE / "packages.db"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        stanzas = enumerate(_run(["apt-cache", "dumpavail"]).split("\n\n"))
+        told = [dict(_STANZA.findall(each)) for at, each in stanzas if at % _ONE_IN == 0 or each.startswith(_SAMPLE)]
+        rows = {row["Package"]: tuple(row.get(column) for column in _COLUMNS) for row in told if "Package" in row}
+        if not rows:
+            raise SiteUnavailableError("apt-cache knows no packages on this machine: run `apt-get update`")
+        part = path.with_suffix(".part")
+        part.unlink(missing_ok=True)
+        with sqlite3.connect(part) as database:
+            columns = (
+                "name TEXT PRIMARY KEY, version TEXT, section TEXT, maintainer TEXT, size INTEGER, description TEXT"
+            )
+            database.execute(f"CREATE TABLE package ({columns})")
+            database.executemany("INSERT INTO package VALUES (?, ?, ?, ?, ?, ?)", rows.values())
+            database.execute("CREATE VIRTUAL TABLE package_fts USING fts5(name, description, content='package')")
+            database.execute("INSERT INTO package_fts(package_fts) VALUES ('rebuild')")
+        database.close()
+        part.rename(path)
+    return path
+
+
+def _repository() -> Path:
+    home = CACHE / "repositories" / "handbook"
+    if not (home / "ready").exists():
+        sources = debian_folder("python3.11-doc", "usr/share/doc/python3.11/html/_sources")
+        _run(["git", "init", "-q", "-b", "main", home])
+        _run(["cp", "-r", f"{sources}/.", home])
+        for folder in sorted(path.name for path in sources.iterdir()):
+            _run(["git", "-C", home, "add", folder])
+            _run([*_as_somebody(home), "commit", "-q", "-m", f"Add {folder}"])
+        (home / "ready").touch()
+    return home
+
+
+def _as_somebody(home: Path) -> Sequence[str]:
+    return ["git", "-C", str(home), "-c", "user.name=Bench", "-c", "user.email=bench@example.com"]
+
+
+def _run(command: Sequence[str | Path]) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    except FileNotFoundError as error:
+        raise SiteUnavailableError(f"this machine has no {error.filename}") from None
+    if done.returncode:
+        raise SiteUnavailableError(f"{' '.join(map(str, command[:4]))}: {done.stderr.strip()[-300:]}")
+    return done.stdout
+
+
+@contextmanager
+def _serving(command: Sequence[str | Path]) -> Iterator[str]:
+    """The program on a free port, once it answers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = [str(word).replace("{port}", str(port)) for word in command]
+    base = f"http://127.0.0.1:{port}/"
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            _until_it_answers(process, base)
+            yield base
+        finally:
+            process.terminate()
+
+
+def _until_it_answers(process: subprocess.Popen[bytes], base: str) -> None:
+    end = monotonic() + _STARTED
+    while monotonic() < end and process.poll() is None:
+        try:
+            with urlopen(base, timeout=10):
+                return
+        except (URLError, ConnectionError, TimeoutError):
+            sleep(0.2)
+    raise SiteUnavailableError(f"{process.args!r} did not begin to answer")

@@ -1,0 +1,61 @@
+"""Which of the tokens that follow one beginning are data, and which the site's own words [LINKS III].
+
+A feature near 1/n says data. Decisions the paper leaves open:
+
+- A token that many links share is compared with them too: a folder is on more hubs than the pages in it, while the
+  number of a book is on no more than the link to the book.
+- Where the hubs have shown all the names there are, those that many different tokens follow are folders, however few
+  hubs have them: tables, departments.
+- Names of parameters are words of the site's programs (`parameters` knows the exceptions).
+"""
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+from patterns.prototypes.hubset import Hubset
+from patterns.prototypes.tokens import Part, Token
+
+LITERAL_SHARE = 0.2
+"""F_P or F_V from which a token is of the site's own and no data: what is popular among data stays well below."""
+FOLDER_SHARE = 0.1
+_FOLDER_RATIO = 3
+"""A folder may be rarer, if its feature is so many times the median F_L of the links in it."""
+_NEWS = 0.02
+_MANY = 10
+
+Families = Mapping[Token, list[str]]
+"""The links that agree up to and including a token, by that token."""
+
+
+def data_of(hubset: Hubset, families: Families, at: int) -> Families:
+    """Those whose tokens are data; `at` is the position of the tokens."""
+    hubs = {token: len(hubset.hubs_with(links)) for token, links in families.items() if _may_vary(token)}
+    # Good and Turing: what was seen but once, as a share of all sightings, is how likely the next one is of a new name.
+    all_seen = list(hubs.values()).count(1) <= _NEWS * sum(hubs.values())
+    many = max(_MANY, len(families))
+    return {
+        token: families[token]
+        for token, standing in hubs.items()
+        if standing < LITERAL_SHARE * hubset.size or standing < 2
+        if token.part is not Part.SEGMENT or not _is_folder(standing, hubset, families[token])
+        if not (all_seen and _is_name(token) and _followers(hubset, families[token], at) >= many)
+    }
+
+
+def _may_vary(token: Token) -> bool:
+    return token.part not in (Part.ORIGIN, Part.NAME) and bool(token.text or token.part is Part.VALUE)
+
+
+def _is_name(token: Token) -> bool:
+    """Numbers number things, years too."""
+    return token.part is Part.SEGMENT and not (token.text or "").isdecimal()
+
+
+def _is_folder(hubs: int, hubset: Hubset, links: Sequence[str]) -> bool:
+    usual = median(len(hubset.hubs_of[link]) for link in links)
+    return hubs >= max(2, FOLDER_SHARE * hubset.size, _FOLDER_RATIO * usual)
+
+
+def _followers(hubset: Hubset, links: Sequence[str], at: int) -> int:
+    """How many different tokens come next."""
+    return len({hubset.tokens[link][at + 1] for link in links if len(hubset.tokens[link]) > at + 1})
