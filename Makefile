@@ -4,6 +4,7 @@ VENV    ?= .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/ready
 BENCH   := $(VENV)/bench-ready
+REPLAY  := $(VENV)/replay/ready
 BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
 TESTS   := $(BIN)/python -m pytest
@@ -17,7 +18,7 @@ test: $(BROWSER)
 	$(TESTS) -m "not slow"
 
 # pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.
-slow: $(BROWSER) $(BENCH)
+slow: $(BROWSER) $(BENCH) $(REPLAY)
 	$(TESTS) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
 
 lint: $(READY)
@@ -61,6 +62,13 @@ $(BENCH): requirements-bench.lock $(READY)
 	@$(PIP) install --require-hashes -r requirements-bench.lock
 	@touch $@
 
+# A web archive is replayed by a program of others, whose old dependencies are kept away from ours.
+$(REPLAY): requirements-replay.lock
+	@echo "Adding what replays web archives (once)"
+	@$(PYTHON) -m venv $(VENV)/replay
+	@$(VENV)/replay/bin/python -m pip --disable-pip-version-check -q install --require-hashes -r requirements-replay.lock
+	@touch $@
+
 # The one target that needs more than the lock files: it writes them.
 lock: $(READY)
 	$(PIP) install uv
@@ -68,6 +76,8 @@ lock: $(READY)
 	    --custom-compile-command "make lock" --upgrade --group dev pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --custom-compile-command "make lock" -c requirements.lock --group bench pyproject.toml -o requirements-bench.lock
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	    --custom-compile-command "make lock" --upgrade --group pyproject.toml:replay -o requirements-replay.lock
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

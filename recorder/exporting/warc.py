@@ -56,7 +56,7 @@ def _write_page(writer: "WARCWriter", page: StoredPage, body: bytes) -> None:
         return
     from warcio.statusandheaders import StatusAndHeaders
 
-    status = page.http_status or 200
+    status = _status(page)
     line = f"{status} {_phrase(status)}"
     response = writer.create_warc_record(
         address,
@@ -74,6 +74,11 @@ def _write_page(writer: "WARCWriter", page: StoredPage, body: bytes) -> None:
         address, "request", payload=BytesIO(sent), http_headers=asked, warc_headers_dict=dated
     )
     writer.write_request_response_pair(request, response)
+
+
+def _status(page: StoredPage) -> int:
+    """Bytes that the site said were not modified came with an answer that had a body; a 304 with one is no answer."""
+    return page.http_status if page.http_status not in (None, HTTPStatus.NOT_MODIFIED) else HTTPStatus.OK.value
 
 
 def _response_headers(page: StoredPage, body: bytes) -> Iterator[tuple[str, str]]:

@@ -181,6 +181,20 @@ def test_a_web_archive_holds_the_stored_bytes(shop: RecordedShop, tmp_path: Path
     assert found == written > 0
 
 
+def test_what_was_not_modified_is_archived_as_an_answer_with_a_body(small: Path, tmp_path: Path) -> None:
+    with open_store(small) as store:
+        store.pages.record(NewPage(run_id=3, url=book(7), role="target", body=b"<p>", http_status=304)).result()
+    out = tmp_path / "out.warc.gz"
+    export(ExportOptions(small, Format.WARC, out, what=What.PAGES))
+    with out.open("rb") as stream:
+        statuses = {
+            record.http_headers.get_statuscode()
+            for record in ArchiveIterator(stream)
+            if record.rec_type == "response" and record.rec_headers.get_header("WARC-Target-URI") == book(7)
+        }
+    assert statuses == {"200"}
+
+
 def test_a_post_is_archived_with_what_was_sent(small: Path, tmp_path: Path) -> None:
     with open_store(small) as store:
         page = NewPage(

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -12,6 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.sites import SiteUnavailableError, debian_folder
+from bench.static_sites import CASES, served
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from patterns.navigation.pattern import Path as PatternPath
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project
@@ -116,19 +119,56 @@ def test_rows_are_not_chosen_for_a_project(
 def test_scrapy_collects_what_a_crawl_collects(
     shop: RecordedShop, database: Path, tmp_path: Path, asked: tuple[str, ...]
 ) -> None:
-    folder, out = tmp_path / "project", tmp_path / "out.json"
-    exported = in_a_process("export", "--db", database, "--format", "scrapy", folder)
+    assert scraped("shop", database, tmp_path, asked) == crawled(database, asked) != set()
+
+
+@pytest.mark.slow
+def test_scrapy_collects_the_same_from_a_site_of_others(tmp_path: Path) -> None:
+    case = next(case for case in CASES if case.name == "sqlite-syntax")
+    try:
+        root = debian_folder(case.package, case.folder)
+    except SiteUnavailableError as error:
+        pytest.skip(f"NOT RUN, so neither passed nor failed: {error}")
+    database = tmp_path / "site.db"
+    with served(root) as base:
+        recorded = in_a_process(
+            "record", base + case.entry, "--like", base + case.sample, "--db", database, "--name", "site"
+        )
+        assert recorded.code == 0, recorded.err
+        assert scraped("site", database, tmp_path) == crawled(database) != set()
+
+
+@pytest.mark.slow
+def test_arguments_that_no_form_takes_are_refused_in_one_line(database: Path, tmp_path: Path) -> None:
+    done = run_scrapy("shop", database, tmp_path, ("nope=1",))
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("No form takes all of nope. The forms take: ")
+    assert "Traceback" not in done.stderr
+
+
+def run_scrapy(
+    spider: str, database: Path, folder: Path, asked: Sequence[str] = ()
+) -> subprocess.CompletedProcess[str]:
+    """The project made from this database, run by Scrapy without recorder; it writes `out.json` into the folder."""
+    project = folder / "project"
+    exported = in_a_process("export", "--db", database, "--format", "scrapy", project)
     assert exported.code == 0, exported.err
     arguments = [word for each in asked for word in ("-a", each)]
     swift = ["-s", "DOWNLOAD_DELAY=0", "-s", "AUTOTHROTTLE_ENABLED=False"]
-    command = [sys.executable, "-m", "scrapy", "crawl", "shop", "-O", str(out), *swift, *arguments]
+    command = [sys.executable, "-m", "scrapy", "crawl", spider, "-O", str(folder / "out.json"), *swift, *arguments]
     alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(command, cwd=folder, env=alone, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, cwd=project, env=alone, capture_output=True, text=True, timeout=120)
+
+
+def scraped(spider: str, database: Path, folder: Path, asked: Sequence[str] = ()) -> set[str]:
+    done = run_scrapy(spider, database, folder, asked)
     assert done.returncode == 0, done.stderr
-    crawled = in_a_process(
-        "crawl", "--db", database, "--fresh", "--json", *(word for each in asked for word in ("--param", each))
-    )
+    return {item["url"] for item in json.loads((folder / "out.json").read_text())}
+
+
+def crawled(database: Path, asked: Sequence[str] = ()) -> set[str]:
+    given = [word for each in asked for word in ("--param", each)]
+    done = in_a_process("crawl", "--db", database, "--fresh", "--json", *given)
     with sqlite3.connect(database) as connection:
         sql = "SELECT final_url FROM pages WHERE run_id = ? AND role = 'target'"
-        targets = {url for (url,) in connection.execute(sql, (crawled.json["run"],))}
-    assert {item["url"] for item in json.loads(out.read_text())} == targets != set()
+        return {url for (url,) in connection.execute(sql, (done.json["run"],))}
