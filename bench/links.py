@@ -87,7 +87,7 @@ def _trac() -> Iterator[tuple[str, str]]:
 @contextmanager
 def _klaus() -> Iterator[tuple[str, str]]:
     with klaus() as base:
-        yield f"{base}handbook/", f"{base}handbook/blob/main/library/json.rst.txt"
+        yield f"{base}library/", f"{base}library/blob/main/http/client.py"
 
 
 @contextmanager

@@ -12,16 +12,22 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copytree, ignore_patterns
+from sysconfig import get_path
 from time import monotonic, sleep
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from bench.sites import CACHE, SiteUnavailableError, debian_folder
+from bench.sites import CACHE, SiteUnavailableError
 
 _STARTED = 60.0
 _ONE_IN = 12
 _SAMPLE = "Package: hello\n"
 _STANZA = re.compile(r"^([A-Z][\w-]*): (.*)$", re.MULTILINE)
+_FOLDERS = (
+    *("asyncio", "collections", "concurrent", "ctypes", "curses", "dbm", "email", "encodings", "html", "http"),
+    *("importlib", "json", "logging", "multiprocessing", "sqlite3", "unittest", "urllib", "wsgiref", "xml", "zoneinfo"),
+)
 _COLUMNS = ("Package", "Version", "Section", "Maintainer", "Installed-Size", "Description")
 
 
@@ -45,7 +51,7 @@ def trac() -> Iterator[str]:
 
 @contextmanager
 def klaus() -> Iterator[str]:
-    """Klaus over a repository of git: the sources of Python's handbook, a folder a commit."""
+    """Klaus over a repository of git: some of Python's standard library, a folder a commit."""
     program = _program("klaus", "klaus", "klaus")
     with _serving([program, "--host", "127.0.0.1", "--port", "{port}", _repository()]) as base:
         yield base
@@ -88,12 +94,12 @@ def _packages() -> Path:
 
 
 def _repository() -> Path:
-    home = CACHE / "repositories" / "handbook"
+    home = CACHE / "repositories" / "library"
     if not (home / "ready").exists():
-        sources = debian_folder("python3.11-doc", "usr/share/doc/python3.11/html/_sources")
+        sources = Path(get_path("stdlib"))
         _run(["git", "init", "-q", "-b", "main", home])
-        _run(["cp", "-r", f"{sources}/.", home])
-        for folder in sorted(path.name for path in sources.iterdir()):
+        for folder in _FOLDERS:
+            copytree(sources / folder, home / folder, ignore=ignore_patterns("__pycache__"), dirs_exist_ok=True)
             _run(["git", "-C", home, "add", folder])
             _run([*_as_somebody(home), "commit", "-q", "-m", f"Add {folder}"])
         (home / "ready").touch()

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from html.entities import html5
+from itertools import dropwhile
 from urllib.parse import urljoin
 
 from lxml import etree
@@ -23,6 +24,9 @@ INLINE = frozenset(
     {"a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins"}
     | {"kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time"}
     | {"tt", "u", "var", "wbr"}
+)
+_IN_HEAD = frozenset(
+    {"base", "basefont", "bgsound", "link", "meta", "noframes", "noscript", "script", "style", "template", "title"}
 )
 _XML_NAMES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
@@ -88,7 +92,26 @@ def _parsed_as_html(page: bytes) -> etree._Element:
     root = etree.fromstring(page or b" ", parser)
     if root is None:  # nothing but white space and comments
         root = etree.fromstring(b"<html><head></head><body></body></html>", parser)
+    _end_heads_in_time(root)
     return root
+
+
+def _end_heads_in_time(root: etree._Element) -> None:
+    """The parser knows HTML 4 and leaves a `main` or `article` in the head where no `body` is written; in browsers, the
+    body begins with the first element that no head may hold.
+    """
+    head = root.find("head")
+    strange = () if head is None else list(dropwhile(lambda child: child.tag in _IN_HEAD, head))
+    if head is None or not strange:
+        return
+    body = root.find("body")
+    if body is None:
+        body = etree.Element("body")
+        head.addnext(body)
+    body.text, text = None, body.text
+    strange[-1].tail = "".join(filter(None, (strange[-1].tail, text))) or None
+    for at, child in enumerate(strange):
+        body.insert(at, child)
 
 
 def _parsed_as_xml(page: bytes) -> etree._Element | None:

@@ -94,6 +94,23 @@ def test_broken_sequences_cut_nothing_off():
     assert document.text == "a\ufffd\ufffdb\nc"
 
 
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        (b"<title>t</title><main><p>one</p></main>", "one"),
+        (b"<!doctype html><title>t</title><link rel=icon><article>one<p>two</article>three", "one\ntwo\nthree"),
+        (b"<meta charset=utf-8><title>t</title><header>one</header>two<nav>three</nav>", "one\ntwo\nthree"),
+        (b"<html><head><title>t</title><x-bar>one</x-bar><script>no</script></head><body>two</body>", "one\ntwo"),
+    ],
+)
+def test_a_body_that_nobody_wrote_begins_where_browsers_begin_it(page: bytes, text: str) -> None:
+    document = Document.parse(page)
+    assert (document.title, document.text) == ("t", text)
+    [head, body] = document.root
+    assert (head.tag, body.tag) == ("head", "body")
+    assert {child.tag for child in head} <= {"title", "link", "meta"}
+
+
 def test_the_visible_text():
     body = b"""<head><title> The \n title </title><style>s</style></head><body>One<b>two</b> <i>three</i>
     <script>x()</script><p>four<br>five<template><p>t</p></template> six</p><!-- c --><div hidden>h</div>
