@@ -5,7 +5,7 @@ can submit is filled in by it. What is followed from the answer is the crawler's
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import unquote_plus
 
 from forms.folding import find_again, query_of
@@ -20,6 +20,7 @@ from patterns.pages.links import Link
 from patterns.urls.url import Url
 from recorder.fetching import Outcome, OutcomeKind, Request
 from recorder.filling import filled_form
+from recorder.form_watch import FormWatch
 from recorder.more_words import turns_the_page
 from recorder.reading import ReadPage
 from recorder.visiting import Visit, Visitor
@@ -42,6 +43,7 @@ class Questions:
 
     pattern: NavigationPattern
     all: tuple[Question, ...]
+    watch: FormWatch = field(default_factory=FormWatch)
 
     def begin(self, entry: str) -> Iterator[Queued]:
         """Where the crawl starts: the entry page, and every form that is asked without going anywhere first."""
@@ -52,7 +54,13 @@ class Questions:
                 if not forms:
                     yield Queued(url=entry, path_index=ready.path, query=self._asked(number))
                 for step, reached in forms:
-                    yield self.request(step, reached, number, {}, depth=1)
+                    if not self.watch.has_changed(step):
+                        yield self.request(step, reached, number, {}, depth=1)
+
+    def first_forms(self) -> tuple[FormStep, ...]:
+        """The forms that are asked without going anywhere first, each once."""
+        starts = (Position(ready.path, 0) for question in self.all for ready in question.paths)
+        return tuple(dict.fromkeys(step for start in starts for step, _ in self.pattern.form_steps(start)))
 
     @property
     def ask_forms(self) -> bool:
@@ -69,7 +77,7 @@ class Questions:
     ) -> Iterator[Queued]:
         """The form that comes next on a page with these links and forms; and, on an answer, what turns its pages."""
         for step, reached in self.pattern.form_steps(position):
-            form = find_again(step, forms)
+            form = self.watch.look(step, forms)
             if form is not None:
                 yield self.request(step, reached, number, fresh_values(step, form), depth + 1, form.url)
         asked = self.step_before(position)

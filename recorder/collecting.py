@@ -4,22 +4,23 @@ it.
 
 import shlex
 import time
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
 from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import FormStep, NavigationPattern, Position
+from patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.asking import FormSender, Question, Questions
 from recorder.background import Background
+from recorder.checkup import Checkup, Findings
 from recorder.continuation import Continuation
 from recorder.crawling import Crawler
-from recorder.drift import Drift, find_barred_step, find_drift, find_fallen_answers
+from recorder.drift import Drift
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
-from recorder.fetching import FetchOptions, OutcomeKind
+from recorder.fading import Fade
+from recorder.fetching import FetchOptions, Render
 from recorder.learnt_class import load_class
 from recorder.patience import Patience
 from recorder.reading import Reader
@@ -28,14 +29,11 @@ from recorder.revisiting import copies_of
 from recorder.roles import Roles
 from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
-from recorder.visiting import open_visitor
+from recorder.visiting import Visitor, open_visitor
 from store.database import Store, open_store
-from store.pages import ERROR, KNOWN, SKIPPED
+from store.patterns import SavedPattern
 from store.recordings import Recording
 from store.runs import Ending, Run
-
-_ABSENT = frozenset({404, 410})
-"""The answers that say a page is not there; every other failure says nothing about it."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +58,9 @@ class CrawlResult:
 
     run: Run | None
     drift: Drift | None = None
+    fading: Fade | None = None
+    trouble: str = ""
+    """Why most of the site could not be had."""
     stopped: str = ""
 
 
@@ -80,8 +81,8 @@ class _Collector:
     stop: Stop
 
     async def collect(self) -> CrawlResult:
-        pattern = from_text(self.store.patterns.latest(self.recording.id).text)
-        questions = self._questions(pattern)
+        saved = self.store.patterns.latest(self.recording.id)
+        questions = self._questions(from_text(saved.text))
         parameters = {"queries": [question.given for question in questions.all if question.given]}
         unfinished = None
         if self.options.continuation is not Continuation.FRESH:
@@ -93,22 +94,35 @@ class _Collector:
             await self.store.runs.resume(run.id)
         began = time.monotonic()
         status: Ending = "stopped"
-        drift, complete = None, False
+        found, complete = Findings(), False
         try:
             await self._crawl(run, questions, resumed=unfinished is not None)
             if not self.stop.requested:
-                status, drift = "done", self._drift(run, questions)
-                complete = drift is None and self._saw_all(run, pattern)
+                found = self._examine(run, saved, questions)
+                status, complete = "failed" if found.trouble else "done", found.saw_all
         except Hurry:
             pass  # stopped before there was anything to do
         except RecorderError:
             status = "failed"
             raise
         finally:
-            seconds, kept = time.monotonic() - began, None if drift is None else asdict(drift)
+            seconds, kept = time.monotonic() - began, asdict(found.drift) if found.drift else None
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
-        return CrawlResult(ended, drift, self.stop.reason)
+        return CrawlResult(ended, found.drift, found.fading, found.trouble, self.stop.reason)
+
+    def _examine(self, run: Run, saved: SavedPattern, questions: Questions) -> Findings:
+        auto = self.options.fetching.render is Render.AUTO
+        found = Checkup(self.store, run, saved, questions, auto).examine()
+        if found.trouble:
+            self.listen(Note(f"The site could not be judged. {found.trouble}. Run the same command again later."))
+        if found.drift:
+            self.listen(Note(f"The site has drifted: {found.drift.message}."))
+        if found.fading:
+            self.listen(Note(f"The site fades: {found.fading.message}."))
+        if found.missed:
+            self.listen(Note(f"{found.missed} and others on the way could not be had, so nothing is called gone."))
+        return found
 
     def _questions(self, pattern: NavigationPattern) -> Questions:
         """What was asked, refused before anything is sent if a form does not accept it."""
@@ -162,63 +176,25 @@ class _Collector:
             )
             recalled = crawler.recall() if resumed else 0
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, recalled))
+            await self._look_at_forms(visitor, questions)
             await crawler.begin(self.recording.entry_url)
             await crawler.crawl()
         finally:
             background.close()
             await visitor.close()
 
+    async def _look_at_forms(self, visitor: Visitor, questions: Questions) -> None:
+        """Before any of them is asked: they may have changed."""
+        for step in questions.first_forms():
+            visit = await visitor.visit(step.page) if step.page else None
+            if visit and visit.page:
+                questions.watch.look(step, visit.page.forms)
+
     def _collected_before(self) -> frozenset[str]:
         """Under the addresses they are known by; a mapping has seen its targets too."""
         if not self.options.only_new:
             return frozenset()
         return frozenset(target.url for target in self.store.targets.list(self.recording.id))
-
-    def _drift(self, run: Run, questions: Questions) -> Drift | None:
-        counts = self.store.runs.count(run.id)
-        reached = {Position(*at): count for at, count in self.store.frontier.reached(run.id).items()}
-        followed = {ready.path for question in questions.all for ready in question.paths}
-        drift = (
-            find_barred_step(reached, self._barred(run))
-            or find_drift(questions.pattern, followed, reached, counts.targets, counts.off_pattern)
-            or find_fallen_answers(
-                questions.pattern, followed, self._found_before(run), counts.targets + counts.errors + self._known(run)
-            )
-        )
-        if drift is not None:
-            self.listen(Note(f"The site has drifted: {drift.message}."))
-        return drift
-
-    def _barred(self, run: Run) -> Counter[Position]:
-        """How many pages robots.txt forbade, by the position they were met at."""
-        skipped = self.store.pages.of_run(run.id, SKIPPED)
-        return Counter(
-            Position(page.path_index, page.position) for page in skipped if page.outcome == OutcomeKind.ROBOTS
-        )
-
-    def _known(self, run: Run) -> int:
-        """How many targets were left out because they are known."""
-        return sum(page.outcome == KNOWN for page in self.store.pages.of_run(run.id, SKIPPED))
-
-    def _found_before(self, run: Run) -> int:
-        """What the last complete crawl that asked the same has found: fetched or left out, it met it."""
-        earlier = (one for one in reversed(self.store.runs.all(self.recording.id)) if one.id < run.id and one.complete)
-        peers = (one for one in earlier if (one.kind, one.parameters) == (run.kind, run.parameters))
-        return next((one.targets + self._known(one) for one in peers), 0)
-
-    def _saw_all(self, run: Run, pattern: NavigationPattern) -> bool:
-        """Whether a target that this run did not come by is gone. Not if a page that used to lead on could not be had:
-        a time-out of one list would call all its books gone."""
-        missed = [
-            page.url
-            for page in self.store.pages.of_run(run.id, ERROR)
-            if page.http_status not in _ABSENT
-            and not pattern.is_target(Position(page.path_index, page.position))
-            and self.store.pages.last_with_body(self.recording.id, page.key) is not None
-        ]
-        if missed:
-            self.listen(Note(f"{missed[0]} and others on the way could not be had, so nothing is called gone."))
-        return not missed
 
 
 def _told_of(left_out: Sequence[tuple[int, Sequence[FormStep]]]) -> str:

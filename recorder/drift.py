@@ -1,15 +1,28 @@
 """Drift: signs that a site no longer is what the pattern was learnt on. A crawl that sees one ends loudly, naming the
 step.
+
+What a run saw of each step is held against what was seen before. Only what is plain is a sign: a step that leads
+nowhere, most of a path's targets lost, links that now go elsewhere. Sites grow, shrink and lose a page; that is none.
 """
 
-from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position, Step
+from recorder.health import Healths
+from recorder.replaced import Replaced
+from store.health import StepHealth
 
 LEAST_EXPECTED = 5
 LOST_SHARE = 0.5
 OFF_PATTERN_SHARE = 0.3
+_MORE_OFF_PATTERN = 0.15
+_OF_ALL = 0.2
+"""A path that lost most of its pages is a sign only if they are at least such a share of all."""
+_TOO_MANY_FAILED = 0.2
+_LEAST_RENDERED = 3
+_HARDLY_ANY, _NEARLY_ALL = 0.1, 0.9
+_NOTHING = StepHealth(path_index=0, step_index=0)
 
 
 @dataclass(frozen=True)
@@ -21,46 +34,128 @@ class Drift:
     expected: int
     seen: int
     message: str
+    nothing_lost: bool = False
+    """Whether all was collected, only in another way than before."""
 
 
-def find_drift(
-    pattern: NavigationPattern, followed: Set[int], reached: Mapping[Position, int], targets: int, off_pattern: int
-) -> Drift | None:
-    """The first sign of drift in a complete crawl; `reached` counts the URLs that stood at each position. Of the paths
-    that were `followed`, those through forms promise nothing: what they lead to depends on what was asked.
+@dataclass(frozen=True)
+class Comparison:
+    """The steps of a pattern as a complete crawl saw them `now`, and as they were `before`; `followed` are the paths it
+    took. `replaced` says where links that a step followed have made way for others that no step follows.
     """
-    promising = {
-        number: path
-        for number, path in enumerate(pattern.paths)
-        if number in followed and not any(isinstance(step, FormStep) for step in path.steps)
-    }
-    for number, path in promising.items():
-        for step in range(1, len(path.steps) + 1):
-            if not reached.get(Position(number, step)) and path.targets >= LEAST_EXPECTED:
-                return _dead_step(pattern, number, step)
-    for number, path in promising.items():
-        seen = reached.get(Position(number, len(path.steps)), 0)
-        if path.targets >= LEAST_EXPECTED and seen < LOST_SHARE * path.targets:
-            message = f"path {number + 1} led to {seen} pages, {path.targets} when it was recorded"
-            return Drift(number, 0, path.targets, seen, message)
-    stored = targets + off_pattern
-    if stored >= LEAST_EXPECTED and off_pattern > OFF_PATTERN_SHARE * stored:
-        best = min(followed)
-        last = len(pattern.paths[best].steps)
-        words = f"{off_pattern} of the {stored} pages the pattern leads to are no longer like the sample"
-        return Drift(best, last, stored, targets, f"{words} (step {last} of path {best + 1})")
-    return None
 
+    pattern: NavigationPattern
+    followed: Set[int]
+    before: Healths
+    now: Healths
+    replaced: Mapping[Position, Replaced] = field(default_factory=dict)
+    chooses_browser: bool = True
+    """Whether the crawl itself decided which pages to render."""
 
-def find_barred_step(reached: Mapping[Position, int], barred: Mapping[Position, int]) -> Drift | None:
-    """A step most of whose pages robots.txt forbids: by the pages that each position was `reached` by, and how many of
-    them were `barred`. While recording none was, or the pattern would not lead there.
-    """
-    for at, count in sorted(barred.items()):
-        if count > LOST_SHARE * reached.get(at, 0):
-            words = f"step {at.step} of path {at.path + 1} leads to what robots.txt now forbids"
-            return Drift(at.path, at.step, reached.get(at, 0), reached.get(at, 0) - count, words)
-    return None
+    def find_drift(self) -> Drift | None:
+        """The plainest sign: what is forbidden or gone first, then what leads elsewhere or nowhere, then what the pages
+        have become.
+        """
+        signs = (self._barred, self._absent, self._led_elsewhere, self._lost, self._dead, self._unlike, self._rendered)
+        return next((found for sign in signs for found in sign()), None)
+
+    def _barred(self) -> Iterator[Drift]:
+        """While recording none was, or the pattern would not lead there."""
+        for at in self._steps():
+            now = self._at(at)
+            if now.barred > LOST_SHARE * now.links:
+                words = f"{_called(at)} leads to what robots.txt now forbids"
+                yield Drift(at.path, at.step, now.links, now.links - now.barred, words)
+
+    def _absent(self) -> Iterator[Drift]:
+        for at in self._steps():
+            now, before = self._at(at), self._before(at)
+            if now.absent > max(LOST_SHARE * now.links, LEAST_EXPECTED - 1) and before.absent < now.absent:
+                words = f"{_called(at)} leads to {now.absent} pages that are not there any more, of {now.links}"
+                yield Drift(at.path, at.step, now.links, now.links - now.absent, words)
+
+    def _led_elsewhere(self) -> Iterator[Drift]:
+        for at in self._steps():
+            found, before = self.replaced.get(at), self._before(at)
+            if found and found.links > LOST_SHARE * found.of and self._at(at).links < LOST_SHARE * before.links:
+                words = f"links that {_called(at)} followed lead elsewhere: {found.old} is now {found.new}"
+                yield Drift(at.path, at.step, before.links, self._at(at).links, words)
+
+    def _lost(self) -> Iterator[Drift]:
+        """A path that lost most of its targets: the first step at which it did."""
+        for number in self._promising():
+            steps = [Position(number, step) for step in range(1, len(self.pattern.paths[number].steps) + 1)]
+            last, all_of_it = self._before(steps[-1]), self._all_expected()
+            lost = last.links - self._at(steps[-1]).links
+            if last.links >= LEAST_EXPECTED and self._has_fallen(steps[-1]) and lost >= _OF_ALL * all_of_it:
+                yield self._fallen(next(at for at in steps if self._has_fallen(at)))
+
+    def _dead(self) -> Iterator[Drift]:
+        for at in self._steps():
+            was_alive = at.path in self._promising() and self._before(at).links >= LEAST_EXPECTED
+            if was_alive and not self._at(at).links and self._was_led_to(at):
+                yield self._fallen(at)
+
+    def _unlike(self) -> Iterator[Drift]:
+        for number in sorted(self.followed):
+            at = Position(number, len(self.pattern.paths[number].steps))
+            now, before = self._at(at), self._before(at)
+            usual = before.off_pattern / before.pages if before.pages >= LEAST_EXPECTED else 0.0
+            share = now.off_pattern / now.pages if now.pages >= LEAST_EXPECTED else 0.0
+            if share > max(OFF_PATTERN_SHARE, usual + _MORE_OFF_PATTERN):
+                pages = f"{now.off_pattern} of the {now.pages} pages {_called(at)} leads to"
+                words = f"{pages} are no longer like the sample"
+                yield Drift(number, at.step, now.pages, now.pages - now.off_pattern, words)
+
+    def _rendered(self) -> Iterator[Drift]:
+        for at in self._steps() if self.chooses_browser else ():
+            now, before = self._at(at), self._before(at)
+            if min(now.pages, before.pages) >= _LEAST_RENDERED and (
+                before.rendered <= _HARDLY_ANY * before.pages and now.rendered >= _NEARLY_ALL * now.pages
+            ):
+                words = f"the pages {_called(at)} leads to need a browser now, {now.rendered} of {now.pages}"
+                yield Drift(at.path, at.step, 0, now.rendered, words, nothing_lost=True)
+
+    def _steps(self) -> Iterator[Position]:
+        for number in sorted(self.followed):
+            for step in range(1, len(self.pattern.paths[number].steps) + 1):
+                yield Position(number, step)
+
+    def _promising(self) -> list[int]:
+        """Paths through forms promise nothing: what they lead to depends on what was asked."""
+        paths = self.pattern.paths
+        return [each for each in sorted(self.followed) if not any(isinstance(s, FormStep) for s in paths[each].steps)]
+
+    def _at(self, at: Position) -> StepHealth:
+        return self.now.get(at, _NOTHING)
+
+    def _before(self, at: Position) -> StepHealth:
+        return self.before.get(at, _NOTHING)
+
+    def _all_expected(self) -> int:
+        paths = self.pattern.paths
+        ends = (Position(number, len(paths[number].steps)) for number in self._promising())
+        return sum(self._before(at).links for at in ends)
+
+    def _has_fallen(self, at: Position) -> bool:
+        """Whether fewer than half of the links are left. Where pages on the way could not be had, nobody knows."""
+        known = self.before.get(at)
+        return known is not None and self._was_led_to(at) and self._at(at).links < LOST_SHARE * known.links
+
+    def _was_led_to(self, at: Position) -> bool:
+        hubs = self._at(Position(at.path, at.step - 1))
+        return hubs.failed <= _TOO_MANY_FAILED * hubs.links
+
+    def _fallen(self, at: Position) -> Drift:
+        before, now = self._before(at).links, self._at(at).links
+        if now:
+            words = f"{_called(at)} leads to {now} pages, {before} before"
+        else:
+            words = f"{_called(at)} leads nowhere any more: no link matches {_expression(self._step(at))}"
+        return Drift(at.path, at.step, before, now, words)
+
+    def _step(self, at: Position) -> Step:
+        return self.pattern.paths[at.path].steps[at.step - 1]
 
 
 def find_fallen_answers(pattern: NavigationPattern, followed: Set[int], before: int, now: int) -> Drift | None:
@@ -69,7 +164,7 @@ def find_fallen_answers(pattern: NavigationPattern, followed: Set[int], before: 
     if not steps or before < LEAST_EXPECTED or now >= LOST_SHARE * before:
         return None
     path, (step, *_) = steps[0]
-    words = f"step {step} of path {path + 1}, a form, finds {now} pages for what found {before} in the run before"
+    words = f"{_called(Position(path, step))}, a form, finds {now} pages for what found {before} in the run before"
     return Drift(path, step, before, now, words)
 
 
@@ -77,9 +172,13 @@ def _form_steps(pattern: NavigationPattern, path: int) -> list[int]:
     return [number for number, step in enumerate(pattern.paths[path].steps, 1) if isinstance(step, FormStep)]
 
 
-def _dead_step(pattern: NavigationPattern, path: int, step: int) -> Drift:
-    broken = pattern.paths[path].steps[step - 1]
-    assert isinstance(broken, LinkStep)  # paths through forms promise nothing
-    what = f"no link matches {broken.regex}"
-    expected = pattern.paths[path].targets
-    return Drift(path, step, expected, 0, f"step {step} of path {path + 1} leads nowhere any more: {what}")
+def called(path: int, step: int) -> str:
+    return f"step {step} of path {path + 1}"
+
+
+def _called(at: Position) -> str:
+    return called(*at)
+
+
+def _expression(step: Step) -> str:
+    return step.regex if isinstance(step, LinkStep) else step.url

@@ -18,6 +18,7 @@ from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.fetching import FetchOptions
+from recorder.health import recorded_health
 from recorder.learnt_class import save_class
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.judge import Judge
@@ -287,6 +288,9 @@ class _Recorder:
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
             self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()
+            pages = self.store.pages.of_run(mapper.run_id)
+            health = await mapper.apart(recorded_health, pattern, mapper.site, pages)
+            await self.store.health.save(mapper.run_id, health)
         if not lesson.page_class.is_clear:
             self.listen(Note(f"The cut is not clear: {'; '.join(lesson.page_class.evidence)}"))
 

@@ -7,6 +7,7 @@ from store.database import Store, open_store
 from store.errors import StoreError
 from store.forms import FieldRow, FormRow, StoredForm
 from store.frontier import FrontierCounts, FrontierRow, Request, request_key
+from store.health import StepHealth
 from store.locks import Hold
 from store.pages import Judgement, LinkRow, NewPage, PageContent, StoredPage
 from store.patterns import SavedPattern, StepRow
@@ -36,6 +37,7 @@ __all__ = [
     "Run",
     "RunCounts",
     "SavedPattern",
+    "StepHealth",
     "StepRow",
     "Store",
     "StoreError",

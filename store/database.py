@@ -14,6 +14,7 @@ from store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_wr
 from store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
 from store.forms import Forms
 from store.frontier import Frontier
+from store.health import Health
 from store.pages import Pages
 from store.patterns import Patterns
 from store.probes import Probes
@@ -42,6 +43,7 @@ class Store:
         self.pages = Pages(access)
         self.targets = Targets(access)
         self.patterns = Patterns(access)
+        self.health = Health(access)
         self.forms = Forms(access)
         self.probes = Probes(access)
         self.records = Records(access)

@@ -1,12 +1,13 @@
 """What the reports say of a small database, in words and as JSON: show, runs, diff, targets, why."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from recorder.cli.commands.show import as_plain
 from recorder.plain_text import printable
-from store import NewPage, open_store
+from store import NewPage, StepHealth, open_store
 from tests.recorder.conftest import Command
 from tests.recorder.small_shop import ENTRY, HUB, LIST, PATTERN, SITE, TEASER, book, fill
 
@@ -39,7 +40,7 @@ def test_show_tells_all_that_was_learnt(recorder: Command, small: Path) -> None:
 
 def test_show_as_json_is_what_is_promised(recorder: Command, small: Path) -> None:
     shown = recorder("show", "--db", small, "--json").json
-    assert list(shown) == ["recording", "entry", "samples", "threshold", "pattern", "forms", "rendering"]
+    assert list(shown) == ["recording", "entry", "samples", "threshold", "pattern", "forms", "rendering", "health"]
     assert (shown["recording"], shown["entry"], shown["samples"], shown["threshold"]) == (
         "books",
         ENTRY,
@@ -53,6 +54,25 @@ def test_show_as_json_is_what_is_promised(recorder: Command, small: Path) -> Non
     assert list(form["fields"][0]) == ["name", "label", "kind", "options", "required", "free", "example"]
 
 
+def test_show_tells_how_every_step_did_in_the_latest_crawl(recorder: Command, small: Path) -> None:
+    steps = [
+        StepHealth(path_index=0, step_index=0, hubs=1, links=1, pages=1),
+        StepHealth(path_index=0, step_index=1, hubs=1, links=4, pages=4, targets=3, off_pattern=1, similarity=0.9),
+    ]
+    with open_store(small) as store:
+        store.health.save(2, [replace(step, links=5) for step in steps]).result()
+        store.health.save(3, steps).result()
+    lines = recorder("show", "--db", small).lines
+    at = lines.index("Health in run 3, against run 2:")
+    assert lines[at + 3].split() == ["path", "1,", "E2", "4", "5", "4", "0", "0", "0", "0", "3", "1", "0.90"]
+    health = recorder("show", "--db", small, "--json").json["health"]
+    assert (health["run"], health["against"], health["fading"]) == (3, 2, None)
+    assert [(step["path"], step["step"], step["links"]) for step in health["steps"]] == [(1, 1, 1), (1, 2, 4)]
+    mapping, before, latest = recorder("runs", "--db", small, "--json").json
+    assert (mapping["health"], latest["health"]) == ([], health["steps"])
+    assert before["health"][1] == {**health["steps"][1], "links": 5}
+
+
 def test_show_of_a_recording_that_was_interrupted(recorder: Command, tmp_path: Path) -> None:
     with open_store(tmp_path / "half.db", create=True) as store:
         recording = store.recordings.create("half", ENTRY, [book(1)], {}).result()
@@ -62,7 +82,7 @@ def test_show_of_a_recording_that_was_interrupted(recorder: Command, tmp_path: P
     assert "no navigation pattern yet" in done.out
     assert "No forms were looked at." in done.out
     shown = recorder("show", "--db", tmp_path / "half.db", "--json").json
-    assert shown == as_plain(recording, type(PATTERN)(), (), {})
+    assert shown == as_plain(recording, type(PATTERN)(), (), {}, None)
     assert (shown["threshold"], shown["pattern"], shown["forms"]) == (None, {"paths": []}, [])
 
 

@@ -19,7 +19,8 @@ CRAWL_COUNTS = ["pages", "targets", "new", "changed", "unchanged", "gone", "off_
 def test_what_record_and_crawl_print_is_what_is_promised(shop: RecordedShop) -> None:
     promised = ["recording", "run", "pages", "targets", "probes", "forms", "seconds", "rendered", "pattern"]
     assert list(shop.recorded) == promised
-    assert list(shop.crawled) == ["run", *CRAWL_COUNTS, "drift", "seconds", "changed_text", "changed_structure"]
+    more = ["changed_text", "changed_structure", "fading", "trouble"]
+    assert list(shop.crawled) == ["run", *CRAWL_COUNTS, "drift", "seconds", *more]
     assert shop.recorded["recording"] == "shop"
     assert shop.recorded["pattern"]["paths"]
     assert shop.crawled["targets"] == shop.crawled["new"] == len(shop.site.truth.linked_urls)

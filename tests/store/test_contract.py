@@ -13,7 +13,7 @@ from store.schema import APPLICATION_ID, SCHEMA_VERSION
 TABLES = {
     "recordings", "samples", "runs", "pages", "bodies", "links", "frontier",
     "forms", "fields", "probes", "patterns", "steps", "prototypes", "records",
-    "record_tables", "record_columns", "unmatched_pages",
+    "record_tables", "record_columns", "unmatched_pages", "health",
 }  # fmt: skip
 
 
@@ -45,6 +45,7 @@ def test_every_table_is_strict(raw: sqlite3.Connection) -> None:
         ("probes", {"forms", "runs", "pages"}),
         ("patterns", {"recordings"}),
         ("steps", {"patterns"}),
+        ("health", {"runs"}),
         ("prototypes", {"recordings"}),
         ("records", {"recordings", "pages"}),
         ("record_tables", {"recordings"}),

@@ -100,6 +100,8 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "seconds": round(run.seconds, 3) if run else 0.0,
         "changed_text": run.changed_text if run else 0,
         "changed_structure": run.changed_structure if run else 0,
+        "fading": asdict(result.fading) if result.fading else None,
+        "trouble": result.trouble or None,
     }
 
 
@@ -109,7 +111,7 @@ def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
     # A query may well find nothing, and there may be nothing new.
     expected = run is not None and not only_new and not run.parameters.get("queries")
     empty = run is not None and not run.targets and (expected or run.errors > 0)
-    return ExitCode.FAILED if result.drift or empty else ExitCode.DONE
+    return ExitCode.FAILED if result.drift or result.trouble or empty else ExitCode.DONE
 
 
 def _summary(run: Run) -> str:

@@ -1,6 +1,6 @@
 """`recorder runs`: what was done to a database, run by run."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -11,6 +11,7 @@ from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.plain_text import one_line
 from recorder.words.asked import asked_told
+from recorder.words.health import health_plain
 from store.recordings import Recording
 from store.runs import Run
 
@@ -24,13 +25,15 @@ _HEADS = ("run", "kind", "status", "started", "seconds", "pages", "targets", "ne
 def runs_command(database: Path, name: str | None, as_json: bool) -> None:
     """List the runs of every recording, and what each of them counted.
 
-    The column `off` counts pages that the navigation pattern led to but that are not like the sample.
+    The column `off` counts pages that the navigation pattern led to but that are not like the sample. With --json,
+    every run also tells what it saw of each step of the pattern; `recorder show` tells that of the latest run.
     """
     with reading(database) as store:
         recordings = [store.recordings.find(name)] if name else store.recordings.all()
         found = [(recording, store.runs.all(recording.id)) for recording in recordings]
+        health = {run.id: health_plain(store.health.of_run(run.id)) for _, runs in found for run in runs}
     if as_json:
-        write_json([as_plain(recording, run) for recording, runs in found for run in runs])
+        write_json([as_plain(recording, run, health[run.id]) for recording, runs in found for run in runs])
         return
     for recording, runs in found:
         _tell(recording, runs)
@@ -38,8 +41,8 @@ def runs_command(database: Path, name: str | None, as_json: bool) -> None:
         write_note("Nothing was recorded here yet.")
 
 
-def as_plain(recording: Recording, run: Run) -> Mapping[str, object]:
-    """One object of the list `--json` promises."""
+def as_plain(recording: Recording, run: Run, health: Sequence[Mapping[str, object]]) -> Mapping[str, object]:
+    """One object of the list `--json` promises, with what the run saw of every step of its pattern."""
     return {
         "run": run.id,
         "recording": recording.name,
@@ -63,6 +66,7 @@ def as_plain(recording: Recording, run: Run) -> Mapping[str, object]:
         "rendered": run.rendered,
         "probes": run.probes,
         "drift": run.drift,
+        "health": health,
     }
 
 

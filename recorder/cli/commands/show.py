@@ -9,8 +9,11 @@ from patterns.navigation.notation import from_text, to_plain
 from patterns.navigation.pattern import NavigationPattern, Position
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
+from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_result
+from recorder.latest_health import LatestHealth, latest_health
 from recorder.plain_text import one_line
+from recorder.words.health import HEADS, health_plain, health_rows
 from recorder.words.patterns import Renderings, parameter_lines, pattern_lines
 from recorder.words.threshold import threshold_lines
 from store.database import Store
@@ -32,10 +35,12 @@ def show_command(database: Path, name: str | None, as_json: bool) -> None:
         pattern = from_text(saved.text) if saved else NavigationPattern()
         renderings = _renderings(store, saved)
         forms = store.forms.all(recording.id)
+        health = _latest_health(store, recording, saved)
     if as_json:
-        write_json(as_plain(recording, pattern, forms, renderings))
+        write_json(as_plain(recording, pattern, forms, renderings, health))
         return
-    lines = [*_recording_lines(recording), "", *_pattern_lines(saved, pattern, renderings), "", *_form_lines(forms)]
+    pattern_part = [*_pattern_lines(saved, pattern, renderings), "", *_health_lines(health)]
+    lines = [*_recording_lines(recording), "", *pattern_part, *_form_lines(forms)]
     for line in lines:
         write_result(line)
 
@@ -45,8 +50,9 @@ def as_plain(
     pattern: NavigationPattern,
     forms: tuple[StoredForm, ...],
     renderings: Renderings,
+    health: LatestHealth | None,
 ) -> Mapping[str, object]:
-    """The object `--json` promises, and how the pages of each step are fetched."""
+    """The object `--json` promises; how the pages of each step are fetched, and how it did in the latest run."""
     return {
         "recording": recording.name,
         "entry": recording.entry_url,
@@ -55,6 +61,7 @@ def as_plain(
         "pattern": to_plain(pattern),
         "forms": [_plain_form(form) for form in forms],
         "rendering": [{"path": at.path + 1, "step": at.step, **found} for at, found in renderings.items()],
+        "health": _plain_health(health),
     }
 
 
@@ -95,6 +102,32 @@ def _latest(store: Store, recording: Recording) -> SavedPattern | None:
 def _renderings(store: Store, saved: SavedPattern | None) -> Renderings:
     steps = store.patterns.steps(saved.id) if saved else ()
     return {Position(step.path_index, step.step_index + 1): step.rendering for step in steps if step.rendering}
+
+
+def _latest_health(store: Store, recording: Recording, saved: SavedPattern | None) -> LatestHealth | None:
+    """Of the latest crawl by the pattern in force that came to its end."""
+    return latest_health(store, recording.id, saved) if saved else None
+
+
+def _plain_health(health: LatestHealth | None) -> Mapping[str, object] | None:
+    if health is None:
+        return None
+    against = health.earlier.id if health.earlier else None
+    fading = health.fading.message if health.fading else None
+    return {"run": health.run.id, "against": against, "fading": fading, "steps": health_plain(health.now.values())}
+
+
+def _health_lines(health: LatestHealth | None) -> Iterator[str]:
+    if health is None:
+        return
+    against = f", against run {health.earlier.id}" if health.earlier else ""
+    yield f"Health in run {health.run.id}{against}:"
+    yield from (f"  {line}" for line in table_lines(HEADS, list(health_rows(health.now, health.before))))
+    if health.run.drift:
+        yield f"  The site has drifted: {one_line(str(health.run.drift.get('message', '')))}."
+    if health.fading:
+        yield f"  The site fades: {health.fading.message}."
+    yield ""
 
 
 def _recording_lines(recording: Recording) -> Iterator[str]:

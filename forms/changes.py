@@ -1,0 +1,101 @@
+"""What of a form has changed since it was recorded, as far as a question asked in the old words would no longer be the
+question a person asks: fields that are gone, fields that now must be filled in, another way of sending.
+
+Hidden values, options and further fields that may stay empty come and go, and change no question.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from forms.folding import field_keys
+from forms.form import Field, Form
+from forms.templates import literals
+from patterns.navigation.pattern import FormStep, Parameter
+
+
+@dataclass(frozen=True)
+class FormNow:
+    """The form of a step as a page has it now, and what has changed, in words; without a form it is not there."""
+
+    form: Form | None = None
+    changes: tuple[str, ...] = ()
+
+
+def form_now(step: FormStep, forms: Iterable[Form]) -> FormNow:
+    """The step's form among those of a page, however much it has changed."""
+    candidates = list(forms)
+    form = next((each for each in candidates if each.signature == step.form), None)
+    if form is not None:
+        return FormNow(form)
+    form = _nearest(step, candidates)
+    return FormNow(form, tuple(_changes(step, form))) if form else FormNow()
+
+
+def _nearest(step: FormStep, forms: list[Form]) -> Form | None:
+    """The one that asks for most of what the step says, by name or by label; where nothing is alike there is none."""
+    best = max(forms, key=lambda form: _likeness(step, form), default=None)
+    return best if best and _likeness(step, best) > (0, True) else None
+
+
+def _likeness(step: FormStep, form: Form) -> tuple[int, bool]:
+    keys, labels = set(field_keys(form)), set(map(_label, form.fields))
+    asked = sum(2 * (each.name in keys) + (_folded(each.label) in labels - {""}) for each in step.parameters)
+    return asked, _place(form.action) == _recorded(step)[1]
+
+
+def _changes(step: FormStep, form: Form) -> Iterator[str]:
+    keys = dict(zip(field_keys(form), form.fields, strict=True))
+    gone = [each for each in step.parameters if each.name not in keys]
+    method, place = _recorded(step)
+    new = {key: field for key, field in keys.items() if key and not _was_there(step, key, field)}
+    for parameter in gone:
+        yield f"it no longer asks for {_called(parameter.name, parameter.label)}{_instead(parameter, new)}"
+    if method and form.method != method:
+        yield f"it is sent by {form.method} now, not by {method}"
+    if place and form.action and _place(form.action) != place:
+        yield f"it is sent to {_place(form.action)} now, not to {place}"
+    taken = {key for key, field in new.items() for each in gone if _is_alike(each, field)}
+    for key, field in new.items():
+        if field.required and not field.disabled and not any(field.chosen) and key not in taken:
+            yield f"it now needs {_called(key, field.label or field.hint)} filled in"
+
+
+def _was_there(step: FormStep, key: str, field: Field) -> bool:
+    known = {each.name for each in step.parameters} | set(literals(step)) | set(step.fresh)
+    return key in known or f"{field.kind}:{field.name}" in step.form.rpartition(" ")[2].split(",")
+
+
+def _instead(parameter: Parameter, new: dict[str, Field]) -> str:
+    alike = [key for key, field in new.items() if _is_alike(parameter, field)]
+    return f", but for {_called(alike[0], new[alike[0]].label or new[alike[0]].hint)}" if len(alike) == 1 else ""
+
+
+def _is_alike(parameter: Parameter, field: Field) -> bool:
+    """Whether a field may ask what another one asked: by the same words, or if nothing is said of it, of its kind."""
+    label = _folded(parameter.label)
+    return label == _label(field) if label or _label(field) else field.kind == parameter.kind
+
+
+def _recorded(step: FormStep) -> tuple[str, str]:
+    """Method and place the form was sent to when it was recorded, as its signature tells; nothing where only a script
+    knew.
+    """
+    method, _, rest = step.form.partition(" ")
+    return (method, _place(rest.split(" ", 1)[0])) if "://" in rest.split(" ", 1)[0] else ("", "")
+
+
+def _place(action: str) -> str:
+    """Without what may belong to one visit."""
+    return action.partition("?")[0].partition(";")[0]
+
+
+def _called(name: str, label: str) -> str:
+    return f"{name!r} ({label})" if label and label != name else repr(name)
+
+
+def _label(field: Field) -> str:
+    return _folded(field.label or field.hint)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(":*? ")

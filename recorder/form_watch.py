@@ -1,0 +1,56 @@
+"""The forms a crawl is about to ask: whether they still are what was recorded, seen before anything is sent.
+
+A form that has changed is not asked: its answer would not be the answer to what a person asked.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass, field
+
+from forms.changes import form_now
+from forms.form import Form
+from patterns.navigation.pattern import FormStep, NavigationPattern
+from recorder.drift import Drift, called
+
+
+@dataclass
+class FormWatch:
+    """What was seen of the forms of one crawl."""
+
+    _fit: set[FormStep] = field(default_factory=set)
+    _missed: set[FormStep] = field(default_factory=set)
+    _changes: dict[FormStep, tuple[str, ...]] = field(default_factory=dict)
+
+    def look(self, step: FormStep, forms: Iterable[Form]) -> Form | None:
+        """The step's form among those of a page, if it may be asked as it stands."""
+        now = form_now(step, forms)
+        if now.form is None:
+            self._missed.add(step)
+            return None
+        if now.changes:
+            self._changes.setdefault(step, now.changes)
+            return None
+        self._fit.add(step)
+        return now.form
+
+    def has_changed(self, step: FormStep) -> bool:
+        """Whether it was met, and nowhere as it was recorded."""
+        return step in self._changes and step not in self._fit
+
+    def find_drift(self, pattern: NavigationPattern, followed: Set[int], found: int) -> Drift | None:
+        """The first form that has changed, or is gone from its page and the question `found` nothing."""
+        for number, position, step in _form_steps(pattern, followed):
+            if self.has_changed(step):
+                words = f"the form on {step.page}, has changed: {'; '.join(self._changes[step])}"
+                return Drift(number, position, 0, 0, f"{called(number, position)}, {words}")
+        for number, position, step in _form_steps(pattern, followed):
+            if not found and step in self._missed and not self._fit & {step}:
+                words = f"the form of {step.url}, is no longer where it was"
+                return Drift(number, position, 0, 0, f"{called(number, position)}, {words}")
+        return None
+
+
+def _form_steps(pattern: NavigationPattern, followed: Set[int]) -> Iterator[tuple[int, int, FormStep]]:
+    for number in sorted(followed):
+        for position, step in enumerate(pattern.paths[number].steps, 1):
+            if isinstance(step, FormStep):
+                yield number, position, step

@@ -1,0 +1,111 @@
+"""The health of a pattern: what a run saw of each of its steps, counted from the rows. Who is ill is not known here."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from store.access import Access
+from store.bulk import insert_rows
+from store.rows import Rows
+from store.writer import Written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepHealth:
+    """One step: `links` it followed from `hubs` pages. Of the pages they lead to, `pages` arrived, `failed` (by a
+    time-out, a server's error), are `absent` (404, 410) or `barred` by robots.txt; the rest was left out as known.
+
+    Of those that arrived, so many were `rendered`, are `targets` or `off_pattern`. `similarity` is the mean of its
+    targets, `filled` the share of the cells of their records that hold something.
+    """
+
+    path_index: int
+    step_index: int
+    hubs: int = 0
+    links: int = 0
+    pages: int = 0
+    failed: int = 0
+    absent: int = 0
+    barred: int = 0
+    rendered: int = 0
+    targets: int = 0
+    off_pattern: int = 0
+    similarity: float | None = None
+    filled: float | None = None
+
+
+_ROW = Rows(StepHealth)
+_STEP = Rows(
+    StepHealth, alias="seen", step_index="seen.position - 1", hubs="ifnull(before.pages, 0)", filled="NULL AS filled"
+)
+
+# A page stands under the address it was asked by or, once it is a target, under the one it has: then no page is found
+# for its row, which is done all the same. The answer to a form stands under the row's own key.
+_ITS_PAGE = """
+    pages.run_id = frontier.run_id AND pages.key = iif(
+        json_extract(frontier.query, '$.fresh') IS NULL AND json_extract(frontier.query, '$.turn') IS NULL,
+        frontier.url, frontier.key)
+"""
+
+_MEASURED = f"""
+    WITH seen AS (
+        SELECT frontier.path_index, frontier.position, count(*) AS links,
+            count(*) FILTER (WHERE pages.role NOT IN ('error', 'skipped')
+                             OR pages.id IS NULL AND frontier.state = 'done') AS pages,
+            count(*) FILTER (WHERE pages.role = 'error' AND ifnull(pages.http_status, 0) NOT IN (404, 410)) AS failed,
+            count(*) FILTER (WHERE pages.role = 'error' AND pages.http_status IN (404, 410)) AS absent,
+            count(*) FILTER (WHERE pages.role = 'skipped' AND pages.outcome = 'robots') AS barred,
+            count(*) FILTER (WHERE pages.rendered) AS rendered,
+            count(*) FILTER (WHERE pages.role = 'target') AS targets,
+            count(*) FILTER (WHERE pages.role = 'off-pattern') AS off_pattern,
+            round(avg(pages.similarity) FILTER (WHERE pages.role = 'target'), 4) AS similarity
+        FROM frontier LEFT JOIN pages ON {_ITS_PAGE}
+        WHERE frontier.run_id = ? GROUP BY 1, 2)
+    SELECT {_STEP.columns} FROM seen LEFT JOIN seen AS before
+        ON before.path_index = seen.path_index AND before.position = seen.position - 1
+    WHERE seen.position > 0 ORDER BY 1, 2
+"""
+
+# Parameters: the run, and how many of each position.
+_HUBS = f"""
+    SELECT path_index, position, key, id FROM (
+        SELECT frontier.path_index, frontier.position, pages.key, pages.id,
+               row_number() OVER (PARTITION BY frontier.path_index, frontier.position ORDER BY frontier.id) AS place
+        FROM frontier JOIN pages ON {_ITS_PAGE}
+        WHERE frontier.run_id = ?1 AND EXISTS (SELECT 1 FROM links WHERE links.page_id = pages.id))
+    WHERE place <= ?2 ORDER BY 1, 2, place
+"""
+
+
+class Health:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    def measure(self, run_id: int) -> tuple[StepHealth, ...]:
+        """As the rows of a crawl say now."""
+        with self._access.reading() as connection:
+            return _STEP.all(connection.execute(_MEASURED, (run_id,)))
+
+    def save(self, run_id: int, steps: Iterable[StepHealth]) -> Written[None]:
+        """Keep it with the run, in place of what was kept before."""
+        rows = [(run_id, *_ROW.write(step)) for step in steps]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM health WHERE run_id = ?", (run_id,))
+            insert_rows(connection, f"health (run_id, {_ROW.columns})", rows)
+
+        return self._access.write(work)
+
+    def of_run(self, run_id: int) -> tuple[StepHealth, ...]:
+        """As it was kept; of a crawl from before any was kept, as its rows say."""
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                f"SELECT {_ROW.columns} FROM health WHERE run_id = ? ORDER BY path_index, step_index", (run_id,)
+            )
+            kept = _ROW.all(rows)
+        return kept or self.measure(run_id)
+
+    def hubs(self, run_id: int, most: int) -> tuple[tuple[int, int, str, int], ...]:
+        """The first pages with links that a crawl met at each position: path index, position, key and id."""
+        with self._access.reading() as connection:
+            return tuple(connection.execute(_HUBS, (run_id, most)))

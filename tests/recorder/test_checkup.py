@@ -1,0 +1,186 @@
+"""What a crawl says at its end of the site it was on: drift, a slow fade, or trouble that tells nothing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from forms.parameters import Given
+from patterns.navigation.notation import to_text
+from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
+from patterns.navigation.pattern import Path as PatternPath
+from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.events import Event, Note
+from recorder.fetching import FetchOptions, Render
+from recorder.pattern_rows import step_rows
+from recorder.stopping import Stop
+from store import open_store
+from tests.recorder.fetching.station import Station, status
+from tests.recorder.test_crawling import record_by_hand
+
+OVER_HTTP = FetchOptions(render=Render.NEVER, attempts=1)
+BOOK = "/book/[0-9]+"
+DESK = """<title>Desk</title><form action="{action}" method="{method}">
+<label>Words <input name="{name}"></label>{more}<button>Find</button></form>"""
+ASKED: tuple[Given, ...] = ((("Words", "tea"),),)
+
+
+@dataclass
+class Shelves:
+    """Books on a list whose later pages are linked by number; and a desk that finds books by a word."""
+
+    station: Station
+    database: Path
+    said: list[str]
+
+    def fill(self, books: Iterable[int], *, turned_by: str = "page", folder: str = "book") -> None:
+        self.station.paths.clear()
+        numbers = list(books)
+        first, second = numbers[: len(numbers) // 2], numbers[len(numbers) // 2 :]
+        self._list("/", first, f'<p><a href="/more?{turned_by}=2">2</a></p>', folder)
+        self._list("/more", second, "", folder)
+        for number in numbers:
+            self.station.on(f"/{folder}/{number}", f"<title>{number}</title><p>Book {number}</p>")
+        self.furnish()
+
+    def furnish(self, *, name: str = "q", method: str = "get", action: str = "/find", more: str = "") -> None:
+        self.station.on("/desk", DESK.format(name=name, method=method, action=action, more=more))
+        self._list("/find", [1, 2], "", "book")
+
+    def _list(self, path: str, books: list[int], more: str, folder: str) -> None:
+        rows = "".join(f"<li><a href=/{folder}/{number}>Book number {number}</a>" for number in books)
+        self.station.on(path, f"<title>{path}</title><ul>{rows}</ul>{more}")
+
+    async def crawl(self, *queries: Given) -> CrawlResult:
+        self.said.clear()
+        return await crawl(CrawlOptions(self.database, queries=queries, fetching=OVER_HTTP), self._listen, Stop())
+
+    def _listen(self, event: Event) -> None:
+        if isinstance(event, Note):
+            self.said.append(event.text)
+
+    def asked(self, path: str) -> int:
+        return sum(seen.path.partition("?")[0] == path for seen in self.station.seen)
+
+
+@pytest.fixture
+async def shelves(tmp_path: Path) -> AsyncIterator[Shelves]:
+    """Twenty books on two pages; recorded, and crawled by links once."""
+    station = await Station().start()
+    shelves = Shelves(station, tmp_path / "site.db", [])
+    shelves.fill(range(20))
+    record_by_hand(shelves.database, station.base)
+    pattern = NavigationPattern((*_links(station.base), _form(shelves)))
+    with open_store(shelves.database) as store:
+        store.patterns.save(1, to_text(pattern), step_rows(pattern), "imported").result()
+    assert (await shelves.crawl()).drift is None
+    yield shelves
+    await station.stop()
+
+
+def _links(base: str) -> tuple[PatternPath, ...]:
+    book, more = LinkStep(f"^{base}{BOOK}$"), LinkStep(rf"^{base}/more\?page=2$")
+    return PatternPath((book,), 10, 10), PatternPath((more, book), 10, 11)
+
+
+def _form(shelves: Shelves) -> PatternPath:
+    base = shelves.station.base
+    words = Parameter("q", "Words", "text", required=True, example="tea")
+    signature = f"GET {base}/find text:q"
+    step = FormStep("GET", f"{base}/find?q=*", parameters=(words,), page=f"{base}/desk", form=signature)
+    return PatternPath((step, LinkStep(f"^{base}{BOOK}$")), 2, 2)
+
+
+async def test_renamed_pages_of_a_list_are_named_however_few_they_are(shelves: Shelves) -> None:
+    shelves.fill(range(20), turned_by="p")
+    found = (await shelves.crawl()).drift
+    assert found is not None and (found.path, found.step) == (1, 1)
+    assert found.message.endswith("/more?page=2 is now " + shelves.station.base + "/more?p=2")
+
+
+async def test_a_renamed_folder_is_named_with_where_it_is_now(shelves: Shelves) -> None:
+    shelves.fill(range(20), folder="title")
+    found = (await shelves.crawl()).drift
+    assert found is not None and (found.path, found.step) == (0, 1)
+    assert "/title/" in found.message
+
+
+async def test_books_that_come_and_go_are_no_drift(shelves: Shelves) -> None:
+    shelves.fill(range(4, 30))
+    result = await shelves.crawl()
+    assert result.drift is None and result.run is not None
+    assert (result.run.new, result.run.gone, result.run.complete) == (10, 4, True)
+
+
+async def test_a_slow_fade_is_told_and_is_no_drift(shelves: Shelves) -> None:
+    for least in (2, 4, 6):
+        shelves.fill(range(least, 20))
+        result = await shelves.crawl()
+        assert result.drift is None
+    assert result.fading is not None and (result.fading.path, result.fading.links) == (0, (10, 9, 8, 7))
+    assert any("fades" in text for text in shelves.said)
+
+
+async def test_a_site_of_errors_is_no_drift_and_nothing_is_gone(shelves: Shelves) -> None:
+    for number in range(20):
+        shelves.station.on(f"/book/{number}", status("500 Internal Server Error"))
+    result = await shelves.crawl()
+    assert result.run is not None and result.drift is None
+    assert (result.run.status, result.run.complete, result.run.gone) == ("failed", False, 0)
+    assert [text for text in shelves.said if "20 of 22 pages could not be had" in text]
+    shelves.fill(range(20))
+    after = await shelves.crawl()
+    assert after.run is not None and (after.run.unchanged, after.run.new) == (20, 0)
+
+
+async def test_answers_of_errors_are_no_drift(shelves: Shelves) -> None:
+    shelves.station.on("/find", status("500 Internal Server Error"))
+    result = await shelves.crawl(*ASKED)
+    assert result.drift is None and "1 of 1 pages" in result.trouble
+
+
+async def test_health_is_kept_with_every_run(shelves: Shelves) -> None:
+    with open_store(shelves.database, read_only=True) as store:
+        run = store.runs.all(1)[-1]
+        health = [(step.path_index, step.step_index, step.links, step.targets) for step in store.health.of_run(run.id)]
+    assert health == [(0, 0, 10, 10), (1, 0, 1, 0), (1, 1, 10, 10)]
+
+
+async def test_a_form_as_it_was_is_asked(shelves: Shelves) -> None:
+    shelves.furnish(more='<input type="checkbox" name="old" value="1"><input name="year">')
+    result = await shelves.crawl(*ASKED)
+    assert result.drift is None and result.run is not None and result.run.targets == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"name": "words"}, "no longer asks for 'q' (Words), but for 'words' (Words)"),
+        ({"method": "post"}, "is sent by POST now, not by GET"),
+        ({"action": "/seek"}, "/seek now, not to "),
+        ({"more": "<select name=language required><option value=''><option>fr</select>"}, "needs 'language'"),
+    ],
+)
+async def test_a_form_that_has_changed_is_named_and_not_asked(
+    shelves: Shelves, changed: dict[str, str], words: str
+) -> None:
+    shelves.furnish(**changed)
+    result = await shelves.crawl(*ASKED)
+    assert result.drift is not None and (result.drift.path, result.drift.step) == (2, 1)
+    assert words in result.drift.message and "/desk" in result.drift.message
+    assert shelves.asked("/find") == 0
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_form_that_is_gone_from_its_page_is_asked_and_named_if_it_finds_nothing(
+    shelves: Shelves, answers: bool
+) -> None:
+    shelves.station.on("/desk", "<title>Desk</title><p>Nobody is here")
+    if not answers:
+        shelves.station.on("/find", "<title>Find</title><p>Nothing found")
+    result = await shelves.crawl(*ASKED)
+    assert (result.drift is None) == answers
+    assert result.drift is None or "no longer where it was" in result.drift.message

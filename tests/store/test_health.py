@@ -1,0 +1,70 @@
+"""The health of steps, counted from the rows of a crawl, and kept with it."""
+
+import pytest
+
+from store import NewPage, Recording, Request, Run, StepHealth, Store
+
+LIST, BOOKS = "http://a.example/list", [f"http://a.example/{number}" for number in range(8)]
+
+
+def queue(store: Store, run: Run, url: str, position: int, **more: object) -> int:
+    """The row of the frontier, as claimed."""
+    store.frontier.add(run.id, [Request(url=url, position=position, **more)]).result()  # type: ignore[arg-type]
+    (row,) = store.frontier.claim(run.id).result()
+    return row.id
+
+
+def store_page(store: Store, run: Run, url: str, role: str, position: int, **more: object) -> None:
+    row = queue(store, run, url, position)
+    store.pages.record(NewPage(run_id=run.id, url=url, role=role, position=position, frontier_id=row, **more)).result()  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def crawled(store: Store, run: Run) -> Run:
+    store_page(store, run, "http://a.example/", "hub", 0, body=b"entry")
+    store_page(store, run, LIST, "hub", 1, body=b"list", rendered=True)
+    store_page(store, run, BOOKS[0], "target", 2, body=b"0", similarity=0.9)
+    store_page(store, run, BOOKS[1], "target", 2, body=b"1", similarity=0.8)
+    store_page(store, run, BOOKS[2], "off-pattern", 2, body=b"2", similarity=0.1)
+    store_page(store, run, BOOKS[3], "error", 2, http_status=500)
+    store_page(store, run, BOOKS[4], "error", 2, http_status=404)
+    store_page(store, run, BOOKS[5], "skipped", 2, outcome="robots")
+    store_page(store, run, BOOKS[6], "skipped", 2, outcome="known")
+    store.frontier.finish([queue(store, run, BOOKS[7], 2)]).result()  # led to the page of another address
+    return run
+
+
+def test_steps_are_counted_from_the_rows(store: Store, crawled: Run) -> None:
+    lists, books = store.health.measure(crawled.id)
+    assert lists == StepHealth(path_index=0, step_index=0, hubs=1, links=1, pages=1, rendered=1)
+    assert books == StepHealth(
+        path_index=0,
+        step_index=1,
+        hubs=1,
+        links=8,
+        pages=4,
+        failed=1,
+        absent=1,
+        barred=1,
+        targets=2,
+        off_pattern=1,
+        similarity=0.85,
+    )
+
+
+def test_the_answer_of_a_form_stands_under_its_own_key(store: Store, run: Run) -> None:
+    key, url = "FORM GET x", "http://a.example/find?q=x"
+    row = queue(store, run, url, 1, key=key, query={"question": 0, "fresh": {}})
+    store.pages.record(NewPage(run_id=run.id, url=url, key=key, role="hub", position=1, frontier_id=row)).result()
+    (form,) = store.health.measure(run.id)
+    assert (form.links, form.pages, form.hubs) == (1, 1, 0)
+
+
+def test_health_is_kept_with_the_run(store: Store, recording: Recording, crawled: Run) -> None:
+    kept = (StepHealth(path_index=0, step_index=0, links=7, similarity=0.5, filled=0.25),)
+    assert store.health.of_run(crawled.id) == store.health.measure(crawled.id)
+    store.health.save(crawled.id, (*kept, StepHealth(path_index=1, step_index=0))).result()
+    store.health.save(crawled.id, kept).result()
+    assert store.health.of_run(crawled.id) == kept
+    store.recordings.remove(recording.id).result()
+    assert store.health.of_run(crawled.id) == ()
