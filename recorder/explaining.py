@@ -10,6 +10,7 @@ from enum import Enum
 from patterns.navigation.pattern import LinkStep, NavigationPattern
 from patterns.pages.links import Link
 from recorder.nearest import nearest_urls
+from recorder.page_versions import PageVersion, versions_of
 from store.database import Store
 from store.pages import ERROR, HUB, KNOWN, OFF_PATTERN, SKIPPED, TARGET, StoredPage
 from store.recordings import Recording
@@ -66,6 +67,7 @@ class Explanation:
     because: str
     recording: Recording
     pages: tuple[StoredPage, ...] = ()
+    versions: tuple[PageVersion, ...] = ()
     runs: dict[int, Run] = field(default_factory=dict)
     route: tuple[StoredPage, ...] = ()
     links: tuple[InLink, ...] = ()
@@ -87,6 +89,7 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, url:
         because,
         recording,
         pages,
+        versions_of(pages),
         runs,
         tuple(_way_to(store, pages[0])) if pages else (),
         why.links,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from recorder.explaining import Explanation, StepMatch, Verdict
+from recorder.page_versions import PageVersion
 from recorder.plain_text import one_line
 from store.pages import StoredPage
 from store.why import InLink
@@ -41,6 +42,7 @@ def why_plain(found: Explanation) -> Mapping[str, object]:
         "threshold": found.recording.threshold,
         "title": newest.title if newest else None,
         "pages": [_plain_page(found, page) for page in found.pages],
+        "versions": [_plain_version(version) for version in found.versions],
         "route": [{"url": page.url, "title": page.title, "place": page.parent_place} for page in found.route],
         "links": [_plain_link(link) for link in found.links],
         "link_count": found.link_count,
@@ -63,6 +65,17 @@ def _plain_page(found: Explanation, page: StoredPage) -> Mapping[str, object]:
     }
 
 
+def _plain_version(version: PageVersion) -> Mapping[str, object]:
+    return {
+        "version": version.number,
+        "runs": list(version.runs),
+        "changed": version.changed or None,
+        "fetched": version.page.fetched_at,
+        "size": version.page.size,
+        "title": version.page.title,
+    }
+
+
 def _plain_link(link: InLink) -> Mapping[str, object]:
     return {"page": link.page_url, "place": link.place, "text": link.text, "run": link.run_id}
 
@@ -82,6 +95,7 @@ def _sections(found: Explanation) -> Iterator[str]:
     sections = [
         ("How it was reached:", list(_route_lines(found))),
         ("What the runs found:", [_page_line(found, page) for page in found.pages]),
+        ("Its versions:", [_version_line(version) for version in found.versions]),
         (_links_title(found), [_link_line(link) for link in found.links[:_LINKS_SHOWN]]),
         ("The navigation pattern:", [_step_line(step) for step in found.steps if step.matches]),
         ("What the navigation pattern follows instead:", list(_followed_instead(found))),
@@ -118,6 +132,12 @@ def _page_line(found: Explanation, page: StoredPage) -> str:
         words.append(f"led on to {one_line(page.final_url)}")
     title = f' "{one_line(page.title)}"' if page.title else ""
     return f"run {page.run_id}, {found.runs[page.run_id].kind}: {', '.join(words)}{title}"
+
+
+def _version_line(version: PageVersion) -> str:
+    met = f"run{'s' if len(version.runs) > 1 else ''} {', '.join(map(str, version.runs))}"
+    changed = f", another {version.changed}" if version.changed else ""
+    return f"version {version.number}, {met}: {version.page.size:,} bytes{changed}, {version.page.fetched_at[:10]}"
 
 
 def _links_title(found: Explanation) -> str:

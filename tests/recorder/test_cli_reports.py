@@ -236,6 +236,26 @@ def test_why_tells_the_way(recorder: Command, small: Path) -> None:
     assert "3 links lead to it:" in lines
 
 
+def test_why_numbers_the_versions_of_a_page(recorder: Command, small: Path) -> None:
+    with open_store(small) as store:
+        for text, structure in (("two", None), ("2", "a table"), ("2!", "a list")):
+            run = store.runs.begin(1, "crawl").result()
+            body = NewPage(run_id=run.id, url=book(2), role="target", body=text.encode(), structure=structure)
+            store.pages.record(body).result()
+            store.runs.end(run.id, "done").result()
+    found = recorder("why", book(2), "--db", small, "--json").json["versions"]
+    assert [(each["version"], each["runs"], each["changed"]) for each in found] == [
+        (1, [2, 4], None),
+        (2, [3], "text"),
+        (3, [5], "text"),
+        (4, [6], "structure"),
+    ]
+    lines = [line.strip() for line in recorder("why", book(2), "--db", small).lines]
+    at = lines.index("Its versions:")
+    assert lines[at + 1].startswith("version 1, runs 2, 4: 3 bytes, ")
+    assert lines[at + 4].startswith("version 4, run 6: 2 bytes, another structure, ")
+
+
 def test_why_of_a_link_that_stands_elsewhere(recorder: Command, small: Path) -> None:
     """The expression of path 1 matches, but the link is not where the step applies; path 2 applies anywhere."""
     found = recorder("why", book(6), "--db", small, "--json").json
