@@ -26,8 +26,11 @@ class Progress:
         self._shown = 0.0
         self._drawn = False
         self._first_pages: int | None = None
+        self._targets = "targets"
 
     def __call__(self, event: Event) -> None:
+        if isinstance(event, RunBegan) and event.kind == "mapping":
+            self._targets = "targets known"
         if isinstance(event, PageFetched):
             self._page(event)
         elif isinstance(event, Activity):
@@ -49,7 +52,7 @@ class Progress:
             return
         self._shown = now
         rate = (event.pages - self._first_pages) / max(now - self._began, 0.001)
-        words = f"{event.pages} pages, {event.targets} targets, {rate:.0f} pages/s"
+        words = f"{event.pages} pages, {event.targets} {self._targets}, {rate:.0f} pages/s"
         if event.waiting is not None and event.pages - self._first_pages >= _ENOUGH_TO_TELL:
             words += f", {event.waiting} waiting, about {_duration(event.waiting / rate)} left"
         if self._live:
@@ -78,9 +81,8 @@ def _words(event: Event) -> str:
     if isinstance(event, Note):
         return event.text
     if isinstance(event, RunEnded):
-        return (
-            f"Run {event.run} {event.status}: {event.pages} pages, {event.targets} targets, {_duration(event.seconds)}."
-        )
+        counts = f"{event.pages} pages, {event.targets} of them targets"
+        return f"Run {event.run} {event.status}: {counts}, {_duration(event.seconds)}."
     return ""
 
 

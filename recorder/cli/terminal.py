@@ -4,11 +4,14 @@ Titles, URLs and messages carry text of sites; an escape sequence in one of them
 """
 
 import json
+import os
+import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from pathlib import Path
 
 import click
 
@@ -101,3 +104,12 @@ def accept_any_text() -> None:
 
 def _json(value: object, indent: int | None = None) -> str:
     return json.dumps(value, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=indent)
+
+
+def program() -> tuple[str, ...]:
+    """The words to type for this program: in a checkout it may not be where the shell looks."""
+    if shutil.which("recorder"):
+        return ("recorder",)
+    if Path(sys.argv[0]).name == "__main__.py":
+        return (sys.executable, "-m", "recorder")
+    return (os.path.relpath(sys.argv[0]),)

@@ -44,7 +44,8 @@ def _libraries() -> tuple[Any, Any]:
         import pyarrow.parquet
     except ImportError:
         raise UsageError(
-            "Parquet files are written by pyarrow, which is not installed.", "pip install 'recorder[parquet]'"
+            "Parquet files are written by pyarrow, which is not installed.",
+            "pip install pyarrow, or, where recorder was installed by pipx: pipx inject recorder pyarrow",
         ) from None
     return pyarrow, pyarrow.parquet
 

@@ -15,7 +15,7 @@ from patterns.navigation.pattern import NavigationPattern
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.reports import reading
 from recorder.cli.running import run_engine
-from recorder.cli.terminal import write_note, write_result
+from recorder.cli.terminal import program, write_note, write_result
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
@@ -30,6 +30,10 @@ _NAME = "bookshop"
 _FIELD, _WORD = "Title or author", "the"
 _ENOUGH = 0.99
 _SHOWN = 5
+_TO_TRY = (
+    (("demo", "--keep", "DIR"), "the same, with a database to look around in"),
+    (("record", "ENTRY", "--like", "SAMPLE", "--db", "site.db"), "a site of your own"),
+)
 
 
 @dataclass(frozen=True)
@@ -214,11 +218,9 @@ def _tell_what_was_kept(database: Path, site: DemoSite) -> None:
 
 def _tell_what_to_try() -> None:
     write_result("\nTry next:")
-    write_result(
-        "  recorder demo --keep DIR                                   the same, with a database to look around in"
-    )
-    write_result("  recorder record ENTRY --like SAMPLE --db site.db           a site of your own")
+    for words, meaning in _TO_TRY:
+        write_result(f"  {_command(*words):<60}  {meaning}")
 
 
 def _command(*words: str) -> str:
-    return shlex.join(["recorder", *words])
+    return shlex.join([*program(), *words])

@@ -23,7 +23,7 @@ from recorder.cli.options import (
 )
 from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
-from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.cli.terminal import program, write_json, write_note, write_result
 from recorder.continuation import Continuation
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import MOST_PROBES, FormChoice
@@ -186,4 +186,5 @@ def _tell(result: RecordResult, place: list[str]) -> None:
     for line in pattern_lines(result.pattern):
         write_result(line)
     if result.pattern.paths:
-        write_note(f"Next: {shlex.join(['recorder', 'crawl', *place])}")
+        write_note(f"{result.targets} targets are known by now, from the links to them.")
+        write_note(f"Next: {shlex.join([*program(), 'crawl', *place])}")
