@@ -24,6 +24,7 @@ from recorder.fetching import FetchOptions, Render
 from recorder.learnt_class import load_class
 from recorder.patience import Patience
 from recorder.reading import Reader
+from recorder.reading_apart.second_reader import SecondReader
 from recorder.rendering.evidence import Evidence
 from recorder.revisiting import copies_of
 from recorder.roles import Roles
@@ -157,6 +158,7 @@ class _Collector:
         reader, background = Reader(scope, with_forms=questions.ask_forms), Background()
         fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
         visitor = open_visitor(fetching, scope, reader, background, self.listen)
+        visitor.second_reader = SecondReader(reader)
         try:
             for url, compared in self.store.pages.compared(self.recording.id):
                 visitor.ways.learn(Evidence.from_json(url, compared))

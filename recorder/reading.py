@@ -2,6 +2,7 @@
 stores nothing.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -25,8 +26,8 @@ _FILES = frozenset(
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A page as read. `url` is where its redirects ended; `tree` is folded; `fingerprint` tells whether content
-    changed, `structure` whether it did so in more than words; `traits` what a browser may make of it.
+    """A page as read. `url` is where its redirects ended; `fingerprint` tells whether content changed, `structure`
+    whether it did so in more than words; `traits` what a browser may make of it.
     """
 
     url: str
@@ -34,44 +35,53 @@ class ReadPage:
     text: str
     encoding: str
     links: tuple[Link, ...]
-    tree: Tree
+    grow: Callable[[], Tree]
+    """Gives the tree. Where the page was read by another process, it must still grow in the forest of this one."""
     fingerprint: str
+    structure: str
     forms: tuple[Form, ...] = ()
     traits: frozenset[str] = frozenset()
 
     @cached_property
-    def structure(self) -> str:
-        """Equal for equal trees. Folded ones: another row in a list is other words, not another structure."""
-        shape = " ".join(f"{node.label}:{len(node.children)}" for node in self.tree.nodes())
-        return sha256(shape.encode("utf-8", "surrogatepass")).hexdigest()
+    def tree(self) -> Tree:
+        """Folded."""
+        return self.grow()
 
 
 class Reader:
     """Reads the pages of one site. Not for several threads at a time: the forest is shared."""
 
     def __init__(self, scope: Scope, forest: Forest | None = None, *, with_forms: bool = False) -> None:
-        self._scope = scope
+        self.scope = scope
         self.forest = forest or Forest()
-        self._with_forms = with_forms
+        self.with_forms = with_forms
 
     def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
         """Never fails: any bytes make a page."""
         document = Document.parse(body, content_type=content_type, url=url)
         links = tuple(link for link in links_of(document) if self._may_follow(link.url))
+        tree = self.forest.fold(self.forest.tree(document))
         return ReadPage(
             url,
             document.title,
             document.text,
             document.encoding,
             links,
-            self.forest.fold(self.forest.tree(document)),
+            lambda: tree,
             _fingerprint(document.title, document.text, links),
-            find_forms(document) if self._with_forms else (),
+            _structure(tree),
+            find_forms(document) if self.with_forms else (),
             traits_of(document),
         )
 
     def _may_follow(self, url: str) -> bool:
-        return self._scope.contains(url) and url.partition("?")[0].rpartition(".")[2].lower() not in _FILES
+        return self.scope.contains(url) and url.partition("?")[0].rpartition(".")[2].lower() not in _FILES
+
+
+def _structure(tree: Tree) -> str:
+    """Equal for equal trees. Folded ones: another row in a list is other words, not another structure."""
+    shape = " ".join(f"{node.label}:{len(node.children)}" for node in tree.nodes())
+    return sha256(shape.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _fingerprint(title: str, text: str, links: tuple[Link, ...]) -> str:

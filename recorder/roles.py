@@ -6,7 +6,6 @@ off-pattern. What follows from it is the crawler's matter.
 
 from collections.abc import Set
 from dataclasses import dataclass, replace
-from functools import partial
 
 from patterns.classes.page_class import PageClass
 from patterns.navigation.pattern import Position
@@ -50,7 +49,7 @@ class Roles:
 
     async def similarity(self, page: ReadPage, *, promised: bool) -> float:
         """To the sample's class; of a page the pattern `promised` clear evidence is asked that it is none of it."""
-        return await self.background.run(partial(self.page_class.score, page.tree, promised=promised))
+        return await self.background.run(lambda: self.page_class.score(page.tree, promised=promised))
 
     def is_alike(self, similarity: float) -> bool:
         """Whether pages so similar to the sample are targets."""

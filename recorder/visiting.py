@@ -26,6 +26,7 @@ from recorder.fetching import (
     build_fetcher,
 )
 from recorder.reading import Reader, ReadPage
+from recorder.reading_apart.second_reader import SecondReader, UnreadablePageError
 from recorder.rendering.comparing import weigh
 from recorder.rendering.evidence import Evidence, Kind, cell_of
 from recorder.rendering.ways import Way, Ways
@@ -70,6 +71,8 @@ class Visitor:
     reader: Reader
     background: Background
     note: Callable[[str], None]
+    second_reader: SecondReader | None = None
+    """Reads what is fetched, where a run fetches enough to be worth a process."""
     ways: Ways = field(default_factory=Ways)
     _comparison: Comparison = field(default_factory=Comparison)
     _deciding: defaultdict[Kind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
@@ -162,13 +165,24 @@ class Visitor:
         if not answer.rendered:
             # A route after `#` is a page of its own only where a browser shows one.
             answer = replace(answer, url=without_route(answer.url))
-        return Visit(url, answer, await self.read(answer.url, answer.body, answer.content_type))
+        try:
+            return Visit(url, answer, await self._read_anywhere(answer))
+        except UnreadablePageError as error:
+            return Visit(url, _unreadable(answer, error.reason), None)
+
+    async def _read_anywhere(self, answer: Page) -> ReadPage:
+        page = None
+        if self.second_reader is not None:
+            page = await self.second_reader.read(answer.url, answer.body, answer.content_type)
+        return page or await self.read(answer.url, answer.body, answer.content_type)
 
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
         return await self.background.run(self.reader.read, url, body, content_type)
 
     async def close(self) -> None:
-        """Hang up and close the browser. The background is not its own."""
+        """Hang up, close the browser, and let the second reader go. The background is not its own."""
+        if self.second_reader is not None:
+            await self.second_reader.close()
         await self.fetcher.close()
 
 
@@ -181,6 +195,12 @@ def open_visitor(
         listen(Note(text))
 
     return Visitor(build_fetcher(replace(options, notice=note), scope), reader, background, note)
+
+
+def _unreadable(answer: Page, reason: str) -> Outcome:
+    return Outcome(
+        answer.request, OutcomeKind.UNREADABLE, reason, answer.status, url=answer.url, redirects=answer.redirects
+    )
 
 
 def evidence_of(stored: StoredPage) -> Evidence | None:

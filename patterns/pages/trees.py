@@ -6,7 +6,7 @@ bar on ten thousand pages is built, kept, folded and compared once. Nothing here
 page may be nested as deep as it likes.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from sys import intern
 
@@ -84,13 +84,9 @@ class Forest:
         for element in document.root.iter():  # no element is kept: a list of them costs more than all the rest
             labels.append(element.tag)
             counts.append(len(element))
-        return self._built(labels, counts)
+        return self.grown(labels, counts)
 
-    def fold(self, tree: Tree) -> Tree:
-        """See `patterns.pages.folding`."""
-        return fold(tree, self.node)
-
-    def _built(self, labels: list[str], counts: list[int]) -> Tree:
+    def grown(self, labels: Sequence[str], counts: Sequence[int]) -> Tree:
         """From labels and numbers of children in pre-order. Backwards, the children of a node are on top of the stack
         when it comes, the first one uppermost."""
         stack: list[Tree] = []
@@ -102,6 +98,10 @@ class Forest:
                 del stack[-count:]
             stack.append(find(key) or make(key))
         return stack.pop()
+
+    def fold(self, tree: Tree) -> Tree:
+        """See `patterns.pages.folding`."""
+        return fold(tree, self.node)
 
     def _built_with_texts(self, root: etree._Element) -> Tree:
         stack: list[list[Tree]] = []

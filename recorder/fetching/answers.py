@@ -33,6 +33,7 @@ class OutcomeKind(StrEnum):
     OUT_OF_SCOPE = "out-of-scope"
     BAD_URL = "bad-url"
     BROWSER_FAILED = "browser-failed"
+    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,213 @@
+"""The other end of the process that reads pages: starts it once a run has shown that it is more than a glance, sends it
+pages, and gets back what it read.
+
+No page is lost with the process. What it had not answered is read by a new one; a page that ends it twice, or by taking
+too long, cannot be read. Where it does not start or keeps ending, whoever asks has to read for himself.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import recorder
+from recorder.reading import Reader, ReadPage
+from recorder.reading_apart.wire import TOO_LARGE, Task, framed, frames, packed_request, unpacked_page
+
+WORTH_IT = 30
+"""So many pages are read before the process is started: it takes as long to start as reading three hundred."""
+
+_MOST_DEATHS = 2
+_MOST_LOSSES = 5
+_LEAVING_SECONDS = 1.0
+_FAULT = 1
+"""How Python ends by a fault of ours, which is not to pass for one of the page: it comes up again where it is seen."""
+_COMMAND = (sys.executable, "-m", "recorder.reading_apart.worker")
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The most that reading one page may take: seconds of computing, and bytes of memory."""
+
+    seconds: int = 60
+    memory: int = 2 * 1024**3
+
+
+class UnreadablePageError(Exception):
+    """A page that cannot be read within bounds; `reason` says it in words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass
+class _Asked:
+    """A page on its way; `answer` is None if nobody reads it there."""
+
+    message: bytes
+    answer: asyncio.Future[bytes | None]
+    deaths: int = field(default=0)
+
+
+class SecondReader(asyncio.Protocol):
+    """Reads for one `Reader`, into its forest. Belongs to one event loop."""
+
+    def __init__(self, reader: Reader, bounds: Bounds = Bounds(), *, after: int = WORTH_IT) -> None:
+        self._reader = reader
+        self._bounds = bounds
+        self._after = after
+        self._process: subprocess.Popen[bytes] | None = None
+        self._home: asyncio.Transport | None = None
+        self._is_ready = False
+        self._is_wanted = _cores() > 1
+        self._asked: deque[_Asked] = deque()
+        self._arrived = bytearray()
+        self._met = 0
+        self._losses = 0
+        self._chores: set[asyncio.Task[None]] = set()
+
+    async def read(self, url: str, body: bytes, content_type: str) -> ReadPage | None:
+        """The page, or None if it is to be read here. Raises `UnreadablePageError`."""
+        self._met += 1
+        if self._is_wanted and self._met > self._after and self._process is None and not self._chores:
+            self._soon(self._start())
+        if not self._is_ready:
+            return None
+        asked = _Asked(framed(packed_request(url, body, content_type)), asyncio.get_running_loop().create_future())
+        self._asked.append(asked)
+        self._send(asked.message)
+        answer = await asked.answer
+        if answer == TOO_LARGE:
+            raise UnreadablePageError(f"reading it takes more than {self._bounds.memory // 1024**2:,} MB of memory")
+        return None if answer is None else unpacked_page(answer, self._reader.forest)
+
+    async def close(self) -> None:
+        """End the process: nobody waits for what it reads."""
+        self._is_wanted = self._is_ready = False
+        for chore in self._chores:
+            chore.cancel()
+        if self._home is not None:
+            self._home.abort()
+        if self._process is not None:
+            _end(self._process)
+
+    def data_received(self, data: bytes) -> None:
+        self._arrived += data
+        for frame in frames(self._arrived):
+            if not self._is_ready:
+                self._begin()
+            elif not (asked := self._asked.popleft()).answer.done():  # else nobody waits any more
+                asked.answer.set_result(frame)
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._home = None
+        if self._is_wanted:
+            self._soon(self._recovered(was_ready=self._is_ready))
+        self._is_ready = False
+
+    def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(chore)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    async def _start(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                self._process = _begun(theirs)
+            except OSError:
+                ours.close()
+                self._give_up()
+                return
+        self._arrived.clear()
+        transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, sock=ours)
+        assert isinstance(transport, asyncio.Transport)
+        self._home = transport
+        task = Task(self._reader.scope, self._reader.with_forms, self._bounds.seconds, self._bounds.memory)
+        self._send(framed(task.packed()))
+
+    def _begin(self) -> None:
+        """It waits for pages now; those it died on before come first."""
+        self._is_ready = True
+        for asked in self._asked:
+            self._send(asked.message)
+
+    def _send(self, message: bytes) -> None:
+        if self._home is not None:  # else it is lost, which connection_lost will tell
+            self._home.write(message)
+
+    async def _recovered(self, *, was_ready: bool) -> None:
+        """After the process was lost: a new one, without the page that it cannot live with."""
+        code = await self._ended()
+        self._losses += 1
+        if was_ready and self._asked:
+            self._blame(self._asked[0], code)
+        if self._losses > _MOST_LOSSES or not was_ready:
+            self._give_up()
+        else:
+            await self._start()
+
+    def _blame(self, asked: _Asked, code: int) -> None:
+        """It was being read when the process ended."""
+        asked.deaths += 1
+        if asked.answer.done():
+            self._asked.popleft()
+        elif code == _FAULT:
+            self._asked.popleft().answer.set_result(None)
+        elif code == -signal.SIGXCPU or asked.deaths >= _MOST_DEATHS:
+            self._asked.popleft()
+            why = f"takes more than {self._bounds.seconds} seconds" if code == -signal.SIGXCPU else "ends whoever tries"
+            asked.answer.set_exception(UnreadablePageError(f"reading it {why}"))
+
+    def _give_up(self) -> None:
+        """From now on every page is read by whoever asks."""
+        self._is_wanted = self._is_ready = False
+        while self._asked:
+            asked = self._asked.popleft()
+            if not asked.answer.done():
+                asked.answer.set_result(None)
+
+    async def _ended(self) -> int:
+        """What a lost process ended with: its end of the line closes a moment before it is gone."""
+        assert self._process is not None  # or there was nothing to lose
+        deadline = asyncio.get_running_loop().time() + _LEAVING_SECONDS
+        while (code := self._process.poll()) is None:
+            if asyncio.get_running_loop().time() > deadline:
+                self._process.kill()
+            await asyncio.sleep(0.005)
+        return code
+
+
+def _begun(home: socket.socket) -> subprocess.Popen[bytes]:
+    """It neither prints nor hears of Ctrl-C, which is for us: what was asked of it is still wanted."""
+    return subprocess.Popen(
+        _COMMAND,
+        stdin=home.fileno(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": _where_we_are()},
+        start_new_session=True,
+    )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _where_we_are() -> str:
+    """The very program that is running, however it was found."""
+    own = str(Path(recorder.__file__).parent.parent)
+    return os.pathsep.join([own, *filter(None, [os.environ.get("PYTHONPATH")])])

@@ -1,0 +1,106 @@
+"""What the two processes say to each other: frames of bytes, and a page that was read as plain values and back.
+
+Values go as `marshal`, which is read a good ten times as fast as a pickle of the same links. Both ends are the same
+program on the same machine; nothing of it is ever kept.
+"""
+
+import marshal
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from patterns.pages.links import Link
+from patterns.pages.trees import Forest
+from recorder.reading import ReadPage
+from recorder.scope import Scope
+
+READY = b""
+"""The first thing that is said: pages may come."""
+
+TOO_LARGE = b""
+"""The answer for a page that there is not enough memory for."""
+
+_LENGTH = 4
+
+
+@dataclass(frozen=True)
+class Task:
+    """What the reading process is told first: whose pages it reads, and the most it may spend on one."""
+
+    scope: Scope
+    with_forms: bool
+    seconds: int
+    memory: int
+
+    def packed(self) -> bytes:
+        return pickle.dumps(self)
+
+    @staticmethod
+    def unpacked(data: bytes) -> "Task":
+        task = pickle.loads(data)  # comes from our own parent process
+        assert isinstance(task, Task)
+        return task
+
+
+def framed(data: bytes) -> bytes:
+    """Ready to be sent."""
+    return len(data).to_bytes(_LENGTH) + data
+
+
+def frames(buffer: bytearray) -> Iterator[bytes]:
+    """Takes whole frames off the beginning of what has arrived so far."""
+    while len(buffer) >= _LENGTH and len(buffer) >= (end := _LENGTH + int.from_bytes(buffer[:_LENGTH])):
+        yield bytes(buffer[_LENGTH:end])
+        del buffer[:end]
+
+
+def next_frame(source: BinaryIO) -> bytes | None:
+    """Waits for one; None when the other end is gone."""
+    length = source.read(_LENGTH)
+    if len(length) < _LENGTH:
+        return None
+    size = int.from_bytes(length)
+    data = source.read(size)
+    return data if len(data) == size else None
+
+
+def packed_request(url: str, body: bytes, content_type: str) -> bytes:
+    return marshal.dumps((url, body, content_type))
+
+
+def unpacked_request(data: bytes) -> tuple[str, bytes, str]:
+    url, body, content_type = marshal.loads(data)  # comes from our own parent process
+    return url, body, content_type
+
+
+def packed_page(page: ReadPage) -> bytes:
+    nodes = list(page.tree.nodes())
+    return marshal.dumps(
+        (
+            (page.url, page.title, page.text, page.encoding, page.fingerprint, page.structure),
+            [(link.url, link.place, link.text, link.kind) for link in page.links],
+            [node.label for node in nodes],
+            [len(node.children) for node in nodes],
+            pickle.dumps(page.forms) if page.forms else b"",
+            tuple(page.traits),
+        )
+    )
+
+
+def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
+    """The tree grows in `forest` when somebody asks for it."""
+    words, links, labels, counts, forms, traits = marshal.loads(data)  # comes from our own child process
+    url, title, text, encoding, fingerprint, structure = words
+    return ReadPage(
+        url,
+        title,
+        text,
+        encoding,
+        tuple(Link(*link) for link in links),
+        lambda: forest.grown(labels, counts),
+        fingerprint,
+        structure,
+        pickle.loads(forms) if forms else (),  # comes from our own child process
+        frozenset(traits),
+    )

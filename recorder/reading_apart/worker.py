@@ -1,0 +1,57 @@
+"""`python -m recorder.reading_apart.worker`: the process that reads pages, one after the other, for as long as somebody
+holds the other end of its input.
+
+A page that takes too long ends the process, by the kernel's clock; one that takes too much memory is refused. It leaves
+with its parent, however that ends and whatever it is doing then. Nothing here fetches or stores.
+"""
+
+import os
+import resource
+import select
+import socket
+from threading import Thread
+
+from recorder.reading import Reader
+from recorder.reading_apart.wire import READY, TOO_LARGE, Task, framed, next_frame, packed_page, unpacked_request
+
+
+def main() -> None:
+    home = socket.socket(fileno=os.dup(0))
+    Thread(target=_leave_with_the_other_end, daemon=True).start()
+    with home.makefile("rb") as source:
+        told = next_frame(source)
+        if told is None:
+            return
+        task = Task.unpacked(told)
+        reader = Reader(task.scope, with_forms=task.with_forms)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (task.memory, task.memory))
+        home.sendall(framed(READY))
+        while (request := next_frame(source)) is not None:
+            _allow_seconds(task.seconds)
+            home.sendall(framed(_read(reader, request)))
+
+
+def _read(reader: Reader, request: bytes) -> bytes:
+    try:
+        return packed_page(reader.read(*unpacked_request(request)))
+    except (MemoryError, SyntaxError):  # the latter is what lxml raises where its parser is refused memory
+        return TOO_LARGE
+
+
+def _allow_seconds(seconds: int) -> None:
+    """So much more computing from now on, then the kernel ends this process: no code of ours could, inside a parser."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + seconds, resource.RLIM_INFINITY))
+
+
+def _leave_with_the_other_end() -> None:
+    """Nobody waits for the page that is being read any more."""
+    ends = select.poll()
+    ends.register(0, 0)  # wakes up for nothing but a hang-up
+    ends.poll()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
