@@ -46,7 +46,7 @@ def main(base: str, file: str, concurrency: int) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as database, tempfile.TemporaryDirectory() as storage:
         Configuration.get_global_configuration().storage_dir = storage
         database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")
+        database.execute("PRAGMA synchronous = FULL")
         database.execute("CREATE TABLE pages (url TEXT PRIMARY KEY, title TEXT, body TEXT)")
         asyncio.run(crawl(base, database, concurrency))
 

@@ -28,7 +28,7 @@ class Keeping:
     def open_spider(self) -> None:
         self._connection = sqlite3.connect(sys.argv[2], isolation_level=None)
         self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute("PRAGMA synchronous = NORMAL")
+        self._connection.execute("PRAGMA synchronous = FULL")
         self._connection.execute("CREATE TABLE pages (url TEXT PRIMARY KEY, title TEXT, body BLOB)")
 
     def process_item(self, item: dict[str, Any]) -> dict[str, Any]:

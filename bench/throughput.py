@@ -2,8 +2,9 @@
 (rendered), each written for the job, on the same generated library, in turn, each in a process of its own.
 
 Both rivals only fetch, pick links and keep what they find; ours also compares each page with the sample's class, makes
-it searchable and can be killed at any moment without losing a page. CPU is told beside the time, for it says the same
-on a busy machine; the browser's is part of it.
+it searchable and can be killed at any moment without losing a page. All keep pages under the same promise: what was
+committed survives a power cut (`synchronous = FULL`). CPU is told beside the time, for it says the same on a busy
+machine; the browser's is part of it.
 """
 
 import resource

@@ -10,6 +10,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from patterns.similarity.rtdm import Comparison
 from patterns.urls.url import without_route
@@ -53,7 +54,7 @@ class Visit:
         """In bytes; nothing where no page came."""
         return len(self.answer.body) if isinstance(self.answer, Page) else 0
 
-    @property
+    @cached_property
     def kind(self) -> Kind | None:
         """The kind of a page that came over HTTP and was not compared; of others it is known, or does not matter."""
         if self.page is None or self.evidence is not None or (isinstance(self.answer, Page) and self.answer.rendered):
@@ -101,8 +102,7 @@ class Visitor:
 
     def is_in_doubt(self, visit: Visit) -> bool:
         """Whether this page must be compared, for its own sake or for that of its kind."""
-        kind = visit.kind
-        return self.fetcher.has_choice and kind is not None and self.ways.wants(visit.url, kind)
+        return self.fetcher.has_choice and visit.kind is not None and self.ways.wants(visit.url, visit.kind)
 
     async def decide(self, visit: Visit) -> Visit:
         """The page compared with what a browser shows, if there is still any need to."""

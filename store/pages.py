@@ -217,6 +217,16 @@ class Pages:
                 )
             )
 
+    def any_validators(self, recording_id: int) -> bool:
+        """Whether the site has ever named one: else there is nothing a conditional request could be made from."""
+        with self._access.reading() as connection:
+            found = connection.execute(
+                "SELECT 1 FROM pages JOIN runs ON runs.id = pages.run_id WHERE recording_id = ?"
+                " AND (etag IS NOT NULL OR last_modified IS NOT NULL) LIMIT 1",
+                (recording_id,),
+            )
+            return found.fetchone() is not None
+
     def body(self, page_id: int) -> bytes | None:
         with self._access.reading() as connection:
             row = connection.execute("SELECT body_id FROM pages WHERE id = ?", (page_id,)).fetchone()

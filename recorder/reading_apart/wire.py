@@ -8,6 +8,7 @@ import marshal
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import starmap
 from typing import BinaryIO
 
 from patterns.pages.links import Link
@@ -97,7 +98,7 @@ def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
         title,
         text,
         encoding,
-        tuple(Link(*link) for link in links),
+        tuple(starmap(Link, links)),
         lambda: forest.grown(labels, counts),
         fingerprint,
         structure,

@@ -115,6 +115,17 @@ def test_not_modified_keeps_the_body_of_the_earlier_run(store: Store, recording:
     assert store.pages.last_with_body(recording.id + 1, "http://a.example/1") is None
 
 
+@pytest.mark.parametrize("validator", [{"etag": '"1"'}, {"last_modified": "Mon, 06 Jul 2026 00:00:00 GMT"}])
+def test_whether_a_site_names_validators_is_known(
+    store: Store, recording: Recording, run: Run, validator: dict[str, str]
+) -> None:
+    stored(store, page(run))
+    assert not store.pages.any_validators(recording.id)
+    stored(store, replace(page(run), **validator))  # type: ignore[arg-type]
+    assert store.pages.any_validators(recording.id)
+    assert not store.pages.any_validators(recording.id + 1)
+
+
 def test_a_failed_fetch_is_a_page_without_body(store: Store, run: Run) -> None:
     failed = stored(store, NewPage(run_id=run.id, url="u", role="error", outcome="timeout", reason="30 s"))
     assert (failed.body_id, failed.outcome, failed.reason) == (None, "timeout", "30 s")

@@ -38,14 +38,16 @@ async def soaked(station: WeatherStation, database: Path) -> Soaked:
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
     ended = asyncio.ensure_future(process.communicate())
     memory: dict[int, int] = {}
-    zombies = 0
+    zombies: set[int] = set()
+    dead: set[int] = set()
     while not ended.done():
         await asyncio.wait({ended}, timeout=0.1)
         if (size := resident(process.pid)) is not None:
             memory[station.requests] = size
-            zombies = max(zombies, dead_children(process.pid))
+            before, dead = dead, dead_children(process.pid)
+            zombies |= before & dead  # for a moment every child is one: until its parent has looked
     out, err = ended.result()
-    return Soaked(process.returncode or 0, json.loads(out or b"null"), err.decode(), memory, zombies)
+    return Soaked(process.returncode or 0, json.loads(out or b"null"), err.decode(), memory, len(zombies))
 
 
 def resident(pid: int) -> int | None:
@@ -56,14 +58,15 @@ def resident(pid: int) -> int | None:
     return next((int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")), None)
 
 
-def dead_children(pid: int) -> int:
-    found = 0
+def dead_children(pid: int) -> set[int]:
+    found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, parent = stat.read_text().rpartition(")")[2].split()[:2]
         except OSError:
             continue
-        found += state == "Z" and int(parent) == pid
+        if state == "Z" and int(parent) == pid:
+            found.add(int(stat.parent.name))
     return found
 
 
