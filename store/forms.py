@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from store.access import Access
 from store.bulk import insert_rows
+from store.probes import of_latest_run
 from store.rows import Rows
 from store.text import storable
 from store.writer import Written
@@ -40,6 +41,8 @@ class FormRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredForm:
+    """`probes` and `hits`: of the latest run that tried it."""
+
     id: int
     form: FormRow
     fields: tuple[FieldRow, ...]
@@ -77,8 +80,8 @@ class Forms:
         """In the order they were found."""
         with self._access.reading() as connection:
             rows = connection.execute(
-                "SELECT id, (SELECT count(*) FROM probes WHERE form_id = forms.id),"
-                " (SELECT count(*) FROM probes WHERE form_id = forms.id AND hit),"
+                f"SELECT id, (SELECT count(*) FROM probes WHERE {of_latest_run('forms.id')}),"
+                f" (SELECT count(*) FROM probes WHERE hit AND {of_latest_run('forms.id')}),"
                 f" {_FORM.columns} FROM forms WHERE recording_id = ? ORDER BY id",
                 (recording_id,),
             ).fetchall()

@@ -32,6 +32,11 @@ class ProbeRow:
 _PROBE = Rows(ProbeRow)
 
 
+def of_latest_run(form_id: str) -> str:
+    """The condition for a form's probes of the latest run that tried it; `form_id` as SQL."""
+    return f"form_id = {form_id} AND run_id = (SELECT max(run_id) FROM probes WHERE form_id = {form_id})"
+
+
 class Probes:
     def __init__(self, access: Access) -> None:
         self._access = access
@@ -48,8 +53,7 @@ class Probes:
         return self._access.write(work)
 
     def of_form(self, form_id: int) -> tuple[ProbeRow, ...]:
-        """In the order they were sent."""
+        """Those of the latest run that tried it, in the order they were sent."""
+        query = f"SELECT {_PROBE.columns} FROM probes WHERE {of_latest_run(':form')} ORDER BY id"
         with self._access.reading() as connection:
-            return _PROBE.all(
-                connection.execute(f"SELECT {_PROBE.columns} FROM probes WHERE form_id = ? ORDER BY id", (form_id,))
-            )
+            return _PROBE.all(connection.execute(query, {"form": form_id}))

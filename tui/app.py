@@ -7,12 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input, OptionList
 
 from recorder.errors import RecorderError
-from tui import messages
+from recorder.events import Note
+from tui import messages, telling
 from tui.endings import ended, farewell
 from tui.screens.area import AREAS, Area
 from tui.screens.crawl import CrawlArea
@@ -25,7 +28,6 @@ from tui.screens.questions import Leaving, ReadText
 from tui.screens.records import RecordsArea
 from tui.screens.runs import RunsArea
 from tui.session import Session
-from tui.site_text import shown
 
 TICK = 0.1
 """Seconds between two looks at what the engine has announced: more often nobody sees, and the engine needs the time."""
@@ -48,13 +50,17 @@ class RecorderApp(App[str]):
     TITLE = "recorder"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual declares it for instances
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(area.key, f"go('{area.mode}')", area.title, show=False) for area in AREAS),
+        # What leads elsewhere comes before the focus: what is typed ahead of it is meant for the place it leads to.
+        *(Binding(area.key, f"go('{area.mode}')", area.title, show=False, priority=True) for area in AREAS),
+        Binding("tab", "app.focus_next", "Next field", show=False, priority=True),
+        Binding("shift+tab", "app.focus_previous", "Field before", show=False, priority=True),
+        Binding("escape", "leave_field", "Leave field", show=False, priority=True),
         Binding("p", "pause", "Pause", tooltip="Hold back requests, or let them go on"),
         Binding("s", "stop", "Stop", tooltip="End the run cleanly; it can be gone on with"),
         Binding("question_mark,f1", "guide", "Help", key_display="?"),
         Binding("ctrl+p", "command_palette", "Commands"),
-        Binding("escape", "leave_field", "Leave field", show=False),
         Binding("q,ctrl+q", "quit", "Quit", key_display="q"),
     ]
 
@@ -92,7 +98,7 @@ class RecorderApp(App[str]):
         try:
             self.session.open(path)
         except RecorderError as error:
-            self.notify(shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False)
+            telling.tell(self, error)
 
     def _tick(self) -> None:
         if not self.is_running:
@@ -101,6 +107,8 @@ class RecorderApp(App[str]):
         events = session.inbox.drain()
         for event in events:
             session.watch.take(event)
+            if isinstance(event, Note):
+                telling.say(self, event.text, seconds=12)
         is_over = not self._noticed and not session.running
         second = session.running and session.watch.breathe()
         if session.watch.run is not None and session.running:
@@ -139,22 +147,28 @@ class RecorderApp(App[str]):
         self._adopt()
         session.refresh()
         if job.error is None:
-            self.notify(shown(ended(session)), timeout=10, markup=False)
+            telling.say(self, ended(session), seconds=10)
         if self.area is not None:
             self.area.reload()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
+        if action == "go":
+            return isinstance(self.screen, Area) and not isinstance(self.focused, (Input, OptionList))
+        if action == "leave_field":
+            return isinstance(self.screen, Area) and not isinstance(self.focused, OptionList)
         if action == "pause":
             return self.session.running and self.session.watch.kind != "extraction"
         if action == "stop":
             return self.session.running
         return True
 
-    def action_go(self, mode: str) -> None:
-        self.switch_mode(mode)
+    async def action_go(self, mode: str) -> None:
+        await self.switch_mode(mode)
 
     def action_leave_field(self) -> None:
-        self.screen.set_focus(None)
+        if self.area is not None:
+            # At once, where `focus` of a widget waits its turn: the next key may be there already.
+            self.area.set_focus(self.area.query_one(self.area.AUTO_FOCUS))
 
     def action_pause(self) -> None:
         job = self.session.job
@@ -212,7 +226,7 @@ class RecorderApp(App[str]):
 
     async def on_open_database(self, message: messages.OpenDatabase) -> None:
         if self.session.running:
-            self.notify("A run is going on: stop it before opening another database.", markup=False)
+            telling.say(self, "A run is going on: stop it before opening another database.")
             return
         self._open(message.path)
         await self.switch_mode(self._first_mode())
@@ -227,6 +241,18 @@ class RecorderApp(App[str]):
     async def on_start_mapping(self, message: messages.StartMapping) -> None:
         await self._start(lambda: self.session.map(message.options), "map")
 
+    @work(exclusive=True, group="go on")
+    async def on_go_on_with(self, message: messages.GoOnWith) -> None:
+        job = self.session.job
+        if job is not None:
+            self._noticed = True  # its end is no news
+            job.stop(f"stopped {message.because}")
+            await asyncio.to_thread(job.wait)
+        if self._leaving:
+            self._noticed = False
+            return
+        await self._start(lambda: self.session.map(message.options), "map")
+
     async def on_start_crawl(self, message: messages.StartCrawl) -> None:
         await self._start(lambda: self.session.crawl(message.options), "crawl")
 
@@ -237,7 +263,7 @@ class RecorderApp(App[str]):
         try:
             start()
         except RecorderError as error:
-            self.notify(shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False)
+            telling.tell(self, error)
             return
         self._noticed = False
         self.refresh_bindings()
@@ -256,7 +282,7 @@ class RecorderApp(App[str]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         for area in AREAS:
-            yield SystemCommand(f"Go to {area.title}", f"Key {area.key}", lambda mode=area.mode: self.action_go(mode))
+            yield SystemCommand(f"Go to {area.title}", f"Key {area.key}", lambda mode=area.mode: self.switch_mode(mode))
         if self.session.running:
             yield SystemCommand("Pause or go on", "Hold back requests, key p", self.action_pause)
             yield SystemCommand("Stop the run", "With everything saved, key s", self.action_stop)
@@ -275,9 +301,9 @@ _Start = Callable[[], None]
 
 _EVERYWHERE = (
     "Everywhere:",
-    "  1 to 8   the other areas; a click on their names does the same",
-    "  Tab      from one part of the screen to the next; Escape leaves a field so that the keys work again",
-    "  Ctrl+P   all commands by name, and the colours",
-    "  p, s     pause or stop the run that is going on; a stopped one can be gone on with",
-    "  q        quit; a run that is going on is stopped cleanly, and everything is saved",
+    "· 1 to 8: the other areas; a click on their names does the same.",
+    "· Tab: from one part of the screen to the next. Escape: out of a field, so that the keys work again.",
+    "· Ctrl+P: all commands by name, and the colours.",
+    "· p, s: pause or stop the run that is going on; a stopped one can be gone on with.",
+    "· q: quit; a run that is going on is stopped cleanly, and everything is saved.",
 )

@@ -30,6 +30,14 @@ class StartMapping(Message):
 
 
 @dataclass
+class GoOnWith(Message):
+    """Stop the mapping that is going on, and go on from what is stored with other wishes."""
+
+    options: RecordOptions
+    because: str
+
+
+@dataclass
 class StartCrawl(Message):
     """Collect pages, or go on with it."""
 

@@ -49,6 +49,10 @@ class Session:
     def running(self) -> bool:
         return self.job is not None and self.job.running
 
+    @property
+    def mapping(self) -> bool:
+        return self.running and self.watch.kind == "mapping"
+
     def open(self, database: Path, name: str | None = None) -> None:
         """Look into a database that is there. Raises a `RecorderError`; then what was open stays open."""
         library = Library(database)

@@ -80,6 +80,11 @@ class Watch:
         return time.monotonic() - self._began
 
     @property
+    def targets_seen(self) -> int:
+        """Of a mapping only those that were fetched: it counts links that are sure to lead to targets, too."""
+        return len(self.found) if self.kind == "mapping" and self.judged else self.targets
+
+    @property
     def rate(self) -> float:
         """Pages a second, lately."""
         lately = list(self.rates)[-5:]

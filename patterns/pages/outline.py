@@ -56,5 +56,5 @@ def _lines(root: etree._Element) -> Iterator[OutlineLine]:
 def _entries(element: etree._Element) -> str:
     tags = ("input", "select", "textarea") if element.tag == "form" else ("tr", "li", "dt")
     count = sum(1 for _ in element.iter(*tags))
-    noun = "fields" if element.tag == "form" else "entries"
-    return f"{count} {noun}"
+    one, more = ("field", "fields") if element.tag == "form" else ("entry", "entries")
+    return f"{count} {one if count == 1 else more}"

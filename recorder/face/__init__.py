@@ -6,17 +6,20 @@ from forms.parameters import Given
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from patterns.navigation.pattern import Path as PatternPath
 from patterns.pages.outline import OutlineLine
+from patterns.prototypes.prototype import Prototype
 from recorder.collecting import CrawlOptions, CrawlResult
 from recorder.continuation import Continuation
 from recorder.csv_cells import harmless
-from recorder.exporting import Exported, ExportOptions, export
+from recorder.exporting import What
 from recorder.extracting import Extraction, ExtractOptions
 from recorder.face.csv_tables import write_csv
 from recorder.face.glances import Glance, Glancer
 from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
 from recorder.face.known_links import KnownLinks, StepTrial, checked_step
 from recorder.face.library import LearntPattern, Library, PageSeen, Preview, ProbeSeen
+from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.fetching import FetchOptions, Render
+from recorder.linking import LinkClasses
 from recorder.mapping.mapper import MappingLimits
 from recorder.pattern_files import Replaced
 from recorder.probing.choices import FormChoice, FormWishes
@@ -27,7 +30,7 @@ from store.forms import FieldRow, FormRow, StoredForm
 from store.pages import StoredPage
 from store.probes import ProbeRow
 from store.recordings import Recording
-from store.records import RecordTable
+from store.records import RecordColumn, RecordTable
 from store.runs import Run
 from store.targets import Difference
 
@@ -36,8 +39,6 @@ __all__ = [
     "CrawlOptions",
     "CrawlResult",
     "Difference",
-    "ExportOptions",
-    "Exported",
     "ExtractOptions",
     "Extraction",
     "FetchOptions",
@@ -53,9 +54,11 @@ __all__ = [
     "KnownLinks",
     "LearntPattern",
     "Library",
+    "LinkClasses",
     "LinkStep",
     "MappingLimits",
     "NavigationPattern",
+    "OutFormat",
     "OutlineLine",
     "PageSeen",
     "Parameter",
@@ -63,6 +66,8 @@ __all__ = [
     "Preview",
     "ProbeRow",
     "ProbeSeen",
+    "Prototype",
+    "RecordColumn",
     "RecordOptions",
     "RecordResult",
     "RecordTable",
@@ -75,12 +80,14 @@ __all__ = [
     "StepTrial",
     "StoredForm",
     "StoredPage",
+    "What",
+    "WritingOut",
     "checked_step",
-    "export",
     "harmless",
     "queries_of",
     "start_crawl",
     "start_extraction",
     "start_recording",
     "write_csv",
+    "write_out",
 ]

@@ -16,7 +16,9 @@ from patterns.pages.outline import OutlineLine, outline
 from patterns.urls.url import normalise
 from recorder.errors import RecorderError, UsageError
 from recorder.explaining import explain
+from recorder.extracting import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
+from recorder.linking import LinkClasses, keep_link_classes, learn_link_classes, mark_link_classes
 from recorder.pattern_files import Replaced, read_pattern, replace_pattern, write_pattern
 from recorder.trouble import store_errors
 from recorder.words.why import why_lines
@@ -138,7 +140,7 @@ class Library:
 
     @store_errors()
     def probes(self, form_id: int) -> tuple[ProbeSeen, ...]:
-        """In the order they were sent."""
+        """Those of the latest run that tried it, in the order they were sent."""
         probes = self._store.probes.of_form(form_id)
         large = {id(probe) for probe in largest(probes, lambda probe: probe.size)} if probes else set()
         return tuple(ProbeSeen(probe, id(probe) in large) for probe in probes)
@@ -216,6 +218,30 @@ class Library:
     def record_rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """In the order of `record_heads`."""
         return self._store.records.rows(table, page_ids)
+
+    @store_errors()
+    def rename_column(self, recording: Recording, table: RecordTable, column: str, name: str) -> None:
+        with self._store.recordings.hold(recording):
+            rename_column(self._store, recording, f"{table.name}.{column}", name)
+
+    @store_errors()
+    def leave_out_column(self, recording: Recording, table: RecordTable, column: str, *, left_out: bool) -> None:
+        """At once; one that is taken in again is there after the next extraction."""
+        with self._store.recordings.hold(recording):
+            leave_out_column(self._store, recording, f"{table.name}.{column}", left_out)
+
+    @store_errors()
+    def link_classes(self, recording: Recording) -> LinkClasses:
+        """What kinds of pages the links lead to. Takes its time: ask in a thread."""
+        return learn_link_classes(self._store, recording)
+
+    @store_errors()
+    def mark_link_class(
+        self, recording: Recording, learnt: LinkClasses, pattern: str, wanted: bool | None
+    ) -> LinkClasses:
+        """Mark a class as wanted or not wanted; None takes the mark away."""
+        keep_link_classes(self._store, recording, learnt)
+        return mark_link_classes(self._store, recording, learnt, {pattern: wanted})
 
     @store_errors()
     def preview(self, page_id: int) -> Preview | None:

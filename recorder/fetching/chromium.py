@@ -107,6 +107,8 @@ class Chromium:
 
     async def _launched(self) -> BrowserContext:
         self.starts += 1
+        if self.starts > 1 and self._notice is not None:
+            self._notice("the browser was lost, and is started again; what it was at is asked for again")
         self._playwright = await async_playwright().start()
         self._browser = await self._playwright.chromium.launch(
             executable_path=self._path,

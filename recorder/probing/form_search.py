@@ -166,12 +166,14 @@ class FormSearch:
         way = way_of(form, form.buttons[pressed] if (pressed := default_button(form)) is not None else None)
         if way is not None and not self.scope.contains(way[1]):
             return f"it is sent outside the site, to {urlsplit(way[1]).netloc}"
+        if self._probes >= self.most_probes:
+            return f"the {self.most_probes} probes of this recording were spent"
+        if form.signature in self.wishes.filled:
+            return ""
         if any(_asks_as_much(path.steps[0], form) for path in found):
             return "another form asks the same and more"
         if self._fruitful[_questions(form)] >= MOST_ALIKE or self._in_vain[_questions(form)] >= MOST_IN_VAIN:
             return "forms that ask the same were tried elsewhere on the site"
-        if self._probes >= self.most_probes:
-            return f"the {self.most_probes} probes of this recording were spent"
         return ""
 
     async def _through_the_next(self, probed: Probed, desk: Desk, depth: int) -> Probed:

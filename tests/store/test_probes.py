@@ -35,13 +35,23 @@ def test_probes_come_back_as_they_were_sent(store: Store, recording: Recording) 
 
 
 def test_a_second_attempt_takes_the_place_of_the_first(store: Store, recording: Recording) -> None:
-    run, other = (store.runs.begin(recording.id, "mapping").result() for _ in range(2))
+    other, run = (store.runs.begin(recording.id, "mapping").result() for _ in range(2))
     form = store.forms.save(recording.id, FORM, ()).result()
     store.probes.save(other.id, form, [probe("earlier")]).result()
     store.probes.save(run.id, form, [probe("tea"), probe("milk")]).result()
     store.probes.save(run.id, form, [probe("tea", hit=True)]).result()
-    assert store.probes.of_form(form) == (probe("earlier"), probe("tea", hit=True))
+    assert store.probes.of_form(form) == (probe("tea", hit=True),)
     assert (store.runs.count(run.id).probes, store.runs.count(other.id).probes) == (1, 1)
+
+
+def test_those_of_the_latest_run_are_meant(store: Store, recording: Recording) -> None:
+    form = store.forms.save(recording.id, FORM, ()).result()
+    for words in (["tea", "milk"], ["rum"]):
+        run = store.runs.begin(recording.id, "mapping").result()
+        store.probes.save(run.id, form, [probe(word, hit=True) for word in words]).result()
+    assert store.probes.of_form(form) == (probe("rum", hit=True),)
+    (stored,) = store.forms.all(recording.id)
+    assert (stored.probes, stored.hits) == (1, 1)
 
 
 def test_a_form_without_probes_has_none(store: Store, recording: Recording) -> None:

@@ -10,7 +10,9 @@ from textual.pilot import Pilot
 
 from recorder.face import Job
 from recorder.stopping import Hurry, Stop
-from tests.recorder.small_shop import fill
+from store import FieldRow, FormRow, NewPage, open_store
+from store.probes import ProbeRow
+from tests.recorder.small_shop import ENTRY, SITE, fill
 from tui.app import RecorderApp
 
 PATIENCE = 60.0
@@ -30,6 +32,39 @@ def small(tmp_path: Path) -> Path:
     database = tmp_path / "small.db"
     fill(database)
     return database
+
+
+PEOPLE = ("Ada Lovelace", "Bob Dylan", "Carl Gauss", "Dora Maar", "Emmy Noether", "Fritz Lang")
+
+
+@pytest.fixture
+def full(small: Path) -> Path:
+    """The same with a form that leads to targets, and a crawl of pages that have data to extract."""
+    with open_store(small) as store:
+        form = FormRow(
+            signature="search", url=ENTRY, method="GET", action=f"{SITE}/search", verdict="leads to targets",
+            reason="the button says “Search”", generic_url=f"{SITE}/search?q=*",
+        )  # fmt: skip
+        fields = (FieldRow(name="q", kind="text", label="Name", free=True, example="ada"),)
+        probes = [
+            ProbeRow(
+                field_values={"q": [name.split()[0].lower()]}, method="GET", url=f"{SITE}/search?q={number}",
+                size=1_000 * number, analysed=number > 3, hit=number > 3, outcome="ok",
+            )
+            for number, name in enumerate(PEOPLE)
+        ]  # fmt: skip
+        store.probes.save(1, store.forms.save(1, form, fields).result(), probes).result()
+        run = store.runs.begin(1, "crawl").result()
+        for number, name in enumerate(PEOPLE):
+            rows = f"<tr><th>Born<td>{1800 + number}<tr><th>Known for<td>thing {number}"
+            page = NewPage(
+                run_id=run.id, url=f"{SITE}/book/{20 + number}", role="target", title=name, similarity=0.9,
+                body=f"<title>{name}</title><h1>{name}</h1><table>{rows}</table>".encode(),
+                content_type="text/html", text=name, http_status=200,
+            )  # fmt: skip
+            store.pages.record(page).result()
+        store.runs.end(run.id, "done", seconds=1.5).result()
+    return small
 
 
 def text_of(app: RecorderApp) -> str:

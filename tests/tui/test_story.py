@@ -16,7 +16,7 @@ from textual.widgets import Input, Select
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import FetchOptions, Library, Render
 from store import open_store
-from tests.recorder.fetching.processes import descendants
+from tests.recorder.fetching.processes import browsers
 from tests.tui.conftest import press, running, settled, text_of, until, write
 from tui.screens import new_recording
 from tui.widgets.histogram import Histogram
@@ -26,11 +26,6 @@ from tui.widgets.histogram import Histogram
 def site() -> Iterator[DemoSite]:
     with DemoServer(books=40) as opened:
         yield opened
-
-
-def browsers() -> set[int]:
-    """The Chromium processes that this process has started, itself or by others; not the helpers of each."""
-    return {each.pid for each in descendants(os.getpid()) if "chrom" in each.command and "--type=" not in each.command}
 
 
 @pytest.fixture
@@ -169,6 +164,32 @@ async def test_a_run_is_paused_gone_on_with_and_its_cut_moved(site: DemoSite, mo
         await until(pilot, lambda: not app.session.running)
         await settled(pilot)
         assert "r goes on with it" in text_of(app) or "stopped" in text_of(app)
+
+
+@pytest.mark.slow
+async def test_what_a_person_fills_in_is_recorded(site: DemoSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even into a form that was passed over because another one asks the same."""
+    monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
+    async with running(size=(120, 40)) as pilot:
+        app = pilot.app
+        app.screen.query_one("#entry", Input).value = site.entry_url
+        app.screen.query_one("#sample-1", Input).value = site.sample_url
+        app.screen.query_one("#database", Input).value = "shop.db"
+        await pilot.press("escape", "ctrl+r")
+        await until(pilot, lambda: app.session.watch.status == "done" and not app.session.running, 180)
+        await settled(pilot)
+        await press(pilot, "3")
+        forms = app.area._forms
+        number = next(n for n, one in enumerate(forms) if "another form asks the same" in one.form.reason)
+        assert forms[number].probes == 0
+        await press(pilot, *["down"] * number, "f")
+        await write(pilot, "the")
+        await press(pilot, "ctrl+r", "m")
+        await until(pilot, lambda: app.session.watch.run == 2 and not app.session.running, 180)
+        await settled(pilot)
+        probes = app.session.library.probes(forms[number].id)
+        assert "the" in str(probes[0].probe.field_values), "it is asked first"
+        assert next(one for one in app.session.library.forms(1) if one.id == forms[number].id).hits
 
 
 async def test_a_hang_up_of_the_line_stops_cleanly(small: Path) -> None:

@@ -11,8 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Footer
 
 from recorder.errors import RecorderError
+from tui import telling
 from tui.session import Session
-from tui.site_text import shown
 from tui.watch import Watch
 from tui.widgets.plain import Plain
 from tui.words import duration, many
@@ -80,7 +80,7 @@ class Area(Screen[None]):
         yield AreaBar(self.MODE)
         yield from self.body()
         yield Plain(id="status")
-        yield Footer(show_command_palette=False)
+        yield Footer(show_command_palette=False, compact=True)
 
     @property
     def site(self) -> str:
@@ -114,21 +114,24 @@ class Area(Screen[None]):
 
     def tell(self, error: RecorderError) -> None:
         """What went wrong, and what to do about it."""
-        self.app.notify(
-            shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False, title="Trouble"
-        )
+        telling.tell(self.app, error)
 
     def say(self, words: str) -> None:
         """Something that was done."""
-        self.app.notify(shown(words), timeout=6, markup=False)
+        telling.say(self.app, words)
 
     def show_status(self) -> None:
         """The line that is on every screen."""
         session = self.session
         self.query_one("#status", Plain).show(_status(session))
-        name = session.recording.name if session.recording else ""
-        file = session.library.path.name if session.library else "no database is open"
-        self.query_one("#opened", Plain).show(f"{name} · {file}" if name and name not in file else file)
+        self.query_one("#opened", Plain).show(_opened(session))
+
+
+def _opened(session: Session) -> str:
+    """Which recording of which database is looked at."""
+    name = session.recording.name if session.recording else ""
+    file = session.library.path.name if session.library else "No database is open"
+    return f"{name} · {file}" if name and name not in file else file
 
 
 def _status(session: Session) -> list[tuple[str, str]]:
@@ -137,11 +140,12 @@ def _status(session: Session) -> list[tuple[str, str]]:
         if watch.trouble:
             return [("✗ ", "bold $text-error"), (watch.trouble, "$text-error")]
         if watch.status and watch.status != "running":
-            return [(f"{watch.kind} {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}", "")]
-        return [("Nothing is running.", "dim")]
+            counts = f": {many(watch.pages, 'page')}, {many(watch.targets, 'target')}"
+            return [(f"The {watch.kind} is {watch.status}{'' if watch.kind == 'extraction' else counts}", "")]
+        return [(f"{_opened(session)}: nothing is running" if session.library else _opened(session), "dim")]
     job = session.job
     sign, word = ("‖", "paused") if job and job.paused else ("●", "stopping" if job and job.stopping else watch.kind)
-    counts = f" {word}: {many(watch.pages, 'page')}, {many(max(watch.targets, len(watch.found)), 'target')}"
+    counts = f" {word}: {many(watch.pages, 'page')}, {many(watch.targets_seen, 'target')}"
     if watch.kind == "extraction":
         return [(sign, "bold $text-success"), (f" {word}", "bold"), (f"  {watch.activity}", "dim")]
     left = watch.seconds_left

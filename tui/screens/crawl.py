@@ -33,23 +33,25 @@ _UNDECIDED = -2
 """Before it is known what there is to choose from."""
 
 _BAR = 30
+_ROOM_FOR_COUNTS = 56
 
 
 class CrawlArea(Area):
     MODE = "crawl"
     AUTO_FOCUS = "#targets"
     GUIDE = (
-        "Choose what to collect: the pages that links lead to, or what a form of the site finds. A form asks you for",
-        "  its fields; in the empty ones you see an example that worked. Ctrl+R runs it.",
+        "Choose what to collect: the pages that links lead to, or what a form of the site finds. A form asks"
+        " you for its fields; in the empty ones you see an example that worked. Ctrl+R runs it.",
         "For many queries at once give a CSV file: its first row names the fields, each further row is one query.",
-        "Below: the targets as they come (new, changed or unchanged since the last crawl that asked the same),",
-        "  errors and pages off the pattern, and notes. Enter on a page tells why it is a target.",
+        "Below: the targets as they come (new, changed or unchanged since the last crawl that asked the"
+        " same), errors and pages off the pattern (reached, but not like the sample), and notes. Enter on a"
+        " page tells why it is a target.",
         "A crawl that was stopped is gone on with when you run the same again.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+r,f5", "start", "Run", key_display="^r", priority=True),
         Binding("r", "start", "Run", show=False),
-        Binding("i", "focus('#choice')", "What to ask"),
+        Binding("i", "focus('#choice')", "Ask"),
         Binding("t", "tab('targets-tab', 'targets')", "Targets"),
         Binding("x", "tab('errors-tab', 'errors')", "Errors"),
         Binding("n", "tab('notes-tab', 'notes')", "Notes"),
@@ -189,7 +191,7 @@ class CrawlArea(Area):
             return
         first: list[tuple[str, str]] = []
         if live:
-            first += _progress(watch)
+            first += _progress(watch, max(8, min(_BAR, self.size.width - _ROOM_FOR_COUNTS)))
         elif counts is not None:
             first.append(
                 (f"Run {counts.id} {counts.status}: {many(counts.pages, 'page')}, {duration(counts.seconds)}  ", "bold")
@@ -244,13 +246,13 @@ class CrawlArea(Area):
         self.query_one(f"#{table}").focus()
 
 
-def _progress(watch: Watch) -> Iterator[tuple[str, str]]:
+def _progress(watch: Watch, length: int) -> Iterator[tuple[str, str]]:
     """A bar of what is done of what is known, while that can be told."""
     if watch.status == "running" and watch.waiting is not None:
         done = watch.pages / max(1, watch.pages + watch.waiting)
-        filled = int(done * _BAR)
+        filled = int(done * length)
         yield "█" * filled, "$text-success"
-        yield "░" * (_BAR - filled), "dim"
+        yield "░" * (length - filled), "dim"
         yield f" {done:4.0%}  ", "bold"
     state = "" if watch.status == "running" else f"Run {watch.run or ''} {watch.status}: "
     yield f"{state}{many(watch.pages, 'page')}, {many(watch.targets, 'target')}", "bold"

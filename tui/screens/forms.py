@@ -8,13 +8,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Select
 
 from recorder.face import FieldRow, ProbeSeen, StoredForm
-from tui.messages import StartMapping
+from tui.messages import GoOnWith, StartMapping
 from tui.screens.area import Area
+from tui.screens.dialog import Dialog
 from tui.session import Session
 from tui.site_text import label, shown
 from tui.watch import Watch
@@ -26,9 +26,9 @@ _SIGNS = {"leads to targets": ("●", "good"), "left alone": ("–", "faint"), "
 _OPTIONS_SHOWN = 6
 _FORM_COLUMNS = (
     Column("", 1),
-    Column("Form"),
-    Column("fields", 6, right=True),
-    Column("probes", 6, right=True),
+    Column("What it asks"),
+    Column("sent to", 16, room=60),
+    Column("tried", 5, right=True),
     Column("hits", 4, right=True),
 )
 
@@ -38,17 +38,18 @@ class FormsArea(Area):
     AUTO_FOCUS = "#forms"
     GUIDE = (
         "Left: the forms of the site. ● leads to targets, ○ leads nowhere, – was left alone, ? was not tried.",
-        "Right: what the chosen form asks, the generic URL that came out of it (* stands for what you give when",
-        "  crawling), and the trial submissions: how large each answer was, ▲ for the largest 30%, which are looked",
-        "  into, and whether it led to targets.",
-        "a allows a form that was left alone in doubt, x refuses one, f fills one in by hand: what you enter is asked",
-        "  first. These wishes count from the next mapping on; m maps the site again with them.",
+        "Right: what the chosen form asks, the generic URL that came out of it (* stands for what you give"
+        " when crawling), and the trial submissions: how large each answer was, ▲ for the largest 30%, which"
+        " are looked into, and whether it led to targets.",
+        "a allows a form that was left alone in doubt, x refuses one, f fills one in by hand: what you enter"
+        " is asked first, and the form is tried in any case. m maps with these wishes: at once if a mapping is"
+        " going on, else anew.",
         "A form that plainly changes something (log in, order, delete) is never sent, whatever is wished.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "allow", "Allow"),
         Binding("x", "refuse", "Refuse"),
-        Binding("f", "fill", "Fill by hand"),
+        Binding("f", "fill", "Fill in"),
         Binding("m", "map", "Map again", tooltip="Map the site again with these wishes"),
     ]
 
@@ -67,7 +68,7 @@ class FormsArea(Area):
             Vertical(
                 VerticalScroll(Plain(id="form"), id="form-pane", classes="pane"),
                 LazyTable(
-                    (Column("", 1), Column("Tried with"), Column("answer", 9, right=True), Column("came to", 12)),
+                    (Column("", 1), Column("Tried with"), Column("answer", 9, right=True), Column("came to", 13)),
                     "This form was not tried.",
                     id="probes",
                 ),
@@ -92,16 +93,17 @@ class FormsArea(Area):
     def _row(self, one: StoredForm) -> Row:
         form, wishes = one.form, self.session.wishes
         sign, manner = _SIGNS.get(form.verdict, ("○", ""))
-        live = self.session.watch.probes.get(form.action or form.url)
+        live = self.session.watch.probes.get(form.action or form.url) if form.verdict == "not tried" else None
         sent, hits = live if live and not one.probes else (one.probes, one.hits)
+        if live and self.session.mapping:
+            sign, manner = ("…", "doubtful")
         wish = " (allowed)" if form.signature in wishes.allowed else ""
         wish = " (refused)" if form.signature in wishes.refused else wish
         wish += " (filled)" if form.signature in wishes.filled else ""
-        asked = sum(field.kind != "hidden" for field in one.fields)
         return (
             (sign, manner),
-            f"{form.method} {_short(form.action or form.url)}{wish}",
-            str(asked),
+            f"{_asked_for(one)}{wish}",
+            _short(form.action or form.url),
             str(sent or ""),
             (str(hits or ""), "good"),
         )
@@ -138,7 +140,8 @@ class FormsArea(Area):
             refused=wishes.refused - name if allowed else wishes.refused | name,
         )
         self.load()
-        self.say(f"{'Allowed' if allowed else 'Refused'}. It counts from the next mapping on: m maps again.")
+        when = "m maps on with it at once" if self.session.mapping else "m maps the site again with it"
+        self.say(f"{'Allowed, unless it plainly changes something' if allowed else 'Refused'}: {when}.")
 
     def action_fill(self) -> None:
         one = self._chosen
@@ -155,16 +158,22 @@ class FormsArea(Area):
         self._wish(allowed=True)
 
     def action_map(self) -> None:
-        if self.session.recording is not None:
-            self.post_message(StartMapping(self.session.asked_again()))
+        session = self.session
+        if session.recording is None:
+            self.say("There is nothing to map yet: 1 leads to where a recording begins.")
+        elif session.mapping:
+            self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
+        else:
+            self.post_message(StartMapping(session.asked_again()))
 
 
-class FillForm(ModalScreen[dict[str, str] | None]):
+class FillForm(Dialog[dict[str, str] | None]):
     """A form to fill in, as on its page; what is left empty stays as the page has it."""
+
+    AUTO_FOCUS = "Input, Select"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+r,f5", "accept", "Use this", key_display="^r", priority=True),
-        Binding("escape", "leave", "Never mind"),
     ]
 
     def __init__(self, form: StoredForm, filled: dict[str, str]) -> None:
@@ -178,7 +187,7 @@ class FillForm(ModalScreen[dict[str, str] | None]):
             for number, field in enumerate(self._fields):
                 yield Plain(f"{field.label or field.name}{' (required)' if field.required else ''}")
                 yield from self._control(number, field)
-        yield Footer(show_command_palette=False)
+        yield Footer(show_command_palette=False, compact=True)
 
     def _control(self, number: int, field: FieldRow) -> Iterator[Widget]:
         given = self._given.get(field.name, "")
@@ -204,12 +213,15 @@ class FillForm(ModalScreen[dict[str, str] | None]):
         assert isinstance(control, Select)  # there are no others
         return "" if control.value is Select.NULL else str(control.value)
 
-    def action_leave(self) -> None:
-        self.dismiss(None)
-
 
 def _place(order: list[str], verdict: str) -> int:
     return order.index(verdict) if verdict in order else len(order)
+
+
+def _asked_for(one: StoredForm) -> str:
+    """A form by what a person sees of it."""
+    names = [field.label or field.name for field in one.fields if field.kind != "hidden"]
+    return ", ".join(shown(name, 40) for name in names) or "nothing but a button"
 
 
 def _short(url: str) -> str:

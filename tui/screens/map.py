@@ -1,6 +1,5 @@
 """Map: what a mapping finds out, as it finds it: the site's links in groups, how alike its pages are, the targets."""
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -13,9 +12,11 @@ from textual.worker import get_current_worker
 
 from recorder.errors import RecorderError
 from recorder.events import JudgedPage, LinkGroupSeen
-from recorder.face import Continuation, KnownLinks
-from tui.messages import ShowPage, StartMapping
+from recorder.face import KnownLinks
+from tui.messages import GoOnWith, ShowPage, StartMapping
 from tui.screens.area import Area
+from tui.screens.link_kinds import LinkKinds
+from tui.screens.questions import ReadText
 from tui.session import Session
 from tui.watch import Watch
 from tui.widgets.histogram import Histogram
@@ -26,9 +27,8 @@ from tui.widgets.spark import spark
 from tui.words import address, duration, many, similarity
 
 _SPARK = 30
-
-_ROOM_FOR_QUEUE = 100
-"""On a narrower screen it would push out what is being done now."""
+_WIDE = 100
+"""On a narrower screen there is no room for the queue, and less for the rate."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +50,22 @@ class MapArea(Area):
     MODE = "map"
     AUTO_FOCUS = "#links"
     GUIDE = (
-        "Left: the links of the site, by folder and by how their names are built, and what they lead to:",
-        "  ● targets   ◐ some targets   ▸ on the way to targets   ○ nowhere   ? undecided, too few were followed",
-        "Right, above: how alike the pages are to your sample, from 0 to 1. ▲ marks the cut: pages to the right of it",
-        "  are targets. A clear gap around it is a good sign. Arrow keys move it, and the count follows;",
-        "  Enter makes it count: a mapping that is going on goes on with it, later crawls judge by it.",
+        "Left: the links of the site, by folder and by how their names are built, with what they lead to.",
+        "● targets, ◐ some targets, ▸ on the way to targets, ○ nowhere, ? undecided: too few were followed.",
+        "Right, above: how alike the pages are to your sample, from 0 to 1. ▲ marks the cut: pages to the"
+        " right of it are targets. A clear gap around it is a good sign. The arrow keys move it, and the count"
+        " follows; Enter makes it count: a mapping that is going on goes on with it, later crawls judge by it.",
         "Right, below: the targets as they are found. Enter tells why one is a target.",
-        "r goes on with a mapping that was stopped, or maps the site again.",
+        "r goes on with a mapping that was stopped, or maps the site again. n shows what the run had to say.",
+        "k shows the kinds of links that were learnt: by these a link is told without fetching it. You can"
+        " mark those you want and those you have no use for.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "again", "Go on / again", tooltip="Go on with a stopped mapping, or map again"),
         Binding("t", "focus('#targets')", "Targets", show=False),
         Binding("c", "focus('#histogram')", "Cut", tooltip="Move the cut with the arrow keys"),
+        Binding("k", "kinds", "Kinds", tooltip="The classes of links that were learnt"),
+        Binding("n", "notes", "Notes", tooltip="What the run had to say"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -110,28 +114,8 @@ class MapArea(Area):
     def follow(self, watch: Watch, *, second: bool) -> None:
         if not self._is_live:
             return
-        words = spark(watch.rates, _SPARK)
-        known = sum(group.known for group in watch.groups)
-        line = [
-            (f"{many(watch.pages, 'page')}", "bold"),
-            (
-                f" of {known:,} links known, {many(watch.rendered, 'page')} by the browser, {duration(watch.seconds)} ",
-                "",
-            ),
-            (words, "$text-success"),
-            (f" {watch.rate:.0f}/s", ""),
-        ]
-        if any(watch.queues) and self.size.width >= _ROOM_FOR_QUEUE:
-            line += [
-                ("  waiting ", "dim"),
-                (spark(watch.queues, _SPARK // 2), "$text-warning"),
-                (f" {watch.waiting or 0:,}", ""),
-            ]
-        probes = sum(sent for sent, _ in watch.probes.values())
-        if probes:
-            line.append((f", {many(probes, 'probe')} of forms", ""))
         last: Plain.Line = [(watch.trouble, "$text-error")] if watch.trouble else [(watch.activity, "dim")]
-        self.query_one("#progress", Plain).show(line, last)
+        self.query_one("#progress", Plain).show(_progress(watch, wide=self.size.width >= _WIDE), last)
         if watch.groups is not self._groups:
             self._groups = watch.groups
             self._show_groups(watch.entry, watch.groups)
@@ -191,7 +175,7 @@ class MapArea(Area):
         histogram = self.query_one(Histogram)
         inside = histogram.inside()
         self.query_one("#likeness", Plain).show(
-            f"Likeness to the sample: {many(inside, 'page')} above the cut, {len(self._pages) - inside} below"
+            f"Likeness: {inside:,} above the cut, {len(self._pages) - inside:,} below"
         )
         self.query_one("#cut", Plain).show(
             "The cut is moved: Enter uses it, Backspace takes it back."
@@ -206,9 +190,10 @@ class MapArea(Area):
     @on(Histogram.Accepted)
     def _accepted(self, event: Histogram.Accepted) -> None:
         session = self.session
-        if session.running and session.watch.kind == "mapping":
+        if session.mapping:
             self.say(f"The mapping goes on with the cut at {event.cut:.2f} as soon as it has stopped.")
-            self.app.call_later(self._go_on_with, event.cut)
+            asked = replace(session.asked_again(), threshold=event.cut)
+            self.post_message(GoOnWith(asked, f"to go on with the cut at {event.cut:.2f}"))
         elif session.library and session.recording:
             try:
                 session.library.move_threshold(session.recording, event.cut)
@@ -219,16 +204,6 @@ class MapArea(Area):
             session.watch.threshold = event.cut
             self.say(f"Crawls judge by {event.cut:.2f} from now on. r maps the site again with it.")
             self.reload()
-
-    @work(exclusive=True, group="cut")
-    async def _go_on_with(self, cut: float) -> None:
-        """Stop, and go on from what is stored with a cut that is given instead of learnt."""
-        job, asked = self.session.job, self.session.asked
-        if job is None or asked is None:
-            return
-        job.stop(f"stopped to go on with the cut at {cut:.2f}")
-        await asyncio.to_thread(job.wait)
-        self.post_message(StartMapping(replace(asked, threshold=cut, continuation=Continuation.GO_ON)))
 
     @on(LazyTable.Chosen, "#targets")
     def _why(self, event: LazyTable.Chosen) -> None:
@@ -245,3 +220,34 @@ class MapArea(Area):
             self.say("There is nothing to go on with: 1 leads to where a recording begins.")
             return
         self.post_message(StartMapping(self.session.asked_again()))
+
+    def action_notes(self) -> None:
+        notes = tuple(reversed(self.session.watch.notes)) or ("Nothing to note.",)
+        self.app.push_screen(ReadText("What the run had to say, the latest first", *notes))
+
+    def action_kinds(self) -> None:
+        library, recording = self.session.library, self.session.recording
+        if library is None or recording is None:
+            self.say("Nothing is known of the links yet: 1 leads to where a recording begins.")
+            return
+        self.app.push_screen(LinkKinds(library, recording))
+
+
+def _progress(watch: Watch, *, wide: bool) -> list[tuple[str, str]]:
+    known = sum(group.known for group in watch.groups)
+    counts = f" of {known:,} links known" + (f", {watch.rendered:,} by the browser" if watch.rendered or wide else "")
+    probes = sum(sent for sent, _ in watch.probes.values())
+    counts += f", {many(probes, 'probe')} of forms" if probes else ""
+    line = [
+        (many(watch.pages, "page"), "bold"),
+        (f"{counts}, {duration(watch.seconds)} ", ""),
+        (spark(watch.rates, _SPARK if wide else _SPARK // 3), "$text-success"),
+        (f" {watch.rate:.0f}/s", ""),
+    ]
+    if wide and any(watch.queues):
+        line += [
+            ("  waiting ", "dim"),
+            (spark(watch.queues, _SPARK // 2), "$text-warning"),
+            (f" {watch.waiting or 0:,}", ""),
+        ]
+    return line

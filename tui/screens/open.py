@@ -46,7 +46,7 @@ class OpenArea(Area):
             id="recent",
         )
         yield LazyTable(
-            (Column("Recordings in this database", 34), Column("entry page"), Column("targets are", 30)),
+            (Column("Recordings in this database", 28), Column("entry page", room=100), Column("targets are")),
             "No database is open.",
             id="recordings",
         )

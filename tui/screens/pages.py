@@ -60,7 +60,7 @@ def _row(seen: PageSeen, site: str) -> Row:
     return ((state, _MANNERS.get(state, "")), address(page.url, site), title, similarity(page.similarity))
 
 
-PAGE_COLUMNS = (Column("", 11), Column("Page"), Column("title"), Column("alike", 5, right=True))
+PAGE_COLUMNS = (Column("", 11), Column("Page"), Column("title", room=50), Column("alike", 5, right=True))
 
 
 class PagesArea(Area):
@@ -68,9 +68,9 @@ class PagesArea(Area):
     AUTO_FOCUS = "#pages"
     GUIDE = (
         "/ searches: pages that hold all your words, the best first; quoted words as one. An empty search lists all.",
-        "The choice beside it says which pages are listed. The right side shows the chosen page: its text,",
-        "  its outline with o, and with w why it is, or is not, a target and how it was reached.",
-        "Enter shows it on the whole screen. e writes the list to a CSV file.",
+        "The choice beside it says which pages are listed. The pane shows the chosen page: its text with v,"
+        " its outline with o, and with w why it is, or is not, a target and how it was reached.",
+        "Enter shows it on the whole screen. e writes the list to a CSV file; 7 exports to other formats.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "focus('#words')", "Search", key_display="/"),

@@ -25,9 +25,10 @@ _COLUMNS = (
     Column("path", 4, right=True),
     Column("step", 4),
     Column("Expression"),
-    Column("place", _PLACE),
-    Column("repeats", 7),
-    Column("evidence", 24),
+    Column("place", _PLACE, room=100),
+    Column("repeats", 7, room=70),
+    Column("targets", 7, right=True),
+    Column("by links", 8, right=True, room=70),
 )
 _Change = Callable[[], Replaced]
 
@@ -36,18 +37,19 @@ class PatternArea(Area):
     MODE = "pattern"
     AUTO_FOCUS = "#steps"
     GUIDE = (
-        "Above: every path from the entry page to targets, the best first, step by step. A link step follows the links",
-        "  whose whole URL its expression matches, at its place on the page if one is given; a step that repeats is",
-        "  followed again from the pages it led to. A form step fills in a form; its * are what you give to a crawl.",
-        "Below: the step under the cursor. Enter leads into its fields; as you type, it is tried on all known links:",
-        "  how many match, which ones are new, which are lost. Escape comes back.",
+        "Above: every path from the entry page to targets, the best first, step by step (E1, E2, …). A link"
+        " step follows the links whose whole URL its expression matches, at its place on the page if one is"
+        " given; a step that repeats is followed again from the pages it led to. A form step fills in a form;"
+        " its * are what you give to a crawl.",
+        "Below: the step under the cursor. Enter leads into its fields; as you type, it is tried on all known"
+        " links: how many match, which ones are new, which are lost. Escape comes back.",
         "Nothing counts before a accepts it. d leaves a path out, z takes all edits back.",
         "e writes the pattern to a file (TOML, or JSON if its name ends so), i reads one.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,ctrl+s", "accept", "Accept", key_display="a"),
-        Binding("d", "drop", "Leave path out"),
-        Binding("z", "undo", "Undo edits"),
+        Binding("d", "drop", "Leave out"),
+        Binding("z", "undo", "Undo"),
         Binding("e", "export", "Export"),
         Binding("i", "import", "Import"),
     ]
@@ -114,14 +116,14 @@ class PatternArea(Area):
         path, number = place
         found, step = self._draft.path(place), self._draft.step(place)
         last = number == len(found.steps) - 1
-        evidence = f"{found.targets} targets, {found.links} links" if last else ""
+        evidence = (f"{found.targets:,}", f"{found.links:,}") if last else ("", "")
         first = str(path + 1) if number == 0 else ""
         manner = "doubtful" if self._draft.is_edited(step) else ""
         if isinstance(step, LinkStep):
             text, at = self._briefly(step.regex), _end_of(step.place or "", _PLACE)
-            return (first, f"E{number + 1}", (text, manner), at, "yes" if step.repeat else "", evidence)
+            return (first, f"E{number + 1}", (text, manner), at, "yes" if step.repeat else "", *evidence)
         text = f"{step.method} {address(step.url, self.site)}" + (f" with {step.body}" if step.body else "")
-        return (first, f"E{number + 1}", (text, manner or "good"), "a form", "", evidence)
+        return (first, f"E{number + 1}", (text, manner or "good"), "a form", "", *evidence)
 
     def _briefly(self, regex: str) -> str:
         """Without its anchors, and without the host that all of them begin with."""

@@ -8,13 +8,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input
 
+from tui.screens.dialog import Dialog
 from tui.widgets.plain import Plain
 
 
-class AskText(ModalScreen[str | None]):
+class AskText(Dialog[str | None]):
     """One line of text; None when the person thinks better of it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Never mind")]
 
     def __init__(self, question: str, given: str = "", hint: str = "") -> None:
         super().__init__()
@@ -29,15 +28,12 @@ class AskText(ModalScreen[str | None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
 
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
-
-class ReadText(ModalScreen[None]):
+class ReadText(Dialog[None]):
     """Lines to read; any of the usual keys goes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark,f1", "leave", "Back"),
+        Binding("q,enter,question_mark,f1", "dismiss", "Back", show=False),
         Binding("up", "scroll(-1)", "Up", show=False),
         Binding("down", "scroll(1)", "Down", show=False),
         Binding("pageup", "scroll(-15)", "Page up", show=False),
@@ -52,13 +48,10 @@ class ReadText(ModalScreen[None]):
         with VerticalScroll(classes="dialog"):
             yield Plain(self._title, classes="title")
             yield Plain(*self._lines)
-        yield Footer(show_command_palette=False)
+        yield Footer(show_command_palette=False, compact=True)
 
     def action_scroll(self, by: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
 
 class Leaving(ModalScreen[None]):
@@ -72,4 +65,4 @@ class Leaving(ModalScreen[None]):
         with Vertical(classes="dialog"):
             yield Plain("Stopping", classes="title")
             yield Plain("The run comes to a clean end; what was found is saved.")
-        yield Footer(show_command_palette=False)
+        yield Footer(show_command_palette=False, compact=True)

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from recorder.errors import RecorderError
-from recorder.face import ExtractOptions, Library, RecordTable, write_csv
+from recorder.face import ExtractOptions, Library, RecordTable
 from tui.messages import ShowPage, StartExtraction
 from tui.screens.area import Area
-from tui.screens.questions import AskText
+from tui.screens.columns import Columns
+from tui.screens.write_out import WriteOut
 from tui.session import Session
 from tui.watch import Watch
 from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
@@ -21,7 +20,6 @@ from tui.widgets.plain import Plain
 from tui.words import address, many
 
 _WIDTH = 24
-_EXPORTED_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
@@ -46,17 +44,19 @@ class RecordsArea(Area):
     MODE = "records"
     AUTO_FOCUS = "#records"
     GUIDE = (
-        "The data of the collected pages: one row a page, one column for every value, named after what stands beside",
-        "  it on the page. Pages of several templates get a table each: t goes to the next.",
+        "The data of the collected pages: one row a page, one column for every value, named after what stands"
+        " beside it on the page. Pages of several templates get a table each: t goes to the next.",
         "x extracts anew, after a crawl or a redesign of the site. Left and right move to further columns.",
-        "Enter tells why a page is a target. e writes the table to a CSV file.",
+        "c lists the columns: there they are renamed and left out. Enter tells why a page is a target.",
+        "e exports: as CSV, JSON lines, Parquet, a web archive, or the pattern as a Scrapy project.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "extract", "Extract"),
         Binding("t", "next_table", "Next table"),
-        Binding("right", "sideways(1)", "Further columns"),
+        Binding("right", "sideways(1)", "Further"),
         Binding("left", "sideways(-1)", "Back", show=False),
-        Binding("e", "export", "Export CSV"),
+        Binding("c", "columns", "Columns", tooltip="Rename columns, leave them out"),
+        Binding("e", "export", "Export"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -130,29 +130,23 @@ class RecordsArea(Area):
         if rows:
             self.post_message(ShowPage(_cell(rows[0][0])))
 
+    def action_columns(self) -> None:
+        library, recording, table = self.session.library, self.session.recording, self._table
+        if library is None or recording is None or table is None:
+            self.say("There are no records yet: x extracts them.")
+            return
+        self.app.push_screen(Columns(library, recording, table), lambda _: self.reload())
+
     def action_export(self) -> None:
-        table = self._table
-        if table is None:
-            self.say("There are no records to export: x extracts them.")
+        library, recording, table = self.session.library, self.session.recording, self._table
+        if library is None or recording is None:
+            self.say("There is nothing to export yet: 1 leads to where a recording begins.")
             return
-        self.app.push_screen(AskText(f"Write {table.name} to which CSV file?", f"{table.name}.csv"), self._export)
+        self.app.push_screen(WriteOut(library.path, recording.name, table.name if table else None), self._written)
 
-    def _export(self, file: str | None) -> None:
-        library, table = self.session.library, self._table
-        if file is not None and library is not None and table is not None:
-            self._write(library, table, Path(file).expanduser(), self._heads, self._ids)
-
-    @work(thread=True, exclusive=True, group="export")
-    def _write(
-        self, library: Library, table: RecordTable, file: Path, heads: Sequence[str], ids: Sequence[int]
-    ) -> None:
-        chunks = (ids[start : start + _EXPORTED_AT_ONCE] for start in range(0, len(ids), _EXPORTED_AT_ONCE))
-        try:
-            count = write_csv(file, heads, (row for some in chunks for row in library.record_rows(table, some)))
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        self.app.call_from_thread(self.say, f"{many(count, 'row')} written to {file}.")
+    def _written(self, lines: tuple[str, ...] | None) -> None:
+        for line in lines or ():
+            self.say(line)
 
 
 def _cell(value: object) -> str:

@@ -24,14 +24,23 @@ from tui.widgets.plain import Plain
 from tui.words import address, duration, many, moment
 
 _MANNERS = {"new": "good", "changed": "doubtful", "gone": "bad", "missing": "faint"}
+_WIDE = 110
+_TO_THE_MINUTE = 16
 _COLUMNS = (
-    Column("run", 4, right=True),
-    Column("kind", 8),
-    Column("state", 8),
-    Column("began (UTC)", 19),
-    Column("took", 7, right=True),
-    *(Column(name, 7, right=True) for name in ("pages", "targets", "new", "changed", "same", "gone", "off", "errors")),
-    Column("asked"),
+    Column("run", 3, right=True),
+    Column("kind", 7),
+    Column("state", 7),
+    Column("began (UTC)", 16),
+    Column("took", 7, right=True, room=_WIDE),
+    Column("pages", 6, right=True),
+    Column("targets", 7, right=True),
+    Column("new", 6, right=True),
+    Column("changed", 7, right=True),
+    Column("same", 6, right=True, room=_WIDE),
+    Column("gone", 6, right=True),
+    Column("off", 5, right=True, room=_WIDE),
+    Column("errors", 6, right=True, room=_WIDE),
+    Column("asked", room=_WIDE),
 )
 
 
@@ -178,7 +187,7 @@ def _row(run: Run) -> Row:
         str(run.id),
         run.kind,
         state,
-        moment(run.started_at),
+        moment(run.started_at)[:_TO_THE_MINUTE],
         duration(run.seconds),
         *(f"{count:,}" for count in counts),
         (asked_told(run.parameters) or "the links") if run.kind == "crawl" else "",

@@ -30,11 +30,14 @@ _KEPT = 32
 
 
 class Column(NamedTuple):
-    """`width` None takes what the others leave; the columns without one share it."""
+    """`width` None takes what the others leave; the columns without one share it. On a table narrower than `room` it is
+    left out, for the sake of the others.
+    """
 
     title: str
     width: int | None = None
     right: bool = False
+    room: int = 0
 
 
 class Source(Protocol):
@@ -187,16 +190,20 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         mark = "›" if pointed else " "
         segments = [Segment(f"{mark} ", style)]
         for cell, column, room in zip(row, self._columns, self._widths(width - 2), strict=False):
+            if not room:
+                continue
             text, manner = (cell, "") if isinstance(cell, str) else cell
             own = style + Style(color=self._style(manner).color) if manner and not head else style
             segments.append(Segment(_fit(shown(text), room, right=column.right) + " ", own))
         return Strip(segments).adjust_cell_length(width, style)
 
     def _widths(self, width: int) -> list[int]:
-        fixed = sum((column.width or 0) + 1 for column in self._columns)
-        free = sum(column.width is None for column in self._columns)
+        """Of each column; nothing for one there is no room for."""
+        present = [column for column in self._columns if column.room <= width]
+        fixed = sum((column.width or 0) + 1 for column in present)
+        free = sum(column.width is None for column in present)
         share = max(8, (width - fixed) // free) if free else 0
-        return [share if column.width is None else column.width for column in self._columns]
+        return [(column.width or share) if column.room <= width else 0 for column in self._columns]
 
     def _row(self, number: int) -> Row:
         chunk = number // _AT_ONCE

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rich.text import Text
 from textual.message import Message
@@ -14,6 +15,10 @@ from tui.words import many
 
 _DECIDED = 4
 _SURE = 0.9
+_OPEN = 40
+"""So many folders are open at first."""
+
+_Key = TypeVar("_Key")
 
 
 def leads_to(group: LinkGroupSeen) -> tuple[str, str, str]:
@@ -40,55 +45,83 @@ class LinkTree(Tree[str]):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(Text("the site"), id=id)
+        self.show_root = False
+        self.guide_depth = 3
         self.root.expand()
-        self._places: dict[tuple[str, ...], TreeNode[str]] = {}
-        self._shown: dict[tuple[str, ...], LinkGroupSeen] = {}
+        self._folders: dict[str, TreeNode[str]] = {}
+        self._groups: dict[tuple[str, str], TreeNode[str]] = {}
+        self._shown: dict[str, tuple[LinkGroupSeen, ...]] = {}
 
     def show(self, site: str, groups: Sequence[LinkGroupSeen]) -> None:
-        self.root.set_label(Text(shown(site)))
-        for folder in dict.fromkeys(group.folder for group in groups):
-            inside = [group for group in groups if group.folder == folder]
-            self._folder(folder, inside)
+        self.border_title = Text(f"Links of {shown(site)}" if site else "Links")
+        inside: dict[str, tuple[LinkGroupSeen, ...]] = {}
+        for group in groups:
+            inside[group.folder] = (*inside.get(group.folder, ()), group)
+        for folder, some in inside.items():
+            if self._shown.get(folder) != some:
+                self._folder(folder, some)
         if not groups:
             self.root.remove_children()
-            self._places.clear()
-            self._shown.clear()
+            self._folders.clear()
+            self._groups.clear()
+        self._shown = inside
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[str]) -> None:
         if event.node.data:
             self.post_message(self.Opened(event.node.data))
 
     def _folder(self, folder: str, groups: Sequence[LinkGroupSeen]) -> None:
-        known, targets = sum(group.known for group in groups), sum(group.targets for group in groups)
-        label = Text.assemble(f"/{shown(folder, 60)}", (f"  {many(known, 'link')}", "dim"))
-        if targets:
-            label.append(f", {targets} targets seen", "green")
-        self._put(("folder", folder), self.root, label, expand=len(self._places) < 40)
-        parent = self._places["folder", folder]
+        """A folder with one kind of names is one line."""
+        alone = len(groups) == 1
+        label = _group_label(groups[0], f"/{folder}{groups[0].name}") if alone else _folder_label(folder, groups)
+        known = folder in self._folders
+        node = self._put(self._folders, folder, self.root, label, expand=not alone and len(self._folders) < _OPEN)
+        was_alone = known and len(self._shown.get(folder, ())) == 1
+        if alone:
+            _list_examples(node, groups[0])
+            return
+        if was_alone:
+            node.remove_children()
+            node.expand()
         for group in groups:
-            self._group(parent, group)
+            self._group(node, group)
 
     def _group(self, parent: TreeNode[str], group: LinkGroupSeen) -> None:
-        key = ("group", group.folder, group.examples[0])
-        if self._shown.get(key) == group:
-            return
-        self._shown[key] = group
-        sign, words, style = leads_to(group)
-        counts = f"  {many(group.known, 'link')}, {group.seen} seen" + (f", {group.dead} dead" if group.dead else "")
-        label = Text.assemble(
-            (f"{sign} ", style), shown(group.name, 60) or "(the folder itself)", (f"  {words}", style), (counts, "dim")
-        )
-        node = self._put(key, parent, label, expand=False)
-        node.remove_children()
-        for url in group.examples:
-            node.add_leaf(Text(shown(url)), url)
-        if group.known > len(group.examples):
-            node.add_leaf(Text(f"and {group.known - len(group.examples)} more", "dim"))
+        if group not in self._shown.get(group.folder, ()) or (group.folder, group.examples[0]) not in self._groups:
+            label = _group_label(group, group.name or "the folder itself")
+            _list_examples(
+                self._put(self._groups, (group.folder, group.examples[0]), parent, label, expand=False), group
+            )
 
-    def _put(self, key: tuple[str, ...], parent: TreeNode[str], label: Text, *, expand: bool) -> TreeNode[str]:
-        node = self._places.get(key)
+    def _put(
+        self, nodes: dict[_Key, TreeNode[str]], key: _Key, parent: TreeNode[str], label: Text, *, expand: bool
+    ) -> TreeNode[str]:
+        node = nodes.get(key)
         if node is None:
-            node = self._places[key] = parent.add(label, expand=expand)
+            node = nodes[key] = parent.add(label, expand=expand)
         elif node.label != label:
             node.set_label(label)
         return node
+
+
+def _folder_label(folder: str, groups: Sequence[LinkGroupSeen]) -> Text:
+    known, targets = sum(group.known for group in groups), sum(group.targets for group in groups)
+    label = Text.assemble(f"/{shown(folder, 60)}", (f"  {many(known, 'link')}", "dim"))
+    if targets:
+        label.append(f", {targets} targets seen", "green")
+    return label
+
+
+def _group_label(group: LinkGroupSeen, name: str) -> Text:
+    """What its links lead to comes first: that is what one looks for."""
+    sign, words, style = leads_to(group)
+    counts = f"  {many(group.known, 'link')}, {group.seen} seen" + (f", {group.dead} dead" if group.dead else "")
+    return Text.assemble((f"{sign} {words}  ", style), shown(name, 60), (counts, "dim"))
+
+
+def _list_examples(node: TreeNode[str], group: LinkGroupSeen) -> None:
+    node.remove_children()
+    for url in group.examples:
+        node.add_leaf(Text(shown(url)), url)
+    if group.known > len(group.examples):
+        node.add_leaf(Text(f"and {group.known - len(group.examples)} more", "dim"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +28,11 @@ def descendants(pid: int) -> list[Process]:
         found += children
         parents = {child.pid for child in children}
     return found
+
+
+def browsers() -> set[int]:
+    """The browsers that this process has started, itself or by others; not the helpers of each."""
+    return {each.pid for each in descendants(os.getpid()) if "chrom" in each.command and "--type=" not in each.command}
 
 
 def marked(text: str) -> list[Process]:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from recorder.errors import BrowserError
 from recorder.fetching import Fetcher, FetchOptions, OutcomeKind, Page, Render, Request, build_fetcher
 from recorder.scope import Scope
 from tests.recorder.fetching.conftest import IMPATIENT, RENDERING, fetcher_for, opened, script
-from tests.recorder.fetching.processes import descendants
+from tests.recorder.fetching.processes import browsers, descendants
 from tests.recorder.fetching.station import PAGE, Seen, Station, in_turn, page, raw, redirect, silence, status
 from tests.recorder.fetching.test_http_fetcher import arrived, outcome
 
@@ -187,16 +188,18 @@ async def test_a_killed_browser_is_started_again_and_no_page_is_lost(site: Stati
         await page(PAGE)(seen, writer)
 
     site.on("/slow", slow)
-    fetcher = build_fetcher(RENDERING, Scope.of(site.base))
+    told: list[str] = []
+    others = browsers()
+    fetcher = build_fetcher(replace(RENDERING, notice=told.append), Scope.of(site.base))
     arrived(await fetcher.fetch(Request(site.base + "/slow")))
     working = [asyncio.ensure_future(fetcher.fetch(Request(f"{site.base}/slow?{n}"))) for n in range(8)]
     await asyncio.sleep(0.5)
-    victims = [process for process in descendants(os.getpid()) if "--remote-debugging-pipe" in process.command]
-    # The newest is this fetcher's; the session's own browser is older.
-    os.kill(max(victims, key=lambda process: process.pid).pid, signal.SIGKILL)
+    (victim,) = browsers() - others
+    os.kill(victim, signal.SIGKILL)
     for result in await asyncio.gather(*working):
         arrived(result)
     await fetcher.close()
+    assert any("the browser was lost" in text for text in told), told
 
 
 async def test_no_browser_at_all_is_an_error_with_a_way_out(site: Station) -> None:

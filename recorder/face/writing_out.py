@@ -1,0 +1,64 @@
+"""What was collected, or the pattern, as a file of another program: the choices a person has, and one call for all."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from recorder.errors import UsageError
+from recorder.exporting.export import ExportOptions, Format, export
+from recorder.exporting.files import Existing
+from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy
+from recorder.exporting.sheets import Choice, What
+
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+
+
+class OutFormat(StrEnum):
+    """What may be written, the usual first."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+    WARC = "warc"
+    SCRAPY = "scrapy"
+
+    @property
+    def holds(self) -> tuple[What, ...]:
+        """What such a file may hold; nothing of it for a Scrapy project, which is made of the pattern."""
+        if self is OutFormat.SCRAPY:
+            return ()
+        return (What.TARGETS, What.PAGES) if self is OutFormat.WARC else tuple(What)
+
+    def file_for(self, name: str) -> str:
+        """A fitting name; that of a folder for a Scrapy project."""
+        endings = {OutFormat.SCRAPY: "_project", OutFormat.WARC: ".warc.gz"}
+        return f"{_NOT_IN_NAMES.sub('_', name)}{endings.get(self, f'.{self}')}"
+
+
+@dataclass(frozen=True)
+class WritingOut:
+    """`table`: of records, where there are several."""
+
+    database: Path
+    name: str
+    format: OutFormat
+    out: Path
+    what: What | None = None
+    table: str | None = None
+    replaces: bool = False
+
+
+def write_out(asked: WritingOut) -> tuple[str, ...]:
+    """What was written, and what to know about it, in lines. Takes its time: call it in a thread."""
+    if asked.out.exists() and not asked.replaces:
+        raise UsageError(f"{asked.out} is there already, and was left as it is.", "Replace it, or name another.")
+    existing = Existing.REPLACE if asked.replaces else Existing.REFUSE
+    if asked.format is OutFormat.SCRAPY:
+        project = export_scrapy(ScrapyOptions(asked.database, asked.out, asked.name, existing))
+        follow = f"Written to {asked.out}: run `scrapy crawl {project.spider} -O pages.jsonl` in that folder."
+        return (follow, *project.lacks)
+    table = asked.table if asked.what is What.RECORDS else None
+    form, choice = Format(asked.format), Choice(table=table)
+    done = export(ExportOptions(asked.database, form, asked.out, asked.name, asked.what, choice, existing))
+    return (f"Written to {asked.out}: {done.written:,} {done.what}.",)

@@ -1,0 +1,179 @@
+"""What a person steers by hand: keys that come faster than the screen, forms, columns, kinds of links, exports."""
+
+import gzip
+import json
+from pathlib import Path
+
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.widgets import Checkbox, Input, Select
+
+from recorder.events import LinkGroupSeen, Note, RunBegan
+from recorder.face import LinkClasses
+from store import NewPage, open_store
+from tests.recorder.small_shop import ENTRY, SITE, book
+from tests.tui.conftest import idle_job, press, running, settled, text_of, until
+from tui.screens.forms import FillForm
+from tui.screens.link_kinds import LinkKinds
+from tui.widgets.lazy_table import LazyTable
+from tui.widgets.link_tree import LinkTree
+
+
+def type_ahead(pilot: Pilot[str], *keys: str) -> None:
+    """As a person who does not wait for the screen, or a terminal that pastes."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+
+
+async def test_what_is_typed_ahead_reaches_the_field_it_is_meant_for() -> None:
+    async with running() as pilot:
+        type_ahead(pilot, *"one", "tab", *"two", "tab", *"three", "shift+tab", "X")
+        await settled(pilot)
+        values = [pilot.app.screen.query_one(f"#{which}", Input).value for which in ("entry", "sample-1", "database")]
+        assert values == ["one", "X", "three"], "to come back into a field selects what it holds"
+
+
+async def test_keys_typed_ahead_of_another_area_are_that_areas(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "1")
+        pilot.app.screen.query_one("#entry").focus()
+        type_ahead(pilot, "8", "escape", "4", "d")
+        await settled(pilot)
+        assert "edited, not accepted yet" in text_of(pilot.app)
+        await press(pilot, "1")
+        assert pilot.app.screen.query_one("#entry", Input).value == "8", "a digit in a field is a digit"
+
+
+async def test_a_form_is_filled_in_by_hand_and_that_is_asked_for(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "3", "f", "enter", "down", "enter")
+        assert isinstance(pilot.app.screen, FillForm)
+        await press(pilot, "ctrl+r")
+        wishes = pilot.app.session.wishes
+        assert wishes.filled == {"find": {"author": "Ada"}}
+        assert wishes.allowed == {"find"}
+        await press(pilot, "x")
+        assert (pilot.app.session.wishes.refused, pilot.app.session.wishes.allowed) == ({"find"}, set())
+        assert "(refused)" in text_of(pilot.app)
+        assert pilot.app.session.asked_again().wishes == pilot.app.session.wishes
+
+
+async def test_a_note_of_a_run_is_shown_at_once_and_kept(small: Path) -> None:
+    async with running(small) as pilot:
+        app = pilot.app
+        app.session.job, app._noticed = idle_job(), False
+        app.session.inbox(RunBegan(4, "mapping", ENTRY, False, 0))
+        app.session.inbox(Note("the browser was lost [/b]"))
+        await until(pilot, lambda: "the browser was lost [/b]" in text_of(app))
+        app.clear_notifications()
+        await press(pilot, "2", "n")
+        assert "the browser was lost [/b]" in text_of(app)
+
+
+async def test_the_counts_of_a_run_move_while_it_goes_on(small: Path) -> None:
+    """The Runs area counts what is stored, not what is announced."""
+    async with running(small) as pilot:
+        app = pilot.app
+        with open_store(small) as store:
+            run = store.runs.begin(1, "crawl").result()
+            app.session.job, app._noticed = idle_job(), False
+            app.session.inbox(RunBegan(run.id, "crawl", ENTRY, False, 0))
+            await press(pilot, "8")
+            for number in range(11, 18):
+                store.pages.record(NewPage(run_id=run.id, url=book(number), role="target", body=b"x")).result()
+            await until(pilot, lambda: _first_row(app.screen.query_one("#runs", LazyTable))[5:7] == ("7", "7"))
+            store.pages.record(NewPage(run_id=run.id, url=book(18), role="error")).result()
+            await until(pilot, lambda: _first_row(app.screen.query_one("#runs", LazyTable))[-2] == "1")
+            store.runs.end(run.id, "done").result()
+
+
+def _first_row(table: LazyTable) -> tuple[object, ...]:
+    return tuple(table._row(0))
+
+
+async def test_kinds_of_links_are_marked(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "2", "k")
+        kinds = pilot.app.screen
+        assert isinstance(kinds, LinkKinds)
+        assert "Learnt from" in text_of(pilot.app)
+        await press(pilot, "w")
+        assert "wanted" in text_of(pilot.app)
+        chosen = kinds._kinds[0].pattern
+        assert _marks(kinds) == {chosen: True}
+        await press(pilot, "i")
+        assert _marks(kinds) == {chosen: False}
+        await press(pilot, "u")
+        assert _marks(kinds) == {}
+        await press(pilot, "enter")
+        assert "for example" in text_of(pilot.app)
+
+
+def _marks(kinds: LinkKinds) -> dict[str, bool]:
+    """As they are stored."""
+    stored: LinkClasses = kinds._library.link_classes(kinds._recording)
+    return dict(stored.marks)
+
+
+async def test_columns_are_renamed_and_left_out_and_records_written_in_a_format_of_choice(full: Path) -> None:
+    async with running(full) as pilot:
+        app = pilot.app
+        await press(pilot, "7", "x")
+        await until(pilot, lambda: not app.session.running)
+        await until(pilot, lambda: "born" in text_of(app))
+        await press(pilot, "c")
+        table = app.screen.query_one("#columns", LazyTable)
+        names = [str(table._row(row)[0]) for row in range(table.count)]
+        await press(pilot, *["down"] * names.index("born"), "r")
+        app.screen.query_one(Input).value = "year"
+        await press(pilot, "enter")
+        await press(pilot, "home", *["down"] * names.index("known_for"), "x")
+        assert "left out" in text_of(app)
+        await press(pilot, "escape")
+        shown = text_of(app)
+        assert "year" in shown and "known_for" not in shown
+
+        await press(pilot, "e")
+        app.screen.query_one("#format", Select).value = "jsonl"
+        await settled(pilot)
+        assert app.screen.query_one("#file", Input).value == "records.jsonl"
+        await press(pilot, "ctrl+r")
+        await until(pilot, Path("records.jsonl").exists)
+        rows = lines_of(Path("records.jsonl"))
+        assert {str(row["year"]) for row in rows} >= {"1800", "1805"}
+        assert not any("known_for" in row for row in rows)
+
+        await press(pilot, "e")
+        app.screen.query_one("#file", Input).value = "records.jsonl"
+        await press(pilot, "ctrl+r")
+        await until(pilot, lambda: "is there already" in text_of(app))
+        app.screen.query_one("#format", Select).value = "warc"
+        app.screen.query_one("#replace", Checkbox).value = True
+        await press(pilot, "ctrl+r")
+        await until(pilot, lambda: b"WARC/1" in gunzipped(Path("records.jsonl")))
+
+
+def lines_of(file: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def gunzipped(file: Path) -> bytes:
+    content = file.read_bytes()
+    return gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
+
+
+async def test_a_folder_of_one_kind_is_one_line_until_another_is_seen(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "2")
+        tree = pilot.app.screen.query_one(LinkTree)
+        books = LinkGroupSeen("book/", "*", 60, 30, 30, 0, 0, (book(1),))
+        lists = LinkGroupSeen("book/", "?page=*", 4, 4, 0, 4, 0, (f"{SITE}/book/?page=1",))
+        tree.show(SITE, ())
+        tree.show(SITE, (books,))
+        await settled(pilot)
+        assert "● targets  /book/*  60 links, 30 seen" in text_of(pilot.app)
+        tree.show(SITE, (books, lists))
+        await settled(pilot)
+        seen = text_of(pilot.app)
+        assert "/book/  64 links, 30 targets seen" in seen
+        assert "● targets  *" in seen and "▸ on the way  ?page=*" in seen
