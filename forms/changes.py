@@ -7,6 +7,7 @@ Hidden values, options and further fields that may stay empty come and go, and c
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from forms.accepting import called, folded
 from forms.folding import field_keys
 from forms.form import Field, Form
 from forms.templates import literals
@@ -39,7 +40,7 @@ def _nearest(step: FormStep, forms: list[Form]) -> Form | None:
 
 def _likeness(step: FormStep, form: Form) -> tuple[int, bool]:
     keys, labels = set(field_keys(form)), set(map(_label, form.fields))
-    asked = sum(2 * (each.name in keys) + (_folded(each.label) in labels - {""}) for each in step.parameters)
+    asked = sum(2 * (each.name in keys) + (folded(each.label) in labels - {""}) for each in step.parameters)
     return asked, _place(form.action) == _recorded(step)[1]
 
 
@@ -49,7 +50,7 @@ def _changes(step: FormStep, form: Form) -> Iterator[str]:
     method, place = _recorded(step)
     new = {key: field for key, field in keys.items() if key and not _was_there(step, key, field)}
     for parameter in gone:
-        yield f"it no longer asks for {_called(parameter.name, parameter.label)}{_instead(parameter, new)}"
+        yield f"it no longer asks for {called(parameter)}{_instead(parameter, new)}"
     if method and form.method != method:
         yield f"it is sent by {form.method} now, not by {method}"
     if place and form.action and _place(form.action) != place:
@@ -57,7 +58,7 @@ def _changes(step: FormStep, form: Form) -> Iterator[str]:
     taken = {key for key, field in new.items() for each in gone if _is_alike(each, field)}
     for key, field in new.items():
         if field.required and not field.disabled and not any(field.chosen) and key not in taken:
-            yield f"it now needs {_called(key, field.label or field.hint)} filled in"
+            yield f"it now needs {_named(key, field)} filled in"
 
 
 def _was_there(step: FormStep, key: str, field: Field) -> bool:
@@ -67,12 +68,12 @@ def _was_there(step: FormStep, key: str, field: Field) -> bool:
 
 def _instead(parameter: Parameter, new: dict[str, Field]) -> str:
     alike = [key for key, field in new.items() if _is_alike(parameter, field)]
-    return f", but for {_called(alike[0], new[alike[0]].label or new[alike[0]].hint)}" if len(alike) == 1 else ""
+    return f", but for {_named(alike[0], new[alike[0]])}" if len(alike) == 1 else ""
 
 
 def _is_alike(parameter: Parameter, field: Field) -> bool:
     """Whether a field may ask what another one asked: by the same words, or if nothing is said of it, of its kind."""
-    label = _folded(parameter.label)
+    label = folded(parameter.label)
     return label == _label(field) if label or _label(field) else field.kind == parameter.kind
 
 
@@ -89,13 +90,9 @@ def _place(action: str) -> str:
     return action.partition("?")[0].partition(";")[0]
 
 
-def _called(name: str, label: str) -> str:
-    return f"{name!r} ({label})" if label and label != name else repr(name)
+def _named(key: str, field: Field) -> str:
+    return called(Parameter(key, field.label or field.hint))
 
 
 def _label(field: Field) -> str:
-    return _folded(field.label or field.hint)
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split()).rstrip(":*? ")
+    return folded(field.label or field.hint)

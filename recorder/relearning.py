@@ -4,6 +4,8 @@ and records with that, under the same recording. Its runs and patterns stay as h
 
 from dataclasses import replace
 
+from patterns.navigation.notation import from_text
+from patterns.navigation.pattern import NavigationPattern
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, StoppedError
@@ -44,7 +46,7 @@ async def _find(
     store: Store, recording: Recording, options: RecordOptions, listen: Listener, stop: Stop
 ) -> tuple[Found, ...]:
     originals = load_originals(store, recording)
-    found = await _seek(originals, options, listen, stop)
+    found = await _seek(originals, _pattern(store, recording), options, listen, stop)
     if stop.requested:
         raise StoppedError(
             "Stopped while the sample was looked for; the recording is as it was.", "Run the same command again."
@@ -61,14 +63,22 @@ async def _find(
     return found
 
 
-async def _seek(originals: Originals, options: RecordOptions, listen: Listener, stop: Stop) -> tuple[Found, ...]:
+async def _seek(
+    originals: Originals, pattern: NavigationPattern, options: RecordOptions, listen: Listener, stop: Stop
+) -> tuple[Found, ...]:
     scope, background = Scope.of(options.entry, options.scope), Background()
-    visitor = open_visitor(options.fetching, scope, Reader(scope), background, listen)
+    visitor = open_visitor(options.fetching, scope, Reader(scope, with_forms=True), background, listen)
     try:
-        return await Seeker(visitor, originals, options.entry, stop, listen).seek()
+        return await Seeker(visitor, originals, options.entry, pattern, stop, listen).seek()
     finally:
         background.close()
         await visitor.close()
+
+
+def _pattern(store: Store, recording: Recording) -> NavigationPattern:
+    """The one in force; a recording that was interrupted may have none."""
+    versions = store.patterns.versions(recording.id)
+    return from_text(versions[-1].text) if versions else NavigationPattern()
 
 
 def _in_words(found: Found) -> str:

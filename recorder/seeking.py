@@ -1,13 +1,15 @@
-"""Where a changed site has the content of its old pages now: looks where they stood, then along the links. Stores
-nothing and judges by words alone; how such pages are built is for a new recording to learn.
+"""Where a changed site has the content of its old pages now: looks where they stood, then along the links, then behind
+the forms. Stores nothing and judges by words alone; how such pages are built is for a new recording to learn.
 """
 
 import asyncio
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
+from patterns.navigation.pattern import NavigationPattern
 from patterns.pages.words import words_of
 from recorder.events import Activity, Listener
+from recorder.example_answers import example_answers
 from recorder.originals import Original, Originals, spread
 from recorder.reading import ReadPage
 from recorder.stopping import Stop
@@ -42,6 +44,7 @@ class Seeker:
     visitor: Visitor
     originals: Originals
     entry: str
+    pattern: NavigationPattern
     stop: Stop
     listen: Listener
     _waiting: list[tuple[bool, int, int, str]] = field(default_factory=list)
@@ -53,7 +56,7 @@ class Seeker:
         for each in spread(self.originals.others, _OTHERS_TRIED):
             if not stayed and (found := await self._where_it_stood(each)):
                 stayed.append(found)
-        return tuple(stayed) or await self._along_the_links()
+        return tuple(stayed) or await self._along_the_links() or await self._behind_the_forms()
 
     async def _where_it_stood(self, original: Original) -> Found | None:
         if self.stop.requested:
@@ -63,10 +66,23 @@ class Seeker:
         return self._compared(original, page) if page else None
 
     async def _along_the_links(self) -> tuple[Found, ...]:
-        """Breadth first, but links that are named as an old page before all others."""
-        best: dict[Original, Found] = {}
         self._known.add(self.entry)
         heappush(self._waiting, (False, 0, 0, self.entry))
+        return self._chosen(await self._walk({}))
+
+    async def _behind_the_forms(self) -> tuple[Found, ...]:
+        """From what the forms answer to questions that were answered before."""
+        best: dict[Original, Found] = {}
+        self._waiting.clear()
+        async for page in example_answers(self.pattern, self.visitor):
+            self._look_at(page, best)
+            self._wait_for_links(page, 1)
+        return self._chosen(await self._walk(best))
+
+    async def _walk(self, best: dict[Original, Found]) -> dict[Original, Found]:
+        """The nearest page to each original, `best` so far, on the way along all links that wait: breadth first, but
+        links that are named as an old page before all others.
+        """
         seen = 0
         while self._waiting and seen < MOST_PAGES and not self.stop.requested:
             batch = [heappop(self._waiting) for _ in range(min(_AT_ONCE, MOST_PAGES - seen, len(self._waiting)))]
@@ -79,7 +95,7 @@ class Seeker:
                     self._wait_for_links(visit.page, depth + 1)
             if any(each in best and best[each].overlap >= _SURE for each in self.originals.samples):
                 break
-        return self._chosen(best)
+        return best
 
     def _look_at(self, page: ReadPage, best: dict[Original, Found]) -> None:
         for original in self.originals.all:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from asyncio import StreamWriter
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from urllib.parse import parse_qs
 
 import pytest
 
 from recorder.cli.exit_codes import ExitCode
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.continuation import Continuation
 from recorder.errors import RecorderError
 from recorder.events import Event, Note, nobody
 from recorder.fetching import FetchOptions, Render
+from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
 from recorder.recording import RecordOptions, record
 from recorder.relearning import record_again
 from recorder.stopping import Stop
 from store import open_store
 from tests.recorder.conftest import Command
-from tests.recorder.fetching.station import Station, redirect, status
+from tests.recorder.fetching.station import Seen, Station, page, redirect, status
 
 OVER_HTTP = FetchOptions(render=Render.NEVER, attempts=1)
 BOOKS = range(1, 13)
@@ -207,3 +211,74 @@ def test_without_again_both_addresses_are_needed(recorder: Command, tmp_path: Pa
     for given in ((), ("http://127.0.0.1:1/",), ("--like", "http://127.0.0.1:1/a")):
         done = recorder("record", *given, "--db", tmp_path / "none.db")
         assert done.code == ExitCode.WRONG_USE and "ENTRY and --like" in done.err
+
+
+async def test_what_was_interrupted_is_gone_on_with(library: Library) -> None:
+    library.furnish(folder="title", shelf="room")
+    stopped = await record_again(replace(library._options(), limits=MappingLimits(pages=5)), nobody, Stop())
+    assert stopped.stopped and library.samples() == ["/title/1"]
+    asked = len(library.station.seen)
+    await record_again(replace(library._options(), continuation=Continuation.RESUME), nobody, Stop())
+    kept = {seen.path for seen in library.station.seen[:asked]} - {seen.path for seen in library.station.seen[asked:]}
+    assert {"/", "/title/1"} <= kept  # stored when it was stopped, and not asked for again
+    healed = await library.crawl()
+    assert healed.run is not None and healed.drift is None and healed.run.targets == len(BOOKS)
+    kinds = [("mapping", "done"), ("crawl", "done"), ("mapping", "done"), ("crawl", "done")]
+    assert library.history()[0] == kinds
+
+
+async def test_nothing_to_go_on_with(library: Library) -> None:
+    before = library.history()
+    result = await record_again(replace(library._options(), continuation=Continuation.RESUME), nobody, Stop())
+    assert result.run is None and library.history() == before
+
+
+@dataclass
+class Desk:
+    """A shop whose books are found by a search alone: every word of a book finds it."""
+
+    station: Station
+    folder: str = "book"
+
+    def furnish(self, folder: str) -> None:
+        self.folder = folder
+        self.station.paths.clear()
+        form = "<form action=/find><label>Words <input name=words></label><button>Search</button></form>"
+        self.station.on("/", f"<title>Shop</title><h1>Welcome</h1>{form}")
+        self.station.on("/find", self._answer)
+        for number in BOOKS:
+            self.station.on(f"/{folder}/{number}", OLD.format(**self._words(number)))
+
+    def _words(self, number: int) -> dict[str, str]:
+        kind = ("novel", "travel", "poetry")[number % 3]
+        return {"title": f"{book_words(number)['title']} {kind}", "text": f"{book_words(number)['text']} {kind}"}
+
+    def _all_words(self, number: int) -> set[str]:
+        return set(" ".join(self._words(number).values()).casefold().split())
+
+    async def _answer(self, seen: Seen, writer: StreamWriter) -> None:
+        asked = parse_qs(seen.path.partition("?")[2]).get("words", [""])[0].casefold().split()
+        found = [number for number in BOOKS if asked and set(asked) <= self._all_words(number)]
+        rows = "".join(f"<li><a href=/{self.folder}/{each}>{self._words(each)['title']}</a>" for each in found)
+        await page(f"<title>Found</title><h1>{len(found)} books</h1><ul>{rows}</ul>")(seen, writer)
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Library]:
+    """Recorded."""
+    station = await Station().start()
+    yield Library(station, tmp_path / "site.db")
+    await station.stop()
+
+
+async def test_books_that_only_a_form_finds_are_found_elsewhere(desk: Library) -> None:
+    shop = Desk(desk.station)
+    shop.furnish("book")
+    searching = replace(desk._options(f"{desk.station.base}/book/1"), forms=FormChoice.SEARCH)
+    await record(searching, nobody, Stop())
+    shop.furnish("title")
+    await record_again(replace(searching, samples=()), desk._listen, Stop())
+    assert desk.samples()[0].startswith("/title/")
+    asked = CrawlOptions(desk.database, queries=((("words", "travel"),),), fetching=OVER_HTTP)
+    found = await crawl(asked, nobody, Stop())
+    assert found.run is not None and found.run.targets == sum(number % 3 == 1 for number in BOOKS)
