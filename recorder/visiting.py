@@ -162,7 +162,7 @@ class Visitor:
     async def _read(self, url: str, answer: Page | Outcome) -> Visit:
         if isinstance(answer, Outcome):
             return Visit(url, answer, None)
-        if not answer.rendered:
+        if not answer.rendered and "#" in answer.url:
             # A route after `#` is a page of its own only where a browser shows one.
             answer = replace(answer, url=without_route(answer.url))
         try:

@@ -28,6 +28,8 @@ from recorder.fetching.unfolding import Unfolding
 from recorder.fetching.visit import Visit
 
 _OPEN_SECONDS = 15.0
+_PAGES, _MEDIA = "Document", "Media"
+"""The kinds of what a tab loads that are held until it is decided about them; sounds and films never come."""
 _MOST_MOVES = 20
 """How often a page may change its own address; what does it more often would hold up the page after it, too."""
 _MOST_INTERRUPTIONS, _INTERRUPTED = 3, "interrupted by another navigation"
@@ -123,7 +125,7 @@ class Tab:
         page.on("requestfailed", self._on_request_over)
         session.on("Fetch.requestPaused", lambda event: self._soon(self._on_paused(event)))
         self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
-        await session.send("Fetch.enable", {"patterns": [{"resourceType": "Document"}]})
+        await session.send("Fetch.enable", {"patterns": [{"resourceType": kind} for kind in (_PAGES, _MEDIA)]})
 
     async def _rendered(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
         with driver_death_told():
@@ -171,7 +173,8 @@ class Tab:
         held = {"requestId": event["requestId"]}
         visit = self._visit
         is_page = event["frameId"] == self._frame
-        answer = None if visit is None else await visit.allow(event["request"], is_page=is_page)
+        wanted = visit is not None and event["resourceType"] != _MEDIA
+        answer = await visit.allow(event["request"], is_page=is_page) if visit and wanted else None
         if answer is None:
             await self._session.send("Fetch.failRequest", {**held, "errorReason": "BlockedByClient"})
         else:

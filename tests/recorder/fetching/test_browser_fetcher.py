@@ -76,15 +76,23 @@ async def test_redirects_and_scripted_moves_are_followed_and_told(browser: Fetch
     assert result.redirects == (site.base + "/moves", site.base + "/end")
 
 
-async def test_images_and_fonts_are_not_loaded_but_styles_are(browser: Fetcher, site: Station) -> None:
-    html = """<link rel=stylesheet href=/s.css><img src=/a.png><img src="/b?image"><video src=/v.mp4></video>
+async def test_images_fonts_and_media_are_not_loaded_but_styles_are(browser: Fetcher, site: Station) -> None:
+    html = """<link rel=stylesheet href=/s.css><img src=/a.png><img src="/b?image"><video src=/v.mp4 autoplay></video>
+        <audio autoplay><source src=/m.ogg></audio><script>new Audio('/n.ogg').play()</script>
         <div style="background: url(/c.jpg)">x</div><p style="font-family: f">y</p>"""
     site.on("/s.css", "@font-face { font-family: f; src: url(/f.woff2) } p { background: url(/d.png) }", "text/css")
     arrived(await opened(browser, site, "/pictures", html))
     assert site.asked("/s.css") == 1
-    assert [
-        seen.path for seen in site.seen if seen.path in ("/a.png", "/b?image", "/c.jpg", "/d.png", "/f.woff2")
-    ] == []
+    unwanted = {"/a.png", "/b?image", "/c.jpg", "/d.png", "/f.woff2", "/v.mp4", "/m.ogg", "/n.ogg"}
+    assert {seen.path for seen in site.seen} & unwanted == set()
+
+
+async def test_service_workers_are_not_registered(browser: Fetcher, site: Station) -> None:
+    site.on("/worker.js", "onfetch = event => event.respondWith(new Response('mine'))", "text/javascript")
+    code = """const found = () => navigator.serviceWorker.getRegistrations();
+        navigator.serviceWorker.register('/worker.js').then(found).then(all => document.body.append(all.length + ' found'))"""
+    assert b"0 found" in arrived(await opened(browser, site, "/works", script(code))).body
+    assert site.asked("/worker.js") == 0
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,11 @@ from patterns.navigation.notation import to_text
 from patterns.navigation.pattern import LinkStep, NavigationPattern
 from patterns.navigation.pattern import Path as PatternPath
 from patterns.urls.url import normalise
+from recorder.browser_finding import find_browser
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
+from recorder.fetching.chromium import Chromium
 from recorder.pattern_rows import step_rows
 from recorder.scope import Scope
 from recorder.stopping import Stop
@@ -23,6 +25,10 @@ from store import open_store
 from tests.recorder.fetching.station import Station, page, redirect
 from tests.recorder.test_crawling import record_by_hand
 from tests.recorder.weather.hostile_links import OTHER_ADDRESS, links, links_home
+
+_READ = """([links, base]) => links.map(link => {
+  try { const url = new URL(link, base); return [url.origin, url.username + url.password]; } catch { return null; }
+})"""
 
 
 @dataclass
@@ -86,6 +92,23 @@ def test_the_scope_says_so_too() -> None:
         found = normalise(link, "http://127.0.0.1:4000/")
         assert found is None or not scope.contains(found), link
         assert not scope.contains(link), link
+
+
+async def test_a_browser_says_so_too() -> None:
+    """Where each link leads is not for us to believe: what Chromium makes of it is what it would ask."""
+    home = "http://127.0.0.1:4000/"
+    everything = [*links(4000, 4001), *links_home(4000), "/x", "x?y#z", "//127.0.0.1:4000/x", "http:/x", "\\x"]
+    chromium = Chromium(find_browser().path)
+    page = await (await chromium.context()).new_page()
+    read: list[list[str] | None] = await page.evaluate(_READ, [everything, home])
+    await chromium.close()
+    scope = Scope.of(home)
+    for link, found in zip(everything, read, strict=True):
+        at_home = found is not None and found == ["http://127.0.0.1:4000", ""]
+        ours = normalise(link, home)
+        inside = ours is not None and scope.contains(ours)
+        assert inside <= at_home, f"{link!r} is followed, and leads a browser to {found}"
+    assert sum(found is not None for found in read) > 200
 
 
 def test_what_a_browser_reads_as_the_site_itself_is_inside() -> None:
