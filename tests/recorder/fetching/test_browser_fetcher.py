@@ -89,8 +89,9 @@ async def test_images_fonts_and_media_are_not_loaded_but_styles_are(browser: Fet
 
 async def test_service_workers_are_not_registered(browser: Fetcher, site: Station) -> None:
     site.on("/worker.js", "onfetch = event => event.respondWith(new Response('mine'))", "text/javascript")
-    code = """const found = () => navigator.serviceWorker.getRegistrations();
-        navigator.serviceWorker.register('/worker.js').then(found).then(all => document.body.append(all.length + ' found'))"""
+    code = """const container = navigator.serviceWorker;
+        container.register('/worker.js').then(() => container.getRegistrations())
+        .then(all => document.body.append(all.length + ' found'))"""
     assert b"0 found" in arrived(await opened(browser, site, "/works", script(code))).body
     assert site.asked("/worker.js") == 0
 
