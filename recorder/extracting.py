@@ -185,6 +185,7 @@ class _Extractor:
         self._store.records.publish(
             self._recording.id, [(plan.table, plan.pages, plan.columns()) for plan in plans], unmatched
         ).result()
+        self._store.health.fill(self._store.records.filled(self._recording.id)).result()
         return Extraction(
             self._recording.name,
             len(ids),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from store.access import Access
 from store.bulk import insert_rows
+from store.records import Filled
 from store.rows import Rows
 from store.writer import Written
 
@@ -93,6 +94,17 @@ class Health:
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM health WHERE run_id = ?", (run_id,))
             insert_rows(connection, f"health (run_id, {_ROW.columns})", rows)
+
+        return self._access.write(work)
+
+    def fill(self, shares: Iterable[Filled]) -> Written[None]:
+        """Keep how full the records are that were made of the pages of these runs."""
+        values = [(each.share, each.run_id, each.path_index, each.step_index) for each in shares]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "UPDATE health SET filled = ? WHERE run_id = ? AND path_index = ? AND step_index = ?", values
+            )
 
         return self._access.write(work)
 

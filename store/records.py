@@ -62,6 +62,16 @@ class Unmatched:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The mean share of the cells that hold something, of the records of one step of one run."""
+
+    run_id: int
+    path_index: int
+    step_index: int
+    share: float
+
+
 Row = tuple[int, str, tuple[SqlValue, ...]]
 """A page's id, its URL, and its values in the order of the table's columns."""
 
@@ -107,6 +117,18 @@ class Records:
                     (to_json(page_ids),),
                 )
             )
+
+    def filled(self, recording_id: int) -> tuple[Filled, ...]:
+        """How full the records are, by the run and the place in the pattern that their pages were collected at."""
+        shares = " UNION ALL ".join(map(_shares, self.tables(recording_id)))
+        if not shares:
+            return ()
+        with self._access.reading() as connection:
+            rows = connection.execute(
+                f"SELECT run_id, path_index, position - 1, round(avg(share), 4) FROM ({shares})"
+                " JOIN pages ON pages.id = page_id GROUP BY 1, 2, 3"
+            )
+            return tuple(Filled(*row) for row in rows)
 
     def unmatched(self, recording_id: int) -> tuple[Unmatched, ...]:
         with self._access.reading() as connection:
@@ -263,6 +285,13 @@ def _drop_tables(connection: sqlite3.Connection, recording_id: int) -> None:
     connection.execute("DELETE FROM unmatched_pages WHERE recording_id = ?", (recording_id,))
     if (FIRST,) in found:
         connection.execute(_create(FIRST, ()))
+
+
+def _shares(table: RecordTable) -> str:
+    """Page by page, the share of the cells that hold something."""
+    names = [column.name for column in table.columns if not column.broken and not column.left_out]
+    full = " + ".join(f"({_quoted(name)} IS NOT NULL)" for name in names) or "1"
+    return f"SELECT page_id, ({full}) * 1.0 / {len(names) or 1} AS share FROM {_quoted(table.name)}"
 
 
 def _quoted(name: str) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from store import NewPage, Recording, Request, Run, StepHealth, Store
+from store.records import NewTable, RecordColumn
 
 LIST, BOOKS = "http://a.example/list", [f"http://a.example/{number}" for number in range(8)]
 
@@ -68,3 +69,23 @@ def test_health_is_kept_with_the_run(store: Store, recording: Recording, crawled
     assert store.health.of_run(crawled.id) == kept
     store.recordings.remove(recording.id).result()
     assert store.health.of_run(crawled.id) == ()
+
+
+def test_how_full_the_records_are_is_kept_with_the_run_of_their_pages(
+    store: Store, recording: Recording, crawled: Run
+) -> None:
+    store.health.save(crawled.id, store.health.measure(crawled.id)).result()
+    books = [page for page in store.pages.of_run(crawled.id) if page.role == "target"]
+    table = NewTable("records", (("title", "TEXT"), ("price", "REAL")))
+    rows = [(page.id, page.url, (page.url, price)) for page, price in zip(books, (9.5, None), strict=True)]
+    columns = [RecordColumn(key=name, name=name, kind=kind) for name, kind in (("title", "text"), ("price", "number"))]
+    gone = RecordColumn(key="isbn", name="isbn", kind="text", broken=True)
+    store.records.stage([table]).result()
+    store.records.add(0, 2, recording.id, rows).result()
+    store.records.publish(recording.id, [(table, 2, [*columns, gone])], []).result()
+    store.health.fill(store.records.filled(recording.id)).result()
+    assert [step.filled for step in store.health.of_run(crawled.id)] == [None, 0.75]
+
+
+def test_without_records_nothing_is_filled(store: Store, recording: Recording) -> None:
+    assert store.records.filled(recording.id) == ()
