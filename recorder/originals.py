@@ -35,7 +35,7 @@ class Originals:
 
     samples: tuple[Original, ...]
     others: tuple[Original, ...]
-    rarity: Rarity
+    rarity: Rarity[str]
 
     @property
     def all(self) -> tuple[Original, ...]:

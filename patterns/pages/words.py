@@ -4,8 +4,11 @@ another design. Order and number do not count, and nothing is looked up.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Hashable, Iterator, Sequence, Set
 from math import fsum, log
+from typing import Generic, TypeVar
+
+Word = TypeVar("Word", bound=Hashable)
 
 _RUNS = re.compile(r"[^\W_]+")
 _UNSPACED = re.compile(
@@ -25,17 +28,19 @@ def _words_in(run: str) -> Iterator[str]:
         yield run
 
 
-class Rarity:
-    """How much a word tells among the pages of a site: nothing if all have it, most if no other has."""
+class Rarity(Generic[Word]):
+    """How much a word tells among the pages of a site: nothing if all have it, most if no other has. A word may be
+    anything that stands for it.
+    """
 
-    def __init__(self, pages: Sequence[Set[str]]) -> None:
+    def __init__(self, pages: Sequence[Set[Word]]) -> None:
         self._pages = len(pages)
         self._pages_with = Counter(word for page in pages for word in page)
 
-    def overlap(self, original: Set[str], page: Set[str]) -> float:
+    def overlap(self, original: Set[Word], page: Set[Word]) -> float:
         """From 0 to 1: the share of what sets `original` apart that `page` has too."""
         whole = self._weight(original)
         return self._weight(original & page) / whole if whole else 0.0
 
-    def _weight(self, words: Set[str]) -> float:
+    def _weight(self, words: Set[Word]) -> float:
         return fsum(log((self._pages + 2) / (self._pages_with[word] + 1)) for word in words)

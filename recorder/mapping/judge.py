@@ -8,6 +8,7 @@ from patterns.classes.class_learning import ClassLearner
 from patterns.classes.evidence import Group
 from patterns.classes.page_class import PageClass
 from patterns.classes.url_cells import folder_of
+from patterns.classes.variants import Variants
 from patterns.navigation.site_map import SiteMap
 from patterns.pages.link_groups import url_shape
 from recorder.reading import ReadPage
@@ -32,12 +33,14 @@ class Judge:
         self._entry = entry
         self._samples = set(samples)
         self._learner = ClassLearner(threshold=threshold)
+        self._variants = Variants(samples)
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages were known to link to each when its groups were last looked at."""
 
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: the sample, the entry page or any other."""
         self._linked[page.url] = 0
+        self._variants.add(page.url, page.text)
         if requested in self._samples:
             self._learner.add_sample(page.url, page.tree)
         elif requested == self._entry:
@@ -53,7 +56,8 @@ class Judge:
                 self._learner.add_groups(url, self._groups(site, url))
         self._learner.add_known(site.inbound.keys())
         verdicts = {url: verdict.is_target for url, verdict in self._learner.verdicts().items()}
-        return verdicts | dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
+        verdicts |= dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
+        return verdicts | dict.fromkeys(self._variants.among([url for url, alike in verdicts.items() if alike]), False)
 
     def similarity(self, url: str) -> float:
         return self._learner.verdict(url).score

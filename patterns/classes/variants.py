@@ -1,0 +1,97 @@
+"""Pages that say again what another page of the class says at a plainer address: an old version (`?version=1`), a copy
+for printing, a page with its form for an answer open (`?replyto=17`). They look like targets, and nobody means them.
+
+A plainer address has all but some of the parameters. Whether a page says the same is told by its words, and what the
+compared ones of a kind are is taken to hold for all that have the same parameters more. Lists that go on at `?page=2`
+say something else, and so stay what they are.
+"""
+
+from array import array
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from zlib import crc32
+
+from patterns.classes.url_cells import folder_of
+from patterns.pages.words import Rarity, words_of
+from patterns.urls.url import Url
+
+Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
+Kind = tuple[tuple[str, ...], frozenset[str]]
+"""A folder, and the names of the parameters that a page there has more than the plainer one."""
+
+_SAME = 0.6
+"""Of what sets the page apart on its site, so much is at the plainer address, too."""
+_MOST = 2 / 3
+_LEAST = 2
+_ENOUGH_PAGES = 200
+"""From so many pages it is known which words are rare."""
+
+
+class Variants:
+    """Is shown every page, and keeps of each a few bytes a word."""
+
+    def __init__(self, samples: Iterable[str]) -> None:
+        self._meant = [(folder_of(sample), _names(sample)) for sample in samples]
+        self._words: dict[str, array[int]] = {}
+
+    def add(self, url: str, text: str) -> None:
+        self._words[url] = array("I", sorted({crc32(word.encode()) for word in words_of(text)}))
+
+    def among(self, alike: Collection[str]) -> frozenset[str]:
+        """Those of the pages that look like targets that only say again what others of them say."""
+        pairs = self._pairs(alike)
+        if not pairs:
+            return frozenset()
+        rarity = self._rarity()
+        found: set[str] = set()
+        for kind, compared in pairs.items():
+            again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
+            usual = len(again) >= max(_LEAST, _MOST * len(compared))
+            found |= {url for url in alike if _is_of(url, kind)} if usual else again
+        return frozenset(found)
+
+    def _pairs(self, alike: Collection[str]) -> dict[Kind, list[tuple[str, str]]]:
+        """Pages and the plainer ones beside them, by kind. The parameters of a sample are part of what is meant."""
+        known = {_address(url): url for url in alike if url in self._words}
+        pairs: dict[Kind, list[tuple[str, str]]] = defaultdict(list)
+        for (levels, parameters), url in known.items():
+            for fewer in _fewer(parameters):
+                plainer = known.get((levels, fewer))
+                kind = (levels[:-1], frozenset(name for name, _ in parameters - fewer))
+                if plainer is not None and not self._is_meant(kind):
+                    pairs[kind].append((url, plainer))
+                    break
+        return pairs
+
+    def _is_meant(self, kind: Kind) -> bool:
+        folder, names = kind
+        return any(folder == own and names & given for own, given in self._meant)
+
+    def _rarity(self) -> Rarity[int]:
+        step = max(1, len(self._words) // _ENOUGH_PAGES)
+        return Rarity([frozenset(words) for words in list(self._words.values())[::step]])
+
+    def _says(self, rarity: Rarity[int], url: str, plainer: str) -> bool:
+        return rarity.overlap(frozenset(self._words[url]), frozenset(self._words[plainer])) >= _SAME
+
+
+def _address(url: str) -> Address:
+    parts = Url(url)
+    return parts.levels, frozenset(parts.parameters)
+
+
+def _names(url: str) -> frozenset[str]:
+    return frozenset(name for name, _ in Url(url).parameters)
+
+
+def _fewer(parameters: frozenset[tuple[str, str]]) -> Iterator[frozenset[tuple[str, str]]]:
+    """Without one of them, then without any."""
+    for each in sorted(parameters):
+        yield parameters - {each}
+    if len(parameters) > 1:
+        yield frozenset()
+
+
+def _is_of(url: str, kind: Kind) -> bool:
+    folder, names = kind
+    return folder_of(url) == folder and names <= _names(url)

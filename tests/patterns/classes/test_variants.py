@@ -1,0 +1,81 @@
+"""Pages that say again what another target says at a plainer address are told from those that say something else."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.classes.variants import Variants
+
+SITE = "http://wiki.example"
+FRAME = "home search log in about this wiki"
+WORDS = [f"word{number}" for number in range(2000)]
+
+
+def article(seed: int, words: int = 80) -> str:
+    return f"{FRAME} {' '.join(Random(seed).sample(WORDS, words))}"
+
+
+def site_of(pages: dict[str, str], sample: str = f"{SITE}/wiki/Sample") -> Variants:
+    found = Variants([sample])
+    for url, text in pages.items():
+        found.add(url, text)
+    return found
+
+
+def articles(count: int) -> dict[str, str]:
+    return {f"{SITE}/wiki/Page{number}": article(number) for number in range(count)}
+
+
+def test_old_versions_say_again_what_the_page_says() -> None:
+    pages = articles(6)
+    old = {f"{url}?version=1": f"{text} version one saved by anonymous" for url, text in pages.items()}
+    assert site_of(pages | old).among([*pages, *old]) == set(old)
+
+
+def test_what_the_compared_ones_are_holds_for_those_whose_plain_page_was_not_seen() -> None:
+    pages = articles(4)
+    old = {f"{url}?version=1": text for url, text in pages.items()}
+    seen = dict(list(pages.items())[:2])
+    assert site_of(seen | old).among([*seen, *old]) == set(old)
+
+
+def test_further_pages_of_a_list_say_something_else() -> None:
+    first, second, third = f"{SITE}/list", f"{SITE}/list?page=2", f"{SITE}/list?page=3"
+    pages = {first: article(1), second: article(2), third: article(3), f"{SITE}/list?page=1": article(1)}
+    assert site_of(pages).among(list(pages)) == {f"{SITE}/list?page=1"}
+
+
+def test_a_translation_says_something_else() -> None:
+    pages = articles(5)
+    translated = {f"{url}?lang=fr": article(100 + number) for number, url in enumerate(pages)}
+    assert site_of(pages | translated).among([*pages, *translated]) == set()
+
+
+def test_a_parameter_of_the_sample_is_part_of_what_is_meant() -> None:
+    pages = articles(5)
+    old = {f"{url}?version=1": text for url, text in pages.items()}
+    assert site_of(pages | old, f"{SITE}/wiki/Page3?version=1").among([*pages, *old]) == set()
+
+
+def test_one_parameter_more_than_another_one() -> None:
+    pages = {f"{SITE}/show?id={number}": article(number) for number in range(5)}
+    printed = {f"{url}&print=1": text for url, text in pages.items()}
+    found = site_of(pages | printed, f"{SITE}/show?id=3")
+    assert found.among([*pages, *printed]) == set(printed)
+    assert found.among(list(pages)) == set()
+
+
+def test_without_a_plainer_page_that_is_alike_there_is_nothing_to_say_again() -> None:
+    pages = articles(4)
+    old = {f"{url}?version=1": text for url, text in pages.items()}
+    assert site_of(pages | old).among(list(old)) == set()
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["", "?a=1", "?b=2", "?a=1&b=2"]), st.text()), max_size=20)
+)
+def test_variants_are_some_of_the_pages_and_the_plainest_never_is_one(pages: list[tuple[int, str, str]]) -> None:
+    urls = {f"{SITE}/{number}{query}": text for number, query, text in pages}
+    found = site_of(urls).among(list(urls))
+    assert found <= {url for url in urls if "?" in url}
