@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from store import schema
+from store import in_use, schema
 from store.access import Access
 from store.clock import Clock, utc_now
 from store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_writer
@@ -15,6 +15,7 @@ from store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
 from store.forms import Forms
 from store.frontier import Frontier
 from store.health import Health
+from store.in_use import InUse
 from store.pages import Pages
 from store.patterns import Patterns
 from store.probes import Probes
@@ -34,8 +35,10 @@ _BETWEEN_TRIES = 0.05
 class Store:
     """One open database. Close it, or use it as a context manager: what waits is written first."""
 
-    def __init__(self, access: Access) -> None:
+    def __init__(self, access: Access, in_use: InUse | None = None) -> None:
+        """`in_use` ends with the store."""
         self._access = access
+        self._in_use = in_use
         self.path = access.path
         self.recordings = Recordings(access)
         self.runs = Runs(access)
@@ -84,6 +87,8 @@ class Store:
         """Safe to call twice."""
         self._access.readers.close()
         self._access.writer.close()
+        if self._in_use is not None:
+            self._in_use.end()
 
     def __enter__(self) -> "Store":
         return self
@@ -107,10 +112,17 @@ def open_store(
     Raises a StoreError that says what to do; a file that is not ours or too new is left as it was, byte for byte.
     """
     file = Path(path)
-    if schema.inspect(file) is not FileState.OURS and (read_only or not create):
-        raise NoDatabaseError(
-            f"There is no recording at {file}.", f"Make one: recorder record ENTRY --like SAMPLE --db {file}."
-        )
+    with in_use.opening:
+        state = FileState.OURS if in_use.is_open(file) else schema.inspect(file)
+        if state is not FileState.OURS and (read_only or not create):
+            raise NoDatabaseError(
+                f"There is no recording at {file}.", f"Make one: recorder record ENTRY --like SAMPLE --db {file}."
+            )
+        access = _opened(file, clock, read_only=read_only, busy_seconds=busy_seconds)
+        return Store(access, InUse(file))
+
+
+def _opened(file: Path, clock: Clock, *, read_only: bool, busy_seconds: float) -> Access:
     try:
         _refuse_newer_log(file)
         if read_only:
@@ -123,7 +135,7 @@ def open_store(
         raise explained from error
 
 
-def _open_to_write(path: Path, clock: Clock, busy_seconds: float) -> Store:
+def _open_to_write(path: Path, clock: Clock, busy_seconds: float) -> Access:
     _refuse_unwritable(path)
     connection = connect_writer(path, busy_seconds=busy_seconds)
     try:
@@ -133,10 +145,10 @@ def _open_to_write(path: Path, clock: Clock, busy_seconds: float) -> Store:
         connection.close()
         raise
     readers = Readers(path, "rw", busy_seconds=busy_seconds)
-    return Store(Access(path, Writer(connection, path), readers, clock))
+    return Access(path, Writer(connection, path), readers, clock)
 
 
-def _open_to_read(path: Path, clock: Clock, busy_seconds: float) -> Store:
+def _open_to_read(path: Path, clock: Clock, busy_seconds: float) -> Access:
     mode = "ro" if _log_of(path).exists() or os.access(path.parent, os.W_OK) else "immutable"
     readers = Readers(path, mode, busy_seconds=busy_seconds)
     with readers.connection() as connection:
@@ -145,13 +157,13 @@ def _open_to_read(path: Path, clock: Clock, busy_seconds: float) -> Store:
         readers.close()
         _bring_up_to_date(path, busy_seconds)
         readers = Readers(path, mode, busy_seconds=busy_seconds)
-    return Store(Access(path, NoWriter(path), readers, clock))
+    return Access(path, NoWriter(path), readers, clock)
 
 
 def _bring_up_to_date(path: Path, busy_seconds: float) -> None:
     """Whoever only looks at what an older recorder made must not have to write to it first."""
     try:
-        _open_to_write(path, utc_now, busy_seconds).close()
+        Store(_open_to_write(path, utc_now, busy_seconds)).close()
     except ReadOnlyError as error:
         raise ReadOnlyError(
             f"{path} has the format of an older recorder, and cannot be brought up to date where it is.",

@@ -57,10 +57,10 @@ def _refuse_foreign(path: Path, header: bytes) -> None:
         raise ForeignFileError(f"{path} is a database of another program.", hint)
 
 
-def refuse_newer(path: Path, version: int) -> None:
-    if version > SCHEMA_VERSION:
+def refuse_newer(path: Path, version: int, known: int = SCHEMA_VERSION) -> None:
+    if version > known:
         raise NewerDatabaseError(
-            f"{path} was written by a newer recorder (format {version}; this one knows up to {SCHEMA_VERSION}).",
+            f"{path} was written by a newer recorder (format {version}; this one knows up to {known}).",
             "Upgrade recorder; this file has not been touched.",
         )
 
@@ -77,6 +77,8 @@ def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Seq
     try:
         # Asked again inside the transaction: another process may have been migrating while this one waited.
         version = version_of(connection)
+        # What the file's header says may be older than what a newer recorder has written beside it, in its WAL.
+        refuse_newer(path, version, len(migrations))
         _refuse_tables_without_version(connection, path, version)
         for statements in migrations[version:]:
             for statement in statements:

@@ -308,3 +308,35 @@ def test_an_older_file_that_cannot_be_written_is_refused(path: Path) -> None:
     assert refusal.startswith("ReadOnlyError")
     assert "older" in refusal
     assert everything_in(path.parent) == before
+
+
+def test_a_file_that_a_newer_program_has_just_changed_is_not_taken_back(path: Path) -> None:
+    make(path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    with pytest.raises(NewerDatabaseError):
+        schema.migrate(connection, path, schema.MIGRATIONS[:-1])
+    assert schema.version_of(connection) == schema.SCHEMA_VERSION
+    connection.close()
+
+
+_LOOKING = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(c.execute('SELECT count(*) FROM recordings')"
+_LOOKING += ".fetchone()[0]); c.close()"
+
+
+def test_a_file_opened_twice_keeps_its_locks(path: Path) -> None:
+    """Without them another process removes the log when it leaves, and with it what is written afterwards."""
+
+    def seen_by_another() -> int:
+        done = subprocess.run([sys.executable, "-c", _LOOKING, str(path)], capture_output=True, text=True, check=True)
+        return int(done.stdout)
+
+    with open_store(path, create=True) as first:
+        first.recordings.create("one", "http://a/", ["http://a/1"], {}).result()
+        with open_store(path) as second:
+            assert seen_by_another() == 1
+            second.recordings.create("two", "http://a/", ["http://a/1"], {}).result()
+            assert seen_by_another() == 2
+        with open_store(path, read_only=True):
+            assert seen_by_another() == 2
+        first.recordings.create("three", "http://a/", ["http://a/1"], {}).result()
+        assert seen_by_another() == 3
