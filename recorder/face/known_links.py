@@ -38,8 +38,10 @@ class KnownLinks:
         """Reads every page of the run: not for a thread that draws."""
         found: dict[Link, None] = {}
         fates: dict[str, Fate] = {}
+        # A mapping judges its pages in the end: before, none of them is known to lead nowhere.
+        unknown = Fate.OTHER if store.pages.ids(run_id, TARGET) else Fate.UNSEEN
         for page in store.pages.of_run(run_id):
-            fates[page.url] = fates[page.final_url] = _FATES.get(page.role, Fate.OTHER)
+            fates[page.url] = fates[page.final_url] = _FATES.get(page.role, unknown)
             found |= dict.fromkeys(Link(link.url, link.place) for link in store.pages.links(page.id))
         return cls(tuple(found), fates)
 

@@ -175,7 +175,7 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         width = self.scrollable_content_region.width
         if y == 0:
-            return self._strip([column.title for column in self._columns], self._style("head"), width, head=True)
+            return self._strip([column.title for column in self._columns], self._style("head"), width, plain=True)
         if not self.count:
             text = self._empty if y == 2 else ""
             return Strip([Segment(set_cell_size(f"  {text}"[:width], width), self._style("faint"))], width)
@@ -184,16 +184,17 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip.blank(width, self.rich_style)
         on_cursor = row == self.cursor and self.has_focus
         style = self._style("cursor") if on_cursor else self.rich_style
-        return self._strip(self._row(row), style, width, pointed=row == self.cursor)
+        return self._strip(self._row(row), style, width, plain=on_cursor, pointed=row == self.cursor)
 
-    def _strip(self, row: Row, style: Style, width: int, *, head: bool = False, pointed: bool = False) -> Strip:
+    def _strip(self, row: Row, style: Style, width: int, *, plain: bool = False, pointed: bool = False) -> Strip:
+        """`plain`: without the colours of manners, which its own background would drown."""
         mark = "›" if pointed else " "
         segments = [Segment(f"{mark} ", style)]
         for cell, column, room in zip(row, self._columns, self._widths(width - 2), strict=False):
             if not room:
                 continue
             text, manner = (cell, "") if isinstance(cell, str) else cell
-            own = style + Style(color=self._style(manner).color) if manner and not head else style
+            own = style + Style(color=self._style(manner).color) if manner and not plain else style
             segments.append(Segment(_fit(shown(text), room, right=column.right) + " ", own))
         return Strip(segments).adjust_cell_length(width, style)
 
