@@ -33,6 +33,8 @@ def needed(field: Field, terms: Sequence[str]) -> Values | None:
     """What a required field that arrives empty is given, so that a browser lets the form pass."""
     if not field.required or field.disabled or any(field.chosen):
         return None
+    if field.is_choice:  # what a page offers first says least: "any", "all"
+        return next(((option.value,) for option in field.options if option.value), None)
     return next((values for values in values_to_try(field, terms) if any(values)), None)
 
 

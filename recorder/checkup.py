@@ -3,6 +3,7 @@ from it. How what was seen is weighed is `drift`, `fading` and `form_watch`.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from patterns.navigation.pattern import NavigationPattern, Position
@@ -52,54 +53,46 @@ class Checkup:
 
     def examine(self) -> Findings:
         """Keeps the health of every step, and says what it means."""
-        steps = self.store.health.measure(self.run.id)
-        self.store.health.save(self.run.id, steps).result()
-        if trouble := self._trouble():
+        self.store.health.save(self.run.id, self.store.health.measure(self.run.id)).result()
+        runs = self.store.runs.all(self.run.recording_id)
+        counted = next(run for run in runs if run.id == self.run.id)
+        if trouble := self._trouble(counted):
             return Findings(trouble=trouble)
-        drift = self._drift()
-        return Findings(drift, None if drift else self._fading(), missed=self._missed())
+        peers = peers_before(runs, self.run, self.saved)
+        drift = self._drift(counted, peers, runs)
+        fading = None if drift else find_fade(self._pattern, histories(self.store, (*peers, self.run)))
+        return Findings(drift, fading, missed=self._missed())
 
     @property
     def _pattern(self) -> NavigationPattern:
         return self.questions.pattern
 
-    def _trouble(self) -> str:
+    def _trouble(self, run: Run) -> str:
         """A site that is down, or answers only errors, shows nothing of what has become of it."""
-        counts = self.store.runs.count(self.run.id)
-        failed = [page for page in self.store.pages.of_run(self.run.id, ERROR) if page.http_status not in _ABSENT]
-        is_most = len(failed) > _MOST_FAILED * counts.pages and len(failed) >= min(_LEAST_FAILED, counts.pages)
-        if not is_most:
+        failed = [page for page in self.store.pages.of_run(run.id, ERROR) if page.http_status not in _ABSENT]
+        if len(failed) <= _MOST_FAILED * run.pages or len(failed) < min(_LEAST_FAILED, run.pages):
             return ""
         reasons = Counter(page.reason or page.outcome for page in failed).most_common(_REASONS)
         told = "; ".join(f"{reason} ({count})" for reason, count in reasons)
-        return f"{len(failed)} of {counts.pages} pages could not be had: {told}"
+        return f"{len(failed)} of {run.pages} pages could not be had: {told}"
 
-    def _drift(self) -> Drift | None:
+    def _drift(self, run: Run, peers: Sequence[Run], runs: Sequence[Run]) -> Drift | None:
         followed = {ready.path for question in self.questions.all for ready in question.paths}
-        now = by_position(self.store.health.of_run(self.run.id))
-        earlier, before = reference(self.store, self.run, self.saved, self._pattern)
-        replaced = replaced_links(self.store, self._pattern, earlier, self.run) if earlier else {}
+        earlier, before = reference(self.store, peers, runs, self.saved)
+        replaced = replaced_links(self.store, self._pattern, earlier, run) if earlier else {}
+        now = by_position(self.store.health.of_run(run.id))
         comparison = Comparison(self._pattern, followed, before, now, replaced, self.chooses_browser)
-        found = self._found(self.run)
+        found, found_before = self._found(run), self._found(peers[-1]) if peers else 0
         return (
             self.questions.watch.find_drift(self._pattern, followed, found)
             or comparison.find_drift()
-            or find_fallen_answers(self._pattern, followed, self._found_before(), found)
+            or find_fallen_answers(self._pattern, followed, found_before, found)
         )
 
     def _found(self, run: Run) -> int:
         """How many targets a run met: collected, left out because they are known, or not to be had just then."""
-        counts = self.store.runs.count(run.id)
         left_out = sum(page.outcome == KNOWN for page in self.store.pages.of_run(run.id, SKIPPED))
-        return counts.targets + counts.errors + left_out
-
-    def _found_before(self) -> int:
-        """What the last complete crawl that asked the same has found."""
-        peers = peers_before(self.store, self.run, self.saved)
-        return self._found(peers[-1]) if peers else 0
-
-    def _fading(self) -> Fade | None:
-        return find_fade(self._pattern, histories(self.store, self.run, self.saved))
+        return run.targets + run.errors + left_out
 
     def _missed(self) -> str:
         """A page that used to lead on: a time-out of one list would call all its books gone."""

@@ -3,8 +3,9 @@
 Whether a step is broken is decided elsewhere (`drift`).
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from patterns.navigation.notation import from_text
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
 from patterns.navigation.site_map import SiteMap
 from patterns.navigation.walk import Walker
@@ -13,6 +14,8 @@ from store.health import StepHealth
 from store.pages import TARGET, StoredPage
 from store.patterns import SavedPattern
 from store.runs import Run
+
+_REMEMBERED = 30
 
 Healths = Mapping[Position, StepHealth]
 """By the position a step leads to."""
@@ -56,36 +59,44 @@ def _counted(path: int, step: int, hubs: int, links: int, seen: Collection[Store
     )
 
 
-def peers_before(store: Store, run: Run, saved: SavedPattern) -> tuple[Run, ...]:
-    """The complete crawls that asked the same of the same pattern as last recorded, oldest first."""
-    runs = store.runs.all(run.recording_id)
-    recorded = max((one.id for one in runs if one.kind == "mapping" and one.status == "done"), default=0)
+def peers_before(runs: Sequence[Run], run: Run, saved: SavedPattern) -> tuple[Run, ...]:
+    """Of all runs of a recording, the complete crawls that asked the same of the same pattern as last recorded, oldest
+    first.
+    """
+    mapping = _last_mapping(runs)
     return tuple(
         one
         for one in runs
-        if recorded < one.id < run.id
+        if (mapping is None or mapping.id < one.id)
+        and one.id < run.id
         and one.complete
         and (one.kind, one.parameters) == (run.kind, run.parameters)
         and one.started_at >= saved.created_at
     )
 
 
-def histories(store: Store, run: Run, saved: SavedPattern) -> list[tuple[int, Healths]]:
-    """What every complete crawl that asked the same saw of its steps, up to this one, by the number of the run."""
-    runs = (*peers_before(store, run, saved), run)
-    return [(one.id, by_position(store.health.of_run(one.id))) for one in runs]
-
-
-def reference(store: Store, run: Run, saved: SavedPattern, pattern: NavigationPattern) -> tuple[Run | None, Healths]:
-    """What a crawl is compared with: the last complete one of its peers; before there is any, the mapping that the
-    pattern was learnt by, or else what the pattern says of itself.
+def reference(
+    store: Store, peers: Sequence[Run], runs: Sequence[Run], saved: SavedPattern
+) -> tuple[Run | None, Healths]:
+    """What a crawl is compared with: the last of its peers; before there is any, the mapping that the pattern was
+    learnt by, or else what the pattern says of itself.
     """
-    if peers := peers_before(store, run, saved):
+    mapping = _last_mapping(runs)
+    if peers:
         return peers[-1], by_position(store.health.of_run(peers[-1].id))
-    mappings = [one for one in store.runs.all(run.recording_id) if one.kind == "mapping" and one.status == "done"]
-    if mappings and saved.origin == "learnt" and (steps := store.health.of_run(mappings[-1].id)):
-        return mappings[-1], by_position(steps)
-    return None, promised(pattern)
+    if mapping and saved.origin == "learnt" and (steps := store.health.of_run(mapping.id)):
+        return mapping, by_position(steps)
+    return None, promised(from_text(saved.text))
+
+
+def histories(store: Store, runs: Sequence[Run]) -> list[tuple[int, Healths]]:
+    """What each of the last runs saw of its steps, by its number."""
+    return [(run.id, by_position(store.health.of_run(run.id))) for run in runs[-_REMEMBERED:]]
+
+
+def _last_mapping(runs: Iterable[Run]) -> Run | None:
+    done = [run for run in runs if run.kind == "mapping" and run.status == "done"]
+    return done[-1] if done else None
 
 
 def promised(pattern: NavigationPattern) -> Healths:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from patterns.navigation.notation import from_text
 from recorder.fading import Fade, find_fade
-from recorder.health import Healths, by_position, histories, reference
+from recorder.health import Healths, by_position, histories, peers_before, reference
 from store.database import Store
 from store.patterns import SavedPattern
 from store.runs import Run
@@ -23,10 +23,12 @@ class LatestHealth:
 
 def latest_health(store: Store, recording_id: int, saved: SavedPattern) -> LatestHealth | None:
     """Of the latest crawl by this pattern that came to its end; None before there is any."""
-    crawls = [run for run in store.runs.all(recording_id) if run.kind == "crawl" and run.status in ("done", "failed")]
+    runs = store.runs.all(recording_id)
+    crawls = [run for run in runs if run.kind == "crawl" and run.status in ("done", "failed")]
     if not crawls or crawls[-1].started_at < saved.created_at:
         return None
     run, pattern = crawls[-1], from_text(saved.text)
-    earlier, before = reference(store, run, saved, pattern)
+    peers = peers_before(runs, run, saved)
+    earlier, before = reference(store, peers, runs, saved)
     now = by_position(store.health.of_run(run.id))
-    return LatestHealth(run, now, earlier, before, find_fade(pattern, histories(store, run, saved)))
+    return LatestHealth(run, now, earlier, before, find_fade(pattern, histories(store, (*peers, run))))

@@ -62,7 +62,7 @@ def test_boxes_are_ticked_one_at_a_time_and_all_unticked() -> None:
 
 
 def test_what_is_required_and_empty_is_filled() -> None:
-    options = (Option("", "Choose", True), Option("a"))
+    options = (Option("", "Choose", True), *map(Option, "abc"))
     assert needed(Field(name="f", kind="select", required=True, options=options), ()) == ("a",)
     assert needed(Field(name="f", kind="select", options=options), ()) is None
     assert needed(Field(name="f", kind="text", required=True, value="x"), TERMS) is None
