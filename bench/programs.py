@@ -34,7 +34,7 @@ _COLUMNS = ("Package", "Version", "Section", "Maintainer", "Installed-Size", "De
 @contextmanager
 def datasette() -> Iterator[str]:
     """Datasette over some thousands of Debian's package descriptions, with full-text search."""
-    with _serving([_program("datasette", "datasette"), _packages(), "-h", "127.0.0.1", "-p", "{port}"]) as base:
+    with _serving([program("datasette", "datasette"), _packages(), "-h", "127.0.0.1", "-p", "{port}"]) as base:
         yield base
 
 
@@ -42,7 +42,7 @@ def datasette() -> Iterator[str]:
 def trac() -> Iterator[str]:
     """A new project of Trac, which comes with its handbook as a wiki."""
     home = CACHE / "trac-project"
-    admin = _program("trac", "trac-admin", "setuptools<81", "trac")
+    admin = program("trac", "trac-admin", "setuptools<81", "trac")
     if not (home / "VERSION").exists():
         _run([admin, home, "initenv", "Handbook", "sqlite:db/trac.db"])
     with _serving([admin.with_name("tracd"), "-s", "-p", "{port}", "--hostname=127.0.0.1", home]) as base:
@@ -52,12 +52,11 @@ def trac() -> Iterator[str]:
 @contextmanager
 def klaus() -> Iterator[str]:
     """Klaus over a repository of git: some of Python's standard library, a folder a commit."""
-    program = _program("klaus", "klaus", "klaus")
-    with _serving([program, "--host", "127.0.0.1", "--port", "{port}", _repository()]) as base:
+    with _serving([program("klaus", "klaus"), "--host", "127.0.0.1", "--port", "{port}", _repository()]) as base:
         yield base
 
 
-def _program(name: str, command: str, *requirements: str) -> Path:
+def program(name: str, command: str, *requirements: str) -> Path:
     """A command of an environment of its own, made once."""
     home = CACHE / "programs" / name
     ready = home / "ready"
@@ -66,6 +65,14 @@ def _program(name: str, command: str, *requirements: str) -> Path:
         _run([home / "bin" / "pip", "install", "-q", *(requirements or (name,))])
         ready.touch()
     return home / "bin" / command
+
+
+def fetched_repository(url: str, version: str) -> Path:
+    """A public repository at one version, cloned once."""
+    home = CACHE / "repositories" / f"{url.rpartition('/')[2]}-{version}"
+    if not home.is_dir():
+        _run(["git", "clone", "-q", "--depth", "1", "--branch", version, url, home])
+    return home
 
 
 def _packages() -> Path:

@@ -15,8 +15,9 @@ from patterns.pages.trees import Forest
 from patterns.records.columns import RESERVED
 from patterns.records.layouts import Cell, record_of
 from patterns.records.matching import match
-from patterns.records.news import label_article, passages_of
+from patterns.records.news import label_article
 from patterns.records.page_nodes import PageNode
+from patterns.records.passages import passages_of
 from patterns.records.templates import Template, learn_templates, read_page
 from patterns.similarity.rtdm import Comparison
 from recorder.background import Background
@@ -268,7 +269,7 @@ class _Extractor:
         if not self._options.article or page.document is None:
             return {}
         found = match(plan.template.pattern, PageNode.of(page.document))
-        article = label_article(passages_of(found)) if found else None
+        article = label_article(passages_of(found), page.document.title) if found else None
         return {} if article is None else {ARTICLE_TITLE.name: article.title, ARTICLE_BODY.name: article.body}
 
     def _write(self, plans: Sequence[_Plan]) -> None:

@@ -6,6 +6,7 @@ A feature near 1/n says data. Decisions the paper leaves open:
   number of a book is on no more than the link to the book.
 - Where the hubs have shown all the names there are, those that many different tokens follow are folders, however few
   hubs have them: tables, departments.
+- A word that stands in many folders, whatever their names, says what kind of page it is: `index.html`, `reviews`.
 - Names of parameters are words of the site's programs (`parameters` knows the exceptions).
 """
 
@@ -30,15 +31,14 @@ Families = Mapping[Token, list[str]]
 def data_of(hubset: Hubset, families: Families, at: int) -> Families:
     """Those whose tokens are data; `at` is the position of the tokens."""
     hubs = {token: len(hubset.hubs_with(links)) for token, links in families.items() if _may_vary(token)}
+    rare = [token for token, standing in hubs.items() if standing < max(2, LITERAL_SHARE * hubset.size)]
     # Good and Turing: what was seen but once, as a share of all sightings, is how likely the next one is of a new name.
     all_seen = list(hubs.values()).count(1) <= _NEWS * sum(hubs.values())
-    many = max(_MANY, len(families))
+    many = max(_MANY, len(families)) if all_seen else None
     return {
         token: families[token]
-        for token, standing in hubs.items()
-        if standing < LITERAL_SHARE * hubset.size or standing < 2
-        if token.part is not Part.SEGMENT or not _is_folder(standing, hubset, families[token])
-        if not (all_seen and _is_name(token) and _followers(hubset, families[token], at) >= many)
+        for token in rare
+        if token.part is not Part.SEGMENT or not _is_folder(token.text or "", hubset, families[token], at, many)
     }
 
 
@@ -46,14 +46,16 @@ def _may_vary(token: Token) -> bool:
     return token.part not in (Part.ORIGIN, Part.NAME) and bool(token.text or token.part is Part.VALUE)
 
 
-def _is_name(token: Token) -> bool:
-    """Numbers number things, years too."""
-    return token.part is Part.SEGMENT and not (token.text or "").isdecimal()
-
-
-def _is_folder(hubs: int, hubset: Hubset, links: Sequence[str]) -> bool:
+def _is_folder(word: str, hubset: Hubset, links: Sequence[str], at: int, many: int | None) -> bool:
+    """Whether a word that few hubs have is the site's own all the same. `many`: so many different tokens follow names
+    of a closed list; numbers number things, years too.
+    """
+    if word in hubset.recurring:
+        return True
     usual = median(len(hubset.hubs_of[link]) for link in links)
-    return hubs >= max(2, FOLDER_SHARE * hubset.size, _FOLDER_RATIO * usual)
+    if len(hubset.hubs_with(links)) >= max(2, FOLDER_SHARE * hubset.size, _FOLDER_RATIO * usual):
+        return True
+    return many is not None and not word.isdecimal() and _followers(hubset, links, at) >= many
 
 
 def _followers(hubset: Hubset, links: Sequence[str], at: int) -> int:

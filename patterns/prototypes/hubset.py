@@ -3,14 +3,20 @@
 Knows links, not pages, and draws no conclusions.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
-from patterns.prototypes.tokens import Token, tokens_of
+from patterns.prototypes.tokens import Part, Token, tokens_of
 
 ENOUGH_HUBS = 30
 """Below, shares are too coarse to mean much: the paper's bound, and the usual one in statistics."""
+_MANY_FOLDERS = 5
+_RECURRING_SHARE = 0.1
+_PATH = frozenset({Part.ORIGIN, Part.SEGMENT})
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,21 @@ class Hubset:
     def tokens(self) -> Mapping[str, tuple[Token, ...]]:
         """Every link cut into tokens."""
         return {link: tokens_of(link) for link in self.hubs_of}
+
+    @cached_property
+    def recurring(self) -> frozenset[str]:
+        """Path segments without digits that stand in many different folders."""
+        folders: dict[tuple[int, str], int] = {}
+        standing: dict[str, set[int]] = {}
+        for tokens in self.tokens.values():
+            folder = 0
+            for _, text in takewhile(lambda token: token.part in _PATH, tokens):
+                standing.setdefault(text or "", set()).add(folder)
+                folder = folders.setdefault((folder, text or ""), len(folders) + 1)
+        least = max(_MANY_FOLDERS, _RECURRING_SHARE * len(set().union(*standing.values())))
+        return frozenset(
+            text for text, within in standing.items() if len(within) >= least and not _DIGIT.search(text) and text
+        )
 
     def link_feature(self, link: str) -> float:
         """F_L: the share of hubs that contain the link."""

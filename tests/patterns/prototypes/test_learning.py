@@ -175,6 +175,16 @@ def test_tables_are_told_apart_however_few_hubs_show_one_and_makers_are_not() ->
     assert patterns == {f"{site}/{table}/*" for table in set(tables)} | {f"{site}/maker/*/*"}
 
 
+def test_a_word_in_many_folders_tells_a_class_however_few_hubs_have_it() -> None:
+    """Every hub shows a folder of its own, so that no hub shares anything with another."""
+    site = "http://docs.example"
+    hubs = [
+        [f"{site}/{name}/contents.html", *(f"{site}/{name}/{name}{number}.html" for number in range(9))]
+        for name in map("folder{}".format, range(40))
+    ]
+    assert [each.pattern for each in learnt(hubs).ordered] == [f"{site}/*/contents.html", f"{site}/*/*"]
+
+
 def test_the_pages_of_one_answer_say_that_the_words_vary() -> None:
     site = "http://shop.example"
     hubs = [[f"{site}/item/{hub}"] for hub in range(40)]

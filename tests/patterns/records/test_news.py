@@ -4,8 +4,9 @@ from patterns.pages.documents import Document
 from patterns.pages.trees import Forest
 from patterns.records.matching import match
 from patterns.records.ne_patterns import compose_all
-from patterns.records.news import Article, Passage, label_article, passages_of
+from patterns.records.news import Article, label_article
 from patterns.records.page_nodes import PageNode
+from patterns.records.passages import Passage, passages_of
 from patterns.similarity.rtdm import Comparison
 
 LONG = " ".join(f"w{n}" for n in range(101))
@@ -29,6 +30,17 @@ def test_a_heading_goes_before_a_caption_that_is_nearer() -> None:
     assert label_article([Passage(1, "w1", headed=True), Passage(9, "w2 w3"), Passage(10, LONG)]) == Article("w1", LONG)
 
 
+def test_the_title_of_the_page_tells_which_heading_is_the_article_s() -> None:
+    passages = [Passage(1, "w1 news", headed=True), Passage(2, "w2 today", headed=True), Passage(3, LONG)]
+    assert label_article(passages, "w1 news - The Portal") == Article("w1 news", LONG)
+    assert label_article(passages, "The Portal") == Article("w2 today", LONG)
+
+
+def test_words_in_links_make_no_body() -> None:
+    assert label_article([Passage(1, f"{LONG} {LONG}", linked=150), Passage(2, LONG)]) == Article("", LONG)
+    assert label_article([Passage(1, LONG, linked=1)]) is None
+
+
 def test_paragraphs_side_by_side_are_one_passage() -> None:
     pages = [
         Document.parse(f"<h1>Title {n}</h1><div><p>one <b>{n}</b><p>two {n}</div><p>aside {n}".encode())
@@ -41,3 +53,25 @@ def test_paragraphs_side_by_side_are_one_passage() -> None:
     texts = [passage.text for passage in passages_of(found)]
     assert any(text.endswith("two 1") and "\n" in text for text in texts)
     assert "Title 1" in texts and "aside 1" in texts
+
+
+def test_the_paragraphs_of_one_box_are_one_passage_though_a_wildcard_took_the_whole_page() -> None:
+    """Menus, controls, comments and headings beside them are others; quotations and lists are part of it."""
+    menu = "<ul><li><a href=x>One <b>two</b></a><li><a href=y>Three</a></ul><select><option>May</select>"
+    text = "<article>begins <i>so</i><p>goes on<blockquote><p>quoted</blockquote><ul><li>listed</ul>ends</article>"
+    comments = "<div><div><p>First</div><div><p>Second</div></div>"
+    page = f"<title>No passage</title><div><nav>{menu}</nav><h1>The heading</h1>{text}{comments}</div>"
+    forest = Forest()
+    documents = [Document.parse(page.encode()), Document.parse(b"<title>x</title><p>other")]
+    pattern = compose_all([forest.tree(each, texts=True) for each in documents], forest, Comparison())
+    found = match(pattern, PageNode.of(documents[0]))
+    assert found is not None
+    passages = passages_of(found)
+    assert [(each.text, each.headed, each.linked) for each in passages] == [
+        ("One two\nThree", False, 3),
+        ("The heading", True, 0),
+        ("begins so\ngoes on\nquoted\nlisted\nends", False, 0),
+        ("First", False, 0),
+        ("Second", False, 0),
+    ]
+    assert [each.position for each in passages] == list(range(5))
