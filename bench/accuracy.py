@@ -95,7 +95,7 @@ def _learnt(shelf: Shelf, pages: Sequence[Labelled]) -> Verdicts:
         learner = ClassLearner(shelf.comparison)
         for page in pages:
             add = learner.add_sample if page is sample else learner.add
-            add(page.url, page.folded, shelf.groups[page.url])
+            add(page.url, page.folded, shelf.groups[page.url], shelf.lists[page.url] & shelf.lists[sample.url])
         return set(learner.targets())
 
     return verdicts

@@ -52,7 +52,7 @@ class Source:
 
 
 class Shelf:
-    """Pages of a source, read once, and the groups of links that lead to them from everywhere on the site."""
+    """Pages of a source, read once, and the groups and lists of links that lead to them from everywhere on the site."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -60,6 +60,7 @@ class Shelf:
         self.forest = Forest()
         self.comparison: Comparison = RememberedComparison()
         self.groups: dict[str, set[tuple[str, tuple[str, ...]]]] = defaultdict(set)
+        self.lists: dict[str, set[tuple[str, str]]] = defaultdict(set)
 
     def sample(self, each: int, seed: int = 0) -> dict[str, list[Labelled]]:
         """At most `each` pages of every template that has at least half as many."""
@@ -85,6 +86,7 @@ class Shelf:
         for link in links_of(document):
             if link.url != document.url:
                 self.groups[link.url].add((link.place, url_shape(link.url)))
+                self.lists[link.url].add((document.url, link.place))
 
 
 def by_body(attribute: bytes) -> Truth:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
-from patterns.classes.evidence import Evidence, Group, SeenPage
+from patterns.classes.evidence import Evidence, Group, List, SeenPage
 from patterns.classes.lessons import Lesson, by_sample, learn
 from patterns.classes.memory import Memory
 from patterns.classes.page_class import PageClass
@@ -65,11 +65,11 @@ class ClassLearner:
         self._known: set[str] = set()
         self._lesson: Lesson | None = None
 
-    def add_sample(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
+    def add_sample(self, url: str, folded: Tree, groups: Iterable[Group] = (), lists: Iterable[List] = ()) -> None:
         """A page the user named: always inside."""
         self._samples |= {url}
         self._lesson = None
-        self.add(url, folded, groups)
+        self.add(url, folded, groups, lists)
 
     def add_entry(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
         """The page the user starts from: always outside, unless it is a sample."""
@@ -77,20 +77,21 @@ class ClassLearner:
         self._lesson = None
         self.add(url, folded, groups)
 
-    def add(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
-        """A page seen, with the groups of the links that lead to it. Adding it again adds groups."""
-        known = self._pages.get(url)
-        before = known.groups if known else frozenset()
-        page = SeenPage(url, folded, before | frozenset(groups))
-        if page != known:
+    def add(self, url: str, folded: Tree, groups: Iterable[Group] = (), lists: Iterable[List] = ()) -> None:
+        """A page seen, with the groups of the links that lead to it, and the lists it stands in beside a sample. Adding
+        it again adds to them.
+        """
+        known = self._pages.get(url) or SeenPage(url, folded)
+        page = SeenPage(url, folded, known.groups.union(groups), known.lists.union(lists))
+        if self._pages.get(url) != page:
             self._pages[url] = page
             self._lesson = None
 
-    def add_groups(self, url: str, groups: Iterable[Group]) -> None:
+    def add_groups(self, url: str, groups: Iterable[Group], lists: Iterable[List] = ()) -> None:
         """More links that lead to a page; of a page not seen nothing is remembered."""
         known = self._pages.get(url)
         if known:
-            self.add(url, known.folded, groups)
+            self.add(url, known.folded, groups, lists)
 
     def add_known(self, urls: Set[str]) -> None:
         """URLs of the site, seen or not: the more names are known, the better is known what they mean."""

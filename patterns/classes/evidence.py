@@ -7,12 +7,16 @@ from operator import attrgetter
 
 from patterns.classes.contrast import Own
 from patterns.classes.memory import Memory, Panel
+from patterns.classes.page_class import DOUBTFUL
 from patterns.classes.url_cells import Kinds, cell_of, folder_of
 from patterns.pages.trees import Tree
 from patterns.urls.lots import lot
 
 Group = Hashable
 """A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""
+
+List = Hashable
+"""One place on one page: the links that stand there were, mostly, put there for one reason."""
 
 Urls = frozenset[str]
 
@@ -22,18 +26,20 @@ PANEL = 16
 
 @dataclass(frozen=True)
 class SeenPage:
-    """A page, its folded tree, and the groups of links that lead to it."""
+    """A page, its folded tree, the groups of links that lead to it, and the lists it stands in beside a sample."""
 
     url: str
     folded: Tree
     groups: frozenset[Group] = frozenset()
+    lists: frozenset[List] = frozenset()
 
 
 class Evidence:
     """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in.
 
     `kept_out` is the entry page, `at_home` are the pages of the samples' cells, `own_folders` the samples' folders
-    where they are not the entry's too. `known` are URLs of the site, seen or not: they tell which names are usual.
+    where they are not the entry's too; the `family` are those there that stand in the sample's lists or are named like
+    it. `known` are URLs of the site, seen or not: they tell which names are usual.
     """
 
     def __init__(
@@ -48,6 +54,11 @@ class Evidence:
         homes = {self.cell(url) for url in samples}
         self.at_home: Urls = frozenset(url for url in self.pages if self.cell(url) in homes) - self.kept_out
         self.own_folders = {folder_of(url) for url in samples} - ({folder_of(entry)} if entry else set())
+        self.family: Urls = frozenset(filter(self._is_family, self.pages)) - self.kept_out
+
+    def _is_family(self, url: str) -> bool:
+        at_its_place = url in self.at_home or bool(self.pages[url].lists)
+        return at_its_place and folder_of(url) in self.own_folders and self.kinds.of(url) in self.own_kinds
 
     def cell(self, url: str) -> Hashable:
         """Where a page is and how it is named: pages that agree in both are judged as one group."""
@@ -69,8 +80,8 @@ class Evidence:
         chosen = some_of(exemplars - self.samples, PANEL) | (exemplars & self.samples)
         return Nearness(self, chosen, self.memory.panel(map(self.tree, chosen)))
 
-    def contrast(self, inside: Urls, outside: Urls) -> "Contrasted":
-        return Contrasted(self, inside, outside)
+    def contrast(self, inside: Urls, outside: Urls, trusted: Urls = frozenset()) -> "Contrasted":
+        return Contrasted(self, inside, outside, trusted)
 
     def told_apart(self, some: Urls, others: Urls) -> float:
         """How well structure tells the two apart, each page judged by the models of the other pages: balanced
@@ -95,19 +106,25 @@ class Nearness:
 
 
 class Contrasted:
-    """Two sets of pages against each other; each page is judged without its own testimony."""
+    """Two sets of pages against each other; each page is judged without its own testimony. The `trusted` have the
+    benefit of the doubt.
+    """
 
-    def __init__(self, evidence: Evidence, inside: Urls, outside: Urls) -> None:
+    def __init__(self, evidence: Evidence, inside: Urls, outside: Urls, trusted: Urls) -> None:
         self._evidence = evidence
         self._inside = inside
         self._outside = outside
+        self._trusted = trusted
         self._contrast = evidence.memory.contrast(map(evidence.tree, inside), map(evidence.tree, outside))
 
     def fits(self, url: str) -> bool:
-        return self._contrast.score(self._evidence.tree(url), self._own(url)) > 0
+        return self._contrast.score(self._evidence.tree(url), self._own(url)) + self._benefit(url) > 0
 
     def chance(self, url: str) -> float:
-        return self._contrast.chance(self._evidence.tree(url), self._own(url))
+        return self._contrast.chance(self._evidence.tree(url), self._own(url), self._benefit(url))
+
+    def _benefit(self, url: str) -> float:
+        return DOUBTFUL * self._evidence.tree(url).size if url in self._trusted else 0.0
 
     def _own(self, url: str) -> Own:
         if url in self._inside:

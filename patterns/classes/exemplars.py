@@ -8,11 +8,12 @@ cannot tell apart joins them. The cut between in and out is not found here.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from patterns.classes.branches import pages_of_other_kinds
 from patterns.classes.cuts import Gap
 from patterns.classes.evidence import Evidence, Urls, some_of
 from patterns.classes.page_class import FALL_BACK, FEW
@@ -36,17 +37,22 @@ reaches 0.75.
 CERTAIN = 0.9
 """From here on it leaves no doubt."""
 
+MOST = 0.75
+"""Where so many of the sample's family are of the class, the others are not left out for a little."""
+
 
 @dataclass(frozen=True)
 class Beside:
     """The pages near the exemplars but not of the sample's cell: those of groups alike, those of groups told apart
-    (and of these, those beyond doubt), and those of no group.
+    (and of these, those beyond doubt), and those of no group. `elsewhere`: pages, near or not, whose folder says that
+    they are of another kind, however they are built.
     """
 
     alike: Urls
     different: Urls
     certain: Urls
     lonely: Urls
+    elsewhere: Urls
 
 
 def siblings_of_the_sample(evidence: Evidence) -> Urls:
@@ -70,18 +76,46 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
     return found - evidence.kept_out
 
 
-def purified(evidence: Evidence, siblings: Urls) -> Urls:
-    """Those of the siblings (of some, if they are many) that are of the sample's class."""
-    asked = evidence.samples | some_of(siblings - evidence.samples, SIBLINGS)
-    if len(asked) < MANY:
+def closest_siblings(evidence: Evidence, siblings: Urls) -> Urls:
+    """Those in the very lists that a sample stands in, of its folder and kind if there are enough: where a whole site
+    has one template, its lists all stand in one place, and only which of them it is tells one kind from another.
+    """
+    together = {url for url, page in evidence.pages.items() if page.lists} - evidence.kept_out
+    homes = set(map(folder_of, evidence.samples))
+    at_home = {url for url in together if folder_of(url) in homes}
+    namesakes = {url for url in at_home if evidence.kinds.of(url) in evidence.own_kinds}
+    for found in (namesakes, at_home, together):
+        if len(found | evidence.samples) >= 2 * FEW:
+            return evidence.samples | found
+    return siblings
+
+
+def purified(evidence: Evidence, closest: Urls, siblings: Urls) -> Urls:
+    """Those of the closest siblings (of some, if they are many) that are of the sample's class."""
+    asked = _asked(evidence, closest)
+    if len(asked) < (2 * FEW if asked <= evidence.family else MANY):
         return _plainly_alike(evidence, asked)
-    kept = _grown_with_the_sample(evidence, asked)
+    kept = grown = _grown_with_the_sample(evidence, asked)
     rest = _rest(evidence, siblings, kept)
     for _ in range(2):
         if len(rest) >= FEW and len(kept) >= FEW:
             contrast = evidence.contrast(kept, rest | (asked - kept))
             kept = evidence.samples | {url for url in asked if contrast.fits(url)}
-    return kept
+    if len(kept) < len(grown) / 2:
+        return grown  # the site has one template: what tells siblings from each other says nothing of the class
+    return kept | (trusted_family(evidence, closest, kept) & asked)
+
+
+def trusted_family(evidence: Evidence, closest: Urls, kept: Urls) -> Urls:
+    """The sample's family, if most of those asked were kept: a page of it is then looked at twice before it is left
+    out.
+    """
+    asked = _asked(evidence, closest) & evidence.family
+    return evidence.family if len(asked & kept) >= MOST * len(asked) else frozenset()
+
+
+def _asked(evidence: Evidence, closest: Urls) -> Urls:
+    return evidence.samples | some_of(closest - evidence.samples, SIBLINGS)
 
 
 def _plainly_alike(evidence: Evidence, siblings: Urls) -> Urls:
@@ -116,17 +150,22 @@ def beside(evidence: Evidence, exemplars: Urls, kin: Urls, nearest: float) -> Be
     beside_it = evidence.pages.keys() - exemplars - evidence.at_home - evidence.kept_out - kin
     nearness = evidence.nearness(exemplars)
     near = {url for url in beside_it if nearness.of(url) >= nearest}
-    alike: set[str] = set()
-    different: set[str] = set()
-    certain: set[str] = set()
-    for group in _groups(evidence, near):
-        told = evidence.told_apart(exemplars, group)
-        (different if told >= TELLING else alike).update(group)
-        if told >= CERTAIN:
-            certain |= group
+    groups = _groups(evidence, near)
+    told = {group: evidence.told_apart(exemplars, group) for group in groups}
+    alike = [group for group in groups if told[group] < TELLING]
     homes = {folder_of(url) for url in evidence.samples}
-    lonely = frozenset(url for url in near - alike - different if folder_of(url) not in homes)
-    return Beside(frozenset(alike), frozenset(different), frozenset(certain), lonely)
+    elsewhere = pages_of_other_kinds(evidence, alike, kin)
+    return Beside(
+        _all(alike) - elsewhere,
+        _all(group for group in groups if told[group] >= TELLING),
+        _all(group for group in groups if told[group] >= CERTAIN),
+        frozenset(url for url in near.difference(*groups) if folder_of(url) not in homes),
+        elsewhere,
+    )
+
+
+def _all(groups: Iterable[Urls]) -> Urls:
+    return frozenset().union(*groups)
 
 
 def kin_of_the_sample(evidence: Evidence) -> Urls:

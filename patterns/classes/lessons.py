@@ -18,7 +18,15 @@ from statistics import median
 
 from patterns.classes.cuts import Gap, widest_gap
 from patterns.classes.evidence import Evidence, Urls
-from patterns.classes.exemplars import Beside, beside, kin_of_the_sample, purified, siblings_of_the_sample
+from patterns.classes.exemplars import (
+    Beside,
+    beside,
+    closest_siblings,
+    kin_of_the_sample,
+    purified,
+    siblings_of_the_sample,
+    trusted_family,
+)
 from patterns.classes.page_class import FALL_BACK, FEW, PageClass
 
 REACH = 0.2
@@ -36,6 +44,7 @@ NAMED_OTHERWISE = "built nearly like the sample, but named as another kind"
 HINTING = 0.65
 """The balanced accuracy that tells two groups apart where their names do."""
 
+ELSEWHERE = "built like the sample, but in a folder that is named as another kind of pages"
 LONELY = "built like the sample, but the only ones in another folder"
 TOLD_APART = "close to the sample, but the pages beside it are of another kind"
 
@@ -66,7 +75,8 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
 def learn(evidence: Evidence) -> Lesson:
     """The class as far as the pages show it; by the sample alone where they show nothing."""
     siblings = siblings_of_the_sample(evidence)
-    first = purified(evidence, siblings)
+    closest = closest_siblings(evidence, siblings)
+    first = purified(evidence, closest, siblings)
     if len(first) < FEW:
         return by_sample(evidence, FALL_BACK, "no other page of the sample's class is known yet: this is the usual cut")
     low = min(map(evidence.nearness(first).of, first))
@@ -77,18 +87,19 @@ def learn(evidence: Evidence) -> Lesson:
     far = {url for url in evidence.pages if nearness.of(url) < low - REACH}
     sides = exemplars, (evidence.kept_out | neighbours.different | far) - exemplars - kin
     kept_out = evidence.kept_out | neighbours.certain | set(filter(evidence.is_named_otherwise, neighbours.different))
-    may_join = siblings | neighbours.alike | kin | neighbours.different
+    may_join = (siblings | neighbours.alike | kin | neighbours.different) - neighbours.elsewhere
+    trusted = trusted_family(evidence, closest, first)
     for _ in range(ROUNDS):
-        sides = _settled(evidence, sides, may_join, kept_out, low - CLOSE)
+        sides = _settled(evidence, sides, may_join, kept_out, trusted, low - CLOSE)
     named_otherwise = _named_otherwise(evidence, sides[0])
-    return _judged(evidence, sides[0] - named_otherwise, sides[1] | named_otherwise, neighbours)
+    return _judged(evidence, sides[0] - named_otherwise, sides[1] | named_otherwise, neighbours, trusted)
 
 
 def _settled(
-    evidence: Evidence, sides: tuple[Urls, Urls], may_join: Urls, kept_out: Urls, lowest: float
+    evidence: Evidence, sides: tuple[Urls, Urls], may_join: Urls, kept_out: Urls, trusted: Urls, lowest: float
 ) -> tuple[Urls, Urls]:
     """The exemplars and the rest, judged once more by what they have become; some pages are neither."""
-    contrast, nearness = evidence.contrast(*sides), evidence.nearness(sides[0])
+    contrast, nearness = evidence.contrast(*sides, trusted), evidence.nearness(sides[0])
     inside, outside = set(evidence.samples), set(kept_out)
     for url in evidence.pages.keys() - inside - outside:
         fits = contrast.fits(url)
@@ -100,8 +111,8 @@ def _settled(
     return frozenset(inside), frozenset(outside)
 
 
-def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Beside) -> Lesson:
-    scores = _scores(evidence, exemplars, outside)
+def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Beside, trusted: Urls) -> Lesson:
+    scores = _scores(evidence, exemplars, outside, trusted)
     gap = _cut(scores, exemplars - evidence.samples, evidence.samples)
     accepted = frozenset(url for url, score in scores.items() if score >= gap.middle)
     nearness = evidence.nearness(exemplars)
@@ -109,6 +120,7 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
     doubts = {url: TOLD_APART for url in accepted & neighbours.different if nearness.of(url) < usual}
     lonely = {url for url in accepted & neighbours.lonely if nearness.of(url) < usual}
     doubts |= dict.fromkeys(lonely, LONELY)
+    doubts |= dict.fromkeys(accepted & neighbours.elsewhere, ELSEWHERE)
     accepted = (accepted - doubts.keys() - evidence.kept_out) | evidence.samples
     named_otherwise = _named_otherwise(evidence, accepted)
     doubts |= dict.fromkeys(named_otherwise, NAMED_OTHERWISE)
@@ -123,14 +135,14 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
     return Lesson(model, accepted - named_otherwise, scores, tuple(sorted(exemplars)), tuple(sorted(outside)), doubts)
 
 
-def _scores(evidence: Evidence, exemplars: Urls, outside: Urls) -> dict[str, float]:
+def _scores(evidence: Evidence, exemplars: Urls, outside: Urls, trusted: Urls) -> dict[str, float]:
     """Every page against the others. `PageClass.score` gives pages near the exemplars the benefit of the doubt, for it
     judges what a pattern has led to; here nothing else speaks for a page yet.
     """
     nearness = evidence.nearness(exemplars)
     scores = {url: nearness.of(url) for url in evidence.pages}
     if len(outside) >= FEW:
-        contrast = evidence.contrast(exemplars, outside)
+        contrast = evidence.contrast(exemplars, outside, trusted)
         scores = {url: score * contrast.chance(url) for url, score in scores.items()}
     return scores
 

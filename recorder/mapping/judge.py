@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from patterns.classes.class_learning import ClassLearner
-from patterns.classes.evidence import Group
+from patterns.classes.evidence import Group, List
 from patterns.classes.page_class import PageClass
 from patterns.classes.url_cells import folder_of
 from patterns.classes.variants import Variants
@@ -50,10 +50,11 @@ class Judge:
 
     def verdicts(self, site: SiteMap) -> dict[str, bool]:
         """For every page seen: is it a target?"""
+        beside = self._lists_of_the_samples(site)
         for url, linked in self._linked.items():
             if len(site.inbound[url]) != linked:
                 self._linked[url] = len(site.inbound[url])
-                self._learner.add_groups(url, self._groups(site, url))
+                self._learner.add_groups(url, self._groups(site, url), beside & site.inbound[url].items())
         self._learner.add_known(site.inbound.keys())
         verdicts = {url: verdict.is_target for url, verdict in self._learner.verdicts().items()}
         verdicts |= dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
@@ -65,6 +66,10 @@ class Judge:
     def lesson(self) -> LearntClass:
         """The class as learnt so far, with the pages it was learnt from."""
         return LearntClass(self._learner.page_class(), self._learner.exemplars(), self._learner.counterparts())
+
+    def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
+        """Which pages link to a sample, and where on them: its lists."""
+        return frozenset(each for sample in self._samples for each in site.inbound[site.final(sample)].items())
 
     def _groups(self, site: SiteMap, url: str) -> set[Group]:
         """The link groups a page belongs to: where links to it stand, with the shape of its URL."""
