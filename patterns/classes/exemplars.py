@@ -28,6 +28,9 @@ SIBLINGS = 40
 WIDE_JUMP = 0.1
 """A narrower jump between two merges of the siblings says nothing."""
 
+FAMILIAR = 0.6
+"""So similar to the sample a page is taken for its like that list, folder and name say is."""
+
 TELLING = 0.77
 """From this balanced accuracy on, leaving one out, structure tells two groups of pages apart. Of one class it rarely
 reaches 0.75.
@@ -93,7 +96,7 @@ def closest_siblings(evidence: Evidence, siblings: Urls) -> Urls:
 def purified(evidence: Evidence, closest: Urls, siblings: Urls) -> Urls:
     """Those of the closest siblings (of some, if they are many) that are of the sample's class."""
     asked = _asked(evidence, closest)
-    if len(asked) < (2 * FEW if asked <= evidence.family else MANY):
+    if len(asked) < MANY and len(asked & evidence.family) < 2 * FEW:
         return _plainly_alike(evidence, asked)
     kept = grown = _grown_with_the_sample(evidence, asked)
     rest = _rest(evidence, siblings, kept)
@@ -119,9 +122,10 @@ def _asked(evidence: Evidence, closest: Urls) -> Urls:
 
 
 def _plainly_alike(evidence: Evidence, siblings: Urls) -> Urls:
-    """Of a few pages nobody can tell what varies within the class: the usual cut decides."""
+    """Of a few pages nobody can tell what varies within the class: the usual cut decides, a lower one for family."""
     nearness = evidence.nearness(evidence.samples)
-    return evidence.samples | {url for url in siblings if nearness.of(url) >= FALL_BACK}
+    cuts = {url: FAMILIAR if url in evidence.family else FALL_BACK for url in siblings}
+    return evidence.samples | {url for url, cut in cuts.items() if nearness.of(url) >= cut}
 
 
 def _rest(evidence: Evidence, siblings: Urls, kept: Urls) -> Urls:

@@ -33,9 +33,11 @@ def neighbours_of_targets(site: SiteMap) -> set[str]:
 
 
 def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:
-    """Links in the same list as a sample, the likeliest first: same shape of URL, then fewest differing levels."""
+    """Links in the same list as a sample, the likeliest first: fewest differing folders, then same shape of URL. A
+    folder is a choice, the shape of a name mostly chance.
+    """
     known = set(samples)
-    ranks: dict[str, tuple[bool, int]] = {}
+    ranks: dict[str, tuple[int, bool]] = {}
     for sample in sorted(known):
         beside = {url for page in site.inbound.get(sample, {}) for url in _in_the_same_list(site, page, sample)}
         for url in sorted(beside - known):
@@ -49,9 +51,9 @@ def _in_the_same_list(site: SiteMap, page: str, sample: str) -> set[str]:
     return {link.url for link in site.links[page] if link.place in places}
 
 
-def _unlike(sample: str, other: str) -> tuple[bool, int]:
+def _unlike(sample: str, other: str) -> tuple[int, bool]:
     ours, theirs = Url(sample), Url(other)
     if ours.keys != theirs.keys:
-        return (True, len(ours.keys) + len(theirs.keys))
-    differing = sum(a != b for a, b in zip(ours.values, theirs.values, strict=True))
-    return (url_shape(sample) != url_shape(other), differing)
+        return (len(ours.keys) + len(theirs.keys), True)
+    differing = sum(a != b for a, b in zip(ours.levels[:-1], theirs.levels[:-1], strict=True))
+    return (differing, url_shape(sample) != url_shape(other))
