@@ -72,9 +72,12 @@ def _refresh_target(element: etree._Element) -> str:
 
 
 def _kind(element: etree._Element) -> str:
-    relations = element.get("rel", "").lower().replace("previous", "prev").split()
     tag = str(element.tag)
-    return next((name for name in _SEQUENCE if name in relations), "refresh" if tag == "meta" else tag)
+    if relation := element.get("rel"):  # which most links do without
+        relations = relation.lower().replace("previous", "prev").split()
+        if sequence := next((name for name in _SEQUENCE if name in relations), None):
+            return sequence
+    return "refresh" if tag == "meta" else tag
 
 
 def _place(element: etree._Element, places: dict[etree._Element, str]) -> str:
