@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,9 @@ WORTH_IT = 30
 """So many pages are read before the process is started: it takes as long to start as reading three hundred."""
 
 _MOST_DEATHS = 2
+"""A page that so many processes have ended on is left alone."""
 _MOST_LOSSES = 5
+"""So many processes in a row that have read nothing, and there is no use in another one."""
 _LEAVING_SECONDS = 1.0
 _FAULT = 1
 """How Python ends by a fault of ours, which is not to pass for one of the page: it comes up again where it is seen."""
@@ -54,7 +56,7 @@ class _Asked:
 
     message: bytes
     answer: asyncio.Future[bytes | None]
-    deaths: int = field(default=0)
+    deaths: int = 0
 
 
 class SecondReader(asyncio.Protocol):
@@ -67,7 +69,8 @@ class SecondReader(asyncio.Protocol):
         self._process: subprocess.Popen[bytes] | None = None
         self._home: asyncio.Transport | None = None
         self._is_ready = False
-        self._is_wanted = _cores() > 1
+        self.is_wanted = _cores() > 1
+        """Whether there is, or will be, a process to read for us."""
         self._asked: deque[_Asked] = deque()
         self._arrived = bytearray()
         self._met = 0
@@ -77,7 +80,7 @@ class SecondReader(asyncio.Protocol):
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage | None:
         """The page, or None if it is to be read here. Raises `UnreadablePageError`."""
         self._met += 1
-        if self._is_wanted and self._met > self._after and self._process is None and not self._chores:
+        if self.is_wanted and self._met > self._after and self._process is None and not self._chores:
             self._soon(self._start())
         if not self._is_ready:
             return None
@@ -91,7 +94,7 @@ class SecondReader(asyncio.Protocol):
 
     async def close(self) -> None:
         """End the process: nobody waits for what it reads."""
-        self._is_wanted = self._is_ready = False
+        self.is_wanted = self._is_ready = False
         for chore in self._chores:
             chore.cancel()
         if self._home is not None:
@@ -104,12 +107,14 @@ class SecondReader(asyncio.Protocol):
         for frame in frames(self._arrived):
             if not self._is_ready:
                 self._begin()
-            elif not (asked := self._asked.popleft()).answer.done():  # else nobody waits any more
+                continue
+            self._losses = 0
+            if not (asked := self._asked.popleft()).answer.done():  # else nobody waits any more
                 asked.answer.set_result(frame)
 
     def connection_lost(self, _: Exception | None) -> None:
         self._home = None
-        if self._is_wanted:
+        if self.is_wanted:
             self._soon(self._recovered(was_ready=self._is_ready))
         self._is_ready = False
 
@@ -150,7 +155,7 @@ class SecondReader(asyncio.Protocol):
         self._losses += 1
         if was_ready and self._asked:
             self._blame(self._asked[0], code)
-        if self._losses > _MOST_LOSSES or not was_ready:
+        if self._losses >= _MOST_LOSSES or not was_ready:
             self._give_up()
         else:
             await self._start()
@@ -169,7 +174,7 @@ class SecondReader(asyncio.Protocol):
 
     def _give_up(self) -> None:
         """From now on every page is read by whoever asks."""
-        self._is_wanted = self._is_ready = False
+        self.is_wanted = self._is_ready = False
         while self._asked:
             asked = self._asked.popleft()
             if not asked.answer.done():

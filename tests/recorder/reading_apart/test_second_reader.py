@@ -18,7 +18,7 @@ from recorder.background import Background
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, build_fetcher
 from recorder.reading import Reader
 from recorder.reading_apart import second_reader
-from recorder.reading_apart.second_reader import Bounds, SecondReader
+from recorder.reading_apart.second_reader import Bounds, SecondReader, UnreadablePageError
 from recorder.scope import Scope
 from recorder.visiting import Visitor
 from tests.recorder.fetching.processes import Process, descendants, processes
@@ -80,15 +80,19 @@ async def test_no_page_is_lost_with_it() -> None:
 
 
 async def test_where_it_keeps_ending_everybody_reads_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(second_reader, "_MOST_LOSSES", 1)
-    async with opened() as reader:
-        for _ in range(2):
-            asked = asyncio.gather(*(reader.read(HOME, page(n), "text/html") for n in range(50)))
-            await asyncio.sleep(0)
-            os.kill(workers()[0].pid, signal.SIGKILL)
-            await asked
-        assert await reader.read(HOME, page(1), "text/html") is None
-        assert workers() == []
+    says_ready_and_ends = "import socket; socket.socket(fileno=0).sendall(bytes(4))"
+    monkeypatch.setattr(second_reader, "_COMMAND", (sys.executable, "-c", says_ready_and_ends))
+    reader = SecondReader(Reader(Scope.of(HOME)), after=0)
+    refused = 0
+    while reader.is_wanted:
+        try:
+            assert await reader.read(HOME, page(1), "text/html") is None
+        except UnreadablePageError as error:
+            assert error.reason == "reading it ends whoever tries"
+            refused += 1
+        await asyncio.sleep(0.002)
+    assert refused <= 2
+    await reader.close()
 
 
 async def test_where_it_does_not_start_everybody_reads_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
