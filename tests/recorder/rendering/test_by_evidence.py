@@ -4,11 +4,14 @@ the browser is rendered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from recorder.cli.commands.show import show_command
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import Event, Note
 from recorder.fetching import FetchOptions, Render
@@ -96,6 +99,9 @@ async def test_only_the_pages_that_scripts_fill_are_rendered_also_when_these_bec
         steps = store.patterns.steps(store.patterns.latest(1).id)
     assert {(step.rendering or {})["way"] for step in steps if "exhibit" in str(step.regex)} == {"browser"}
     assert {(step.rendering or {})["way"] for step in steps if "exhibit" not in str(step.regex)} == {"http"}
+    shown = CliRunner().invoke(show_command, ["--db", str(collected.database)]).stdout
+    assert re.search(r"exhibit.*\n.*\n +rendered in a browser: \d+ of \d+ pages compared, 0 the same both ways", shown)
+    assert re.search(r"room.*\n.*\n +fetched over HTTP", shown)
     site.fill_rooms_by_script()  # and from now on these need a browser, too
     crawled = await collected.crawl()
     assert crawled.targets == len(site.exhibits)
