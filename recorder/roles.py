@@ -5,10 +5,11 @@ off-pattern. What follows from it is the crawler's matter.
 """
 
 from collections.abc import Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from patterns.classes.page_class import PageClass
 from patterns.navigation.pattern import Position
+from patterns.pages.generations import Generations
 from recorder.asking import Questions
 from recorder.background import Background
 from recorder.known_pages import identity
@@ -16,6 +17,8 @@ from recorder.reading import ReadPage
 from recorder.visiting import Visit, new_page
 from store.frontier import FrontierRow
 from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, NewPage
+
+_MOST_STRUCTURES = 10_000
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,8 @@ class Roles:
     page_class: PageClass
     questions: Questions
     background: Background
+    _similarities: Generations[tuple[str, bool], float] = field(default_factory=lambda: Generations(_MOST_STRUCTURES))
+    """By structure, of which a site has fewer than pages."""
 
     async def judged(self, visit: Visit, row: FrontierRow, collected: Set[str]) -> NewPage:
         """The page with its role; `collected` are the addresses of the targets so far. A search with one hit may lead
@@ -49,7 +54,11 @@ class Roles:
 
     async def similarity(self, page: ReadPage, *, promised: bool) -> float:
         """To the sample's class; of a page the pattern `promised` clear evidence is asked that it is none of it."""
-        return await self.background.run(lambda: self.page_class.score(page.tree, promised=promised))
+        known = self._similarities.get((page.structure, promised))
+        if known is None:
+            known = await self.background.run(lambda: self.page_class.score(page.tree, promised=promised))
+            self._similarities.put((page.structure, promised), known)
+        return known
 
     def is_alike(self, similarity: float) -> bool:
         """Whether pages so similar to the sample are targets."""
