@@ -33,15 +33,18 @@ def form_now(step: FormStep, forms: Iterable[Form]) -> FormNow:
 
 
 def _nearest(step: FormStep, forms: list[Form]) -> Form | None:
-    """The one that asks for most of what the step says, by name or by label; where nothing is alike there is none."""
-    best = max(forms, key=lambda form: _likeness(step, form), default=None)
-    return best if best and _likeness(step, best) > (0, True) else None
+    """The one that asks for most of what the step says, by name or by label; none that asks for less than half of it:
+    that is another form.
+    """
+    best = max(forms, key=lambda form: (_known(step, form), _place(form.action) == _recorded(step)[1]), default=None)
+    known = _known(step, best) if best else 0
+    return best if known and 2 * known >= len(step.parameters) else None
 
 
-def _likeness(step: FormStep, form: Form) -> tuple[int, bool]:
-    keys, labels = set(field_keys(form)), set(map(_label, form.fields))
-    asked = sum(2 * (each.name in keys) + (folded(each.label) in labels - {""}) for each in step.parameters)
-    return asked, _place(form.action) == _recorded(step)[1]
+def _known(step: FormStep, form: Form) -> int:
+    """How many of the step's parameters the form asks for."""
+    keys, labels = set(field_keys(form)), {_label(field) for field in form.fields} - {""}
+    return sum(each.name in keys or folded(each.label) in labels for each in step.parameters)
 
 
 def _changes(step: FormStep, form: Form) -> Iterator[str]:

@@ -97,7 +97,7 @@ class _Collector:
         status: Ending = "stopped"
         found, complete = Findings(), False
         try:
-            await self._crawl(run, questions, resumed=unfinished is not None)
+            found = Findings(trouble=await self._crawl(run, questions, resumed=unfinished is not None))
             if not self.stop.requested:
                 found = self._examine(run, saved, questions)
                 status, complete = "failed" if found.trouble else "done", found.saw_all
@@ -153,7 +153,8 @@ class _Collector:
             self.listen(Note(f"Other forms take this, too, and are not asked: {', '.join(urls)}"))
         return Question(_as_given(given), chosen)
 
-    async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> None:
+    async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> str:
+        """Follow the pattern; why the site could not be had any more, if it could not."""
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
         reader, background = Reader(scope, with_forms=questions.ask_forms), Background()
         fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
@@ -181,6 +182,7 @@ class _Collector:
             await self._look_at_forms(visitor, questions)
             await crawler.begin(self.recording.entry_url)
             await crawler.crawl()
+            return crawler.outage.trouble
         finally:
             background.close()
             await visitor.close()

@@ -19,6 +19,7 @@ from recorder.endless import MOST_BARREN, Lists
 from recorder.events import Listener, Note, PageFetched
 from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.mapping.unusable import UnusablePageError
+from recorder.outage import Outage
 from recorder.patience import Patience
 from recorder.reading import ReadPage
 from recorder.roles import Roles
@@ -54,10 +55,14 @@ class Crawler:
     """Targets that need not be fetched again."""
     pages: int = 0
     _recalled_targets: int = 0
+    outage: Outage = field(init=False)
     _known: KnownPages = field(default_factory=KnownPages)
     _lists: Lists = field(default_factory=Lists)
     _waiting: int = 0
     _counted_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.outage = Outage(self.stop)
 
     @property
     def targets(self) -> int:
@@ -128,6 +133,7 @@ class Crawler:
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self._visit(row)
+        self.outage.saw(visit.answer)
         if await self.patience.leave(visit, row):
             return
         new = await self.roles.judged(visit, row, self._known.targets)

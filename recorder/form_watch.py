@@ -37,13 +37,16 @@ class FormWatch:
         return step in self._changes and step not in self._fit
 
     def find_drift(self, pattern: NavigationPattern, followed: Set[int], found: int) -> Drift | None:
-        """The first form that has changed, or is gone from its page and the question `found` nothing."""
-        for number, position, step in _form_steps(pattern, followed):
+        """The first form that has changed, or is gone from its page and the question `found` nothing. Whether an answer
+        has a further form depends on the question.
+        """
+        steps = list(_form_steps(pattern, followed))
+        for number, position, step in steps:
             if self.has_changed(step):
                 words = f"the form on {step.page}, has changed: {'; '.join(self._changes[step])}"
                 return Drift(number, position, 0, 0, f"{called(number, position)}, {words}")
-        for number, position, step in _form_steps(pattern, followed):
-            if not found and step in self._missed and not self._fit & {step}:
+        for number, position, step in steps:
+            if position == 1 and not found and step in self._missed - self._fit:
                 words = f"the form of {step.url}, is no longer where it was"
                 return Drift(number, position, 0, 0, f"{called(number, position)}, {words}")
         return None

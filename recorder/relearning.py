@@ -10,6 +10,7 @@ from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, StoppedError
 from recorder.events import Listener, Note
+from recorder.mapping.unusable import UnusablePageError
 from recorder.originals import Originals, load_originals
 from recorder.reading import Reader
 from recorder.recording import RecordOptions, RecordResult, kept_options, record_held
@@ -69,7 +70,11 @@ async def _seek(
     scope, background = Scope.of(options.entry, options.scope), Background()
     visitor = open_visitor(options.fetching, scope, Reader(scope, with_forms=True), background, listen)
     try:
-        return await Seeker(visitor, originals, options.entry, pattern, stop, listen).seek()
+        seeker = Seeker(visitor, originals, options.entry, pattern, stop, listen)
+        found = await seeker.seek()
+        if not found and seeker.no_entry:
+            raise UnusablePageError("entry page", options.entry, seeker.no_entry.kind, seeker.no_entry.reason)
+        return found
     finally:
         background.close()
         await visitor.close()

@@ -10,6 +10,7 @@ from patterns.navigation.pattern import NavigationPattern
 from patterns.pages.words import words_of
 from recorder.events import Activity, Listener
 from recorder.example_answers import example_answers
+from recorder.fetching import Outcome
 from recorder.originals import Original, Originals, spread
 from recorder.reading import ReadPage
 from recorder.stopping import Stop
@@ -47,6 +48,8 @@ class Seeker:
     pattern: NavigationPattern
     stop: Stop
     listen: Listener
+    no_entry: Outcome | None = None
+    """Why the entry page could not be had, if it could not."""
     _waiting: list[tuple[bool, int, int, str]] = field(default_factory=list)
     _known: set[str] = field(default_factory=set)
 
@@ -93,6 +96,8 @@ class Seeker:
                 if visit.page:
                     self._look_at(visit.page, best)
                     self._wait_for_links(visit.page, depth + 1)
+                elif visit.url == self.entry and isinstance(visit.answer, Outcome):
+                    self.no_entry = visit.answer
             if any(each in best and best[each].overlap >= _SURE for each in self.originals.samples):
                 break
         return best

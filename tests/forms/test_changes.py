@@ -79,6 +79,8 @@ def test_a_field_that_is_gone_is_told_if_the_form_is_known_by_another() -> None:
 
 def test_a_form_that_is_not_there_is_not_taken_for_another() -> None:
     assert form_now(STEP, [OTHER]) == FormNow()
+    first_of_two = form(select("subject", "art", "law"), action="http://h/shelves")
+    assert form_now(step_of(LIBRARY_FORM, 0, 1, 2), [first_of_two]) == FormNow()
     assert form_now(STEP, []) == FormNow()
 
 

@@ -13,8 +13,10 @@ from patterns.navigation.notation import to_text
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from patterns.navigation.pattern import Path as PatternPath
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.crawling import AT_ONCE
 from recorder.events import Event, Note
 from recorder.fetching import FetchOptions, Render
+from recorder.outage import MOST_IN_A_ROW
 from recorder.pattern_rows import step_rows
 from recorder.stopping import Stop
 from store import open_store
@@ -184,3 +186,28 @@ async def test_a_form_that_is_gone_from_its_page_is_asked_and_named_if_it_finds_
     result = await shelves.crawl(*ASKED)
     assert (result.drift is None) == answers
     assert result.drift is None or "no longer where it was" in result.drift.message
+
+
+async def test_a_site_that_goes_down_is_left_until_it_is_back(shelves: Shelves) -> None:
+    shelves.fill(range(100))
+    for number in range(100):
+        shelves.station.on(f"/book/{number}", status("500 Internal Server Error"))
+    down = await shelves.crawl()
+    assert down.run is not None and down.drift is None
+    assert f"{MOST_IN_A_ROW} pages in a row could not be had" in down.trouble and down.trouble in down.stopped
+    assert (down.run.status, down.run.complete) == ("stopped", False)
+    assert MOST_IN_A_ROW <= down.run.errors < MOST_IN_A_ROW + AT_ONCE
+    shelves.fill(range(100))
+    back = await shelves.crawl()
+    assert back.run is not None and back.run.id == down.run.id
+    assert (back.run.status, back.run.targets) == ("done", 100 - down.run.errors)
+    assert back.trouble == "" and back.run.gone == 0
+
+
+async def test_pages_that_are_gone_are_no_outage(shelves: Shelves) -> None:
+    shelves.fill(range(200))
+    for number in range(200):
+        shelves.station.on(f"/book/{number}", status("404 Not Found"))
+    result = await shelves.crawl()
+    assert result.trouble == "" and result.stopped == ""
+    assert result.drift is not None and "not there any more" in result.drift.message

@@ -183,6 +183,15 @@ async def test_a_recording_that_leads_nowhere_leaves_what_was_learnt(library: Li
     assert healed.run is not None and healed.drift is None and healed.run.unchanged == len(BOOKS)
 
 
+async def test_a_site_that_is_down_is_not_taken_for_another(library: Library) -> None:
+    before = library.history()
+    await library.station.stop()
+    with pytest.raises(RecorderError, match=r"entry page .* cannot be used") as caught:
+        await library.again()
+    assert caught.value.exit_code == ExitCode.FAILED
+    assert library.history() == before
+
+
 async def test_a_stop_while_searching_changes_nothing(library: Library) -> None:
     before = library.history()
     library.furnish(folder="title")

@@ -86,7 +86,8 @@ def crawl_command(
     elif result.run is not None:
         write_result(_summary(result.run))
     if result.stopped:
-        return ended_early(result.stopped)
+        ended = ended_early(result.stopped)
+        return ExitCode.FAILED if result.trouble else ended
     return _ending(result, only_new=only_new)
 
 
