@@ -26,7 +26,7 @@ from bench.figures import Figure
 PLAIN_ITEMS, RENDERED_ITEMS = 2_000, 150
 ROUNDS = 3
 PLAIN_BAR, RENDERED_BAR = 3.0, 1.0
-CRAWLEE_AT_ONCE = (2, 4)
+CRAWLEE_AT_ONCE = (2, 4, 6)
 
 
 @dataclass(frozen=True)

@@ -148,11 +148,12 @@ async def test_a_delay_that_was_asked_for_is_kept_and_the_order_too(station: Sta
     assert [seen.path for seen in station.seen] == ["/robots.txt", *(f"/p?{n}" for n in range(5))]
 
 
-async def test_no_more_requests_are_inside_than_allowed(station: Station) -> None:
-    async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
-        await asyncio.sleep(0.05)
-        await page(PAGE)(seen, writer)
+async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
+    await asyncio.sleep(0.05)
+    await page(PAGE)(seen, writer)
 
+
+async def test_no_more_requests_are_inside_than_allowed(station: Station) -> None:
     station.on("/p", slow)
     await all_of(station, 12, concurrency=3)
     assert station.most_inside == 3
@@ -212,6 +213,24 @@ async def test_a_host_in_trouble_is_given_more_time_and_a_well_one_less() -> Non
     for _ in range(100):
         pace.went_well(60.0)
     assert pace.delay == pytest.approx(1.0, abs=0.01)
+
+
+async def test_a_server_in_trouble_is_asked_less_at_once_until_it_is_well_again(station: Station) -> None:
+    station.on("/busy", status("503 Service Unavailable"))
+    station.on("/slow", slow)
+    fetcher = fetcher_for(station, concurrency=8, attempts=1)
+
+    async def most_at_once(count: int) -> int:
+        station.most_inside = 0
+        await asyncio.gather(*(fetcher.fetch(Request(f"{station.base}/slow?{n}")) for n in range(count)))
+        return station.most_inside
+
+    assert await most_at_once(16) == 8
+    for _ in range(3):
+        await fetcher.fetch(Request(f"{station.base}/busy"))
+    assert await most_at_once(8) <= 2
+    assert 2 < await most_at_once(60) < 8
+    await fetcher.close()
 
 
 @pytest.mark.parametrize(
