@@ -100,6 +100,7 @@ class BrowserFetcher:
             tab = self._idle.pop()
             if tab.is_alive:
                 return tab
+            await self._give_back(tab, usable=False)
         chromium, context = await self._browser()
         try:
             return await Tab.open(context, self._options)

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 _START_SECONDS = 30.0
 _CLOSE_SECONDS = 5.0
-_PAGES_OF_A_CONTEXT = 8
+_PAGES_OF_A_CONTEXT = 8  # each of which opens many addresses, one after the other
 _ARGUMENTS = (
     "--disable-gpu",
     "--disable-background-networking",
@@ -79,8 +79,10 @@ class Chromium:
 
     async def leave(self, context: BrowserContext) -> None:
         """A page of this context was closed: the last one of a context that has served its time takes it along."""
+        if context not in self._inside:  # it went with its browser
+            return
         self._inside[context] -= 1
-        if context is not self._context and self._inside[context] <= 0:
+        if context is not self._context and not self._inside[context]:
             del self._inside[context]
             await bounded(context.close())
 
