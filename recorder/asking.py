@@ -17,11 +17,11 @@ from forms.submission import Submission, submission
 from forms.templates import StaleFormError, expand
 from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from patterns.pages.links import Link
+from patterns.pages.more_words import turns_the_page
 from patterns.urls.url import Url
 from recorder.fetching import Outcome, OutcomeKind, Request
 from recorder.filling import filled_form
 from recorder.form_watch import FormWatch
-from recorder.more_words import turns_the_page
 from recorder.reading import ReadPage
 from recorder.visiting import Visit, Visitor
 from store.frontier import Request as Queued

@@ -7,13 +7,14 @@ that all the others came from; then they are grouped from the entry page down, a
 kind is one repeated step, and every path that adds targets is kept, best first. Nothing is fetched or judged here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from patterns.navigation.chains import Series, chained_pages
 from patterns.navigation.hub_cover import choose_hubs, with_ways
 from patterns.navigation.narrowing import Places, link_steps
 from patterns.navigation.onward import led_onward
+from patterns.navigation.page_turns import later_pages
 from patterns.navigation.path_choice import chosen_paths
 from patterns.navigation.pattern import LinkStep, NavigationPattern, Path
 from patterns.navigation.site_map import SiteMap
@@ -83,8 +84,14 @@ class _Grouping:
             offered = self._offered(node.pages | hubs)
         unseen = self.series.unseen(offered, hubs)
         wanted = {url: places for url, places in offered.items() if self.site.final(url) in hubs or url in unseen}
-        for step in link_steps(wanted, self._unwanted(offered, wanted)):
-            yield self._child(node, step, chained | ahead)
+        unwanted = self._unwanted(offered, wanted)
+        later = {
+            url: known
+            for url, known in later_pages(self.site, node.pages, node.pages | hubs).items()
+            if known in wanted
+        }
+        for step in link_steps({**wanted, **{url: wanted[known] for url, known in later.items()}}, unwanted):
+            yield self._child(node, step, chained | ahead, later)
 
     def _unwanted(self, offered: Places, wanted: Places) -> Places:
         """The links not to follow; those that may lead to hubs count neither way."""
@@ -92,16 +99,19 @@ class _Grouping:
         others = {url: places for url, places in offered.items() if url not in wanted}
         return {url: places for url, places in others.items() if not self._may_be_hub(url, places & at)}
 
-    def _child(self, node: _Node, step: LinkStep, chained: set[str]) -> _Node:
-        """Hubs that link to more hubs of their own kind ("next", "page 3") fold into one repeated step."""
+    def _child(self, node: _Node, step: LinkStep, chained: set[str], later: Mapping[str, str]) -> _Node:
+        """Hubs that link to more hubs of their own kind ("next", "page 3"), or will when they are more, fold into one
+        repeated step.
+        """
         pages = frontier = self._followed(node.pages, step) & self.needed - self.seen
-        repeats = False
+        repeats = any(map(step.matches, later))
         while frontier:
             further = self._followed(frontier, step) & chained - pages
             repeats = repeats or bool(further)
             frontier = further & self.needed
             pages |= frontier
-        return _Node(frozenset(pages), (*node.steps, replace(step, repeat=repeats)))
+        examples = tuple(dict.fromkeys(later.get(example, example) for example in step.examples))
+        return _Node(frozenset(pages), (*node.steps, replace(step, repeat=repeats, examples=examples)))
 
     def _followed(self, pages: Iterable[str], step: LinkStep) -> set[str]:
         return self.walker.pages_at(url for page in pages for url in self.walker.followed(page, step))

@@ -37,7 +37,7 @@ _COPIED = {
     "patterns.pages.charset": "charset",
     "patterns.pages.documents": "documents",
     "patterns.navigation.pattern": "pattern",
-    "recorder.more_words": "paging",
+    "patterns.pages.more_words": "paging",
 }
 _UNSAID = frozenset({"examples", "targets", "links", "form", "texts", "minimum", "maximum", "example", "in_browser"})
 """What a spider has no use for."""

@@ -1,0 +1,94 @@
+"""Later pages of lists that nobody has seen yet: a list that has two pages today has three tomorrow.
+
+Where a link on a list says that it turns the page ("2", "next") and leads to the address of the list with a number
+added, the number is a count and no name. The addresses it will take, on this list and on those beside it, are invented
+from it. They only teach an expression what to expect: nothing is fetched, and no address is said to exist.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from patterns.navigation.site_map import SiteMap
+from patterns.pages.link_groups import url_shape
+from patterns.pages.links import Link
+from patterns.pages.more_words import turns_the_page
+from patterns.urls.url import Url
+
+MOST_LISTS = 40
+"""More lists beside the one whose page is turned teach nothing new."""
+
+AHEAD = 6
+"""So many later pages show what is the number and what stands around it."""
+
+_ONE_NUMBER = re.compile(r"([^0-9]*)([0-9]{1,9})([^0-9]*)")
+_COUNT = re.compile(r"[^0-9]{0,12}([0-9]{1,9})")
+
+PageOf = Callable[[str, int], str]
+"""From the first page of a list and a number to the address of that page of it."""
+
+
+def later_pages(site: SiteMap, lists: Iterable[str], hubs: Iterable[str]) -> dict[str, str]:
+    """Addresses of later pages, of `hubs` and of `lists` with addresses like theirs, each with the known address that
+    it was invented from.
+    """
+    invented: dict[str, str] = {}
+    beside = sorted(lists)
+    for page in sorted(hubs):
+        for page_of, number, known in _turns(page, site.links.get(page, ())):
+            alike = [url for url in beside if url_shape(url) == url_shape(page)]
+            for first in [page, *alike][:MOST_LISTS]:
+                for later in range(number, number + AHEAD):
+                    invented.setdefault(page_of(first, later), known)
+    return {url: known for url, known in invented.items() if url not in site.inbound}
+
+
+def _turns(page: str, links: Iterable[Link]) -> Iterator[tuple[PageOf, int, str]]:
+    """The links that lead from a list to a later page of it: how, to which page, and where."""
+    for link in links:
+        said = _COUNT.fullmatch(link.text)
+        found = (_by_parameter(page, link.url) or _by_path(page, link.url)) if said or turns_the_page(link) else None
+        if found and (said is None or _counts(int(said[1]), found[1])):
+            yield *found, link.url
+
+
+def _counts(said: int, number: int) -> bool:
+    """Whether a number in an address is the count a person reads: from one, from nought, or of what comes before."""
+    return number in (said, said - 1) or (said > 1 and number > 0 and number % (said - 1) == 0)
+
+
+def _by_parameter(page: str, later: str) -> tuple[PageOf, int] | None:
+    """`/list?page=2` of `/list`, `/list?by=year&page=3` of `/list?by=year&page=2`."""
+    ours, theirs = Url(page), Url(later)
+    other = [each for each in theirs.parameters if each not in ours.parameters]
+    if ours.levels != theirs.levels or len(other) != 1 or not other[0][1].isdecimal():
+        return None
+    name, value = other[0]
+    if {each for each, _ in ours.parameters} | {name} != {each for each, _ in theirs.parameters}:
+        return None
+    return (lambda first, number: f"{_without(first, name)}{name}={number}"), int(value)
+
+
+def _without(url: str, name: str) -> str:
+    """A URL to which the parameter is to be added."""
+    rest, _, query = url.partition("?")
+    others = [piece for piece in query.split("&") if piece and piece.partition("=")[0] != name]
+    return f"{rest}?{''.join(f'{piece}&' for piece in others)}"
+
+
+def _by_path(page: str, later: str) -> tuple[PageOf, int] | None:
+    """`/list/page/2` of `/list`, `/list/page-2.html` of `/list/index.html`."""
+    if "?" in later:
+        return None
+    return _added(page, later, str) or _added(page, later, _folder)
+
+
+def _added(page: str, later: str, stem: Callable[[str], str]) -> tuple[PageOf, int] | None:
+    found = _ONE_NUMBER.fullmatch(later, len(stem(page))) if later.startswith(stem(page)) else None
+    if found is None:
+        return None
+    before, number, after = found.groups()
+    return (lambda first, count: f"{stem(first)}{before}{count}{after}"), int(number)
+
+
+def _folder(url: str) -> str:
+    return url[: url.rfind("/") + 1]
