@@ -118,7 +118,8 @@ class _Collector:
         if found.trouble:
             self.listen(Note(f"The site could not be judged. {found.trouble}. Run the same command again later."))
         if found.drift:
-            self.listen(Note(f"The site has drifted: {found.drift.message}."))
+            again = shlex.join(["recorder", "record", "--again", "--db", str(self.options.database)])
+            self.listen(Note(f"The site has drifted: {found.drift.message}. To learn it anew: {again}"))
         if found.fading:
             self.listen(Note(f"The site fades: {found.fading.message}."))
         if found.missed:

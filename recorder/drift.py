@@ -27,7 +27,7 @@ _NOTHING = StepHealth(path_index=0, step_index=0)
 
 @dataclass(frozen=True)
 class Drift:
-    """What was expected at a step, what was seen, and both in words. `step` counts from 1; 0 is the path as a whole."""
+    """What was expected at a step, what was seen, and both in words. Paths and steps count from 1, as for a person."""
 
     path: int
     step: int
@@ -65,21 +65,21 @@ class Comparison:
             now = self._at(at)
             if now.barred > LOST_SHARE * now.links:
                 words = f"{_called(at)} leads to what robots.txt now forbids"
-                yield Drift(at.path, at.step, now.links, now.links - now.barred, words)
+                yield Drift(at.path + 1, at.step, now.links, now.links - now.barred, words)
 
     def _absent(self) -> Iterator[Drift]:
         for at in self._steps():
             now, before = self._at(at), self._before(at)
             if now.absent > max(LOST_SHARE * now.links, LEAST_EXPECTED - 1) and before.absent < now.absent:
                 words = f"{_called(at)} leads to {now.absent} pages that are not there any more, of {now.links}"
-                yield Drift(at.path, at.step, now.links, now.links - now.absent, words)
+                yield Drift(at.path + 1, at.step, now.links, now.links - now.absent, words)
 
     def _led_elsewhere(self) -> Iterator[Drift]:
         for at in self._steps():
             found, before = self.replaced.get(at), self._before(at)
             if found and found.links > LOST_SHARE * found.of and self._at(at).links < LOST_SHARE * before.links:
                 words = f"links that {_called(at)} followed lead elsewhere: {found.old} is now {found.new}"
-                yield Drift(at.path, at.step, before.links, self._at(at).links, words)
+                yield Drift(at.path + 1, at.step, before.links, self._at(at).links, words)
 
     def _lost(self) -> Iterator[Drift]:
         """A path that lost most of its targets: the first step at which it did."""
@@ -105,7 +105,7 @@ class Comparison:
             if share > max(OFF_PATTERN_SHARE, usual + _MORE_OFF_PATTERN):
                 pages = f"{now.off_pattern} of the {now.pages} pages {_called(at)} leads to"
                 words = f"{pages} are no longer like the sample"
-                yield Drift(number, at.step, now.pages, now.pages - now.off_pattern, words)
+                yield Drift(number + 1, at.step, now.pages, now.pages - now.off_pattern, words)
 
     def _rendered(self) -> Iterator[Drift]:
         for at in self._steps() if self.chooses_browser else ():
@@ -114,7 +114,7 @@ class Comparison:
                 before.rendered <= _HARDLY_ANY * before.pages and now.rendered >= _NEARLY_ALL * now.pages
             ):
                 words = f"the pages {_called(at)} leads to need a browser now, {now.rendered} of {now.pages}"
-                yield Drift(at.path, at.step, 0, now.rendered, words, nothing_lost=True)
+                yield Drift(at.path + 1, at.step, 0, now.rendered, words, nothing_lost=True)
 
     def _steps(self) -> Iterator[Position]:
         for number in sorted(self.followed):
@@ -152,7 +152,7 @@ class Comparison:
             words = f"{_called(at)} leads to {now} pages, {before} before"
         else:
             words = f"{_called(at)} leads nowhere any more: no link matches {_expression(self._step(at))}"
-        return Drift(at.path, at.step, before, now, words)
+        return Drift(at.path + 1, at.step, before, now, words)
 
     def _step(self, at: Position) -> Step:
         return self.pattern.paths[at.path].steps[at.step - 1]
@@ -165,7 +165,7 @@ def find_fallen_answers(pattern: NavigationPattern, followed: Set[int], before: 
         return None
     path, (step, *_) = steps[0]
     words = f"{_called(Position(path, step))}, a form, finds {now} pages for what found {before} in the run before"
-    return Drift(path, step, before, now, words)
+    return Drift(path + 1, step, before, now, words)
 
 
 def _form_steps(pattern: NavigationPattern, path: int) -> list[int]:

@@ -14,7 +14,7 @@ _LEAST_LOST = 0.05
 
 @dataclass(frozen=True)
 class Fade:
-    """So many `links` the last step of a path led to in each of these `runs`, oldest first."""
+    """So many `links` the last step of a path, counted from 1, led to in each of these `runs`, oldest first."""
 
     path: int
     runs: tuple[int, ...]
@@ -38,4 +38,4 @@ def _fade_of(pattern: NavigationPattern, number: int, history: Sequence[tuple[in
     if len(runs) < _LEAST_RUNS or links[0] - links[-1] < _LEAST_LOST * links[0]:
         return None
     counts = ", ".join(map(str, links))
-    return Fade(number, runs, links, f"path {number + 1} leads to fewer pages run after run: {counts}")
+    return Fade(number + 1, runs, links, f"path {number + 1} leads to fewer pages run after run: {counts}")

@@ -44,11 +44,11 @@ class FormWatch:
         for number, position, step in steps:
             if self.has_changed(step):
                 words = f"the form on {step.page}, has changed: {'; '.join(self._changes[step])}"
-                return Drift(number, position, 0, 0, f"{called(number, position)}, {words}")
+                return Drift(number + 1, position, 0, 0, f"{called(number, position)}, {words}")
         for number, position, step in steps:
             if position == 1 and not found and step in self._missed - self._fit:
                 words = f"the form of {step.url}, is no longer where it was"
-                return Drift(number, position, 0, 0, f"{called(number, position)}, {words}")
+                return Drift(number + 1, position, 0, 0, f"{called(number, position)}, {words}")
         return None
 
 

@@ -99,14 +99,14 @@ def _form(shelves: Shelves) -> PatternPath:
 async def test_renamed_pages_of_a_list_are_named_however_few_they_are(shelves: Shelves) -> None:
     shelves.fill(range(20), turned_by="p")
     found = (await shelves.crawl()).drift
-    assert found is not None and (found.path, found.step) == (1, 1)
+    assert found is not None and (found.path, found.step) == (2, 1)
     assert found.message.endswith("/more?page=2 is now " + shelves.station.base + "/more?p=2")
 
 
 async def test_a_renamed_folder_is_named_with_where_it_is_now(shelves: Shelves) -> None:
     shelves.fill(range(20), folder="title")
     found = (await shelves.crawl()).drift
-    assert found is not None and (found.path, found.step) == (0, 1)
+    assert found is not None and (found.path, found.step) == (1, 1)
     assert "/title/" in found.message
 
 
@@ -122,7 +122,7 @@ async def test_a_slow_fade_is_told_and_is_no_drift(shelves: Shelves) -> None:
         shelves.fill(range(least, 20))
         result = await shelves.crawl()
         assert result.drift is None
-    assert result.fading is not None and (result.fading.path, result.fading.links) == (0, (10, 9, 8, 7))
+    assert result.fading is not None and (result.fading.path, result.fading.links) == (1, (10, 9, 8, 7))
     assert any("fades" in text for text in shelves.said)
 
 
@@ -171,7 +171,7 @@ async def test_a_form_that_has_changed_is_named_and_not_asked(
 ) -> None:
     shelves.furnish(**changed)
     result = await shelves.crawl(*ASKED)
-    assert result.drift is not None and (result.drift.path, result.drift.step) == (2, 1)
+    assert result.drift is not None and (result.drift.path, result.drift.step) == (3, 1)
     assert words in result.drift.message and "/desk" in result.drift.message
     assert shelves.asked("/find") == 0
 

@@ -46,7 +46,7 @@ def test_a_site_as_it_was_or_nearly_so_has_not_drifted() -> None:
 def test_a_step_without_links_is_named() -> None:
     found = drift(seen_all(items=0))
     assert found is not None and not found.nothing_lost
-    assert (found.path, found.step, found.expected, found.seen) == (0, 2, 100, 0)
+    assert (found.path, found.step, found.expected, found.seen) == (1, 2, 100, 0)
     assert "step 2 of path 1" in found.message and ITEM.regex in found.message
     first = drift(seen_all(lists=0, items=0))
     assert first is not None and first.step == 1 and HUB.regex in first.message
@@ -55,13 +55,13 @@ def test_a_step_without_links_is_named() -> None:
 def test_a_small_path_that_is_dead_is_named_if_it_was_not_tiny() -> None:
     before = seen_all(few=LEAST_EXPECTED)
     found = drift(seen_all(few=0), before)
-    assert found is not None and (found.path, found.step) == (1, 1)
+    assert found is not None and (found.path, found.step) == (2, 1)
     assert drift(seen_all(few=0), seen_all(few=LEAST_EXPECTED - 1)) is None
     assert drift(seen_all(few=1), before) is None
 
 
 def test_the_step_at_which_most_targets_were_lost_is_named() -> None:
-    assert drift(seen_all(items=49)) == Drift(0, 2, 100, 49, "step 2 of path 1 leads to 49 pages, 100 before")
+    assert drift(seen_all(items=49)) == Drift(1, 2, 100, 49, "step 2 of path 1 leads to 49 pages, 100 before")
     early = drift(seen_all(lists=4, items=40))
     assert early is not None and early.step == 1
 
@@ -75,7 +75,7 @@ def test_lists_that_could_not_be_had_say_nothing_of_what_is_in_them() -> None:
 def test_pages_that_are_not_what_the_pattern_promised_are_drift() -> None:
     now = BEFORE | {ITEMS: seen(ITEMS, 100, targets=69, off_pattern=31)}
     found = drift(now)
-    assert found is not None and (found.path, found.step, found.expected, found.seen) == (0, 2, 100, 69)
+    assert found is not None and (found.path, found.step, found.expected, found.seen) == (1, 2, 100, 69)
     assert "31 of the 100" in found.message
     assert drift(now, BEFORE | {ITEMS: seen(ITEMS, 100, targets=80, off_pattern=20)}) is None
 
@@ -105,7 +105,7 @@ def test_paths_through_forms_and_paths_not_followed_promise_nothing() -> None:
 
 def test_a_step_that_robots_may_no_longer_take_is_named() -> None:
     found = drift(BEFORE | {ITEMS: seen(ITEMS, 100, pages=0, barred=100)})
-    assert found is not None and (found.path, found.step, found.expected, found.seen) == (0, 2, 100, 0)
+    assert found is not None and (found.path, found.step, found.expected, found.seen) == (1, 2, 100, 0)
     assert "robots.txt" in found.message
     assert drift(BEFORE | {ITEMS: seen(ITEMS, 100, pages=50, barred=50)}) is None
 
@@ -120,7 +120,7 @@ def test_a_step_to_pages_that_are_gone_is_named() -> None:
 def test_links_that_lead_elsewhere_are_named_however_few(links: int, of: int, is_sign: bool) -> None:
     found = drift(seen_all(few=1), replaced={FEW: Replaced(links, of, "http://h/item/1", "http://h/thing/1")})
     assert (found is not None) == is_sign
-    assert found is None or (found.path, found.step, found.expected, found.seen) == (1, 1, 3, 1)
+    assert found is None or (found.path, found.step, found.expected, found.seen) == (2, 1, 3, 1)
     assert found is None or "http://h/item/1 is now http://h/thing/1" in found.message
     assert drift(seen_all(few=2), replaced={FEW: Replaced(links, of, "http://h/item/1", "http://h/thing/1")}) is None
 
@@ -129,7 +129,7 @@ def test_pages_that_now_need_a_browser_are_told_though_nothing_is_lost() -> None
     now = BEFORE | {LISTS: seen(LISTS, 10, rendered=9)}
     found = drift(now)
     assert found is not None and found.nothing_lost
-    assert (found.path, found.step, found.seen) == (0, 1, 9)
+    assert (found.path, found.step, found.seen) == (1, 1, 9)
     assert drift(now, auto=False) is None
     assert drift(now, BEFORE | {LISTS: seen(LISTS, 10, rendered=2)}) is None
     assert drift(BEFORE | {LISTS: seen(LISTS, 10, rendered=8)}) is None
@@ -139,7 +139,7 @@ def test_a_form_that_no_longer_answers_as_it_did_is_named() -> None:
     form = FormStep("GET", "http://h/find?q=*")
     pattern = NavigationPattern((Path((HUB, ITEM)), Path((HUB, form, ITEM))))
     found = find_fallen_answers(pattern, {1}, 20, 9)
-    assert found is not None and (found.path, found.step, found.expected, found.seen) == (1, 2, 20, 9)
+    assert found is not None and (found.path, found.step, found.expected, found.seen) == (2, 2, 20, 9)
     assert "step 2 of path 2" in found.message
     assert find_fallen_answers(pattern, {1}, 20, 10) is None
     assert find_fallen_answers(pattern, {1}, LEAST_EXPECTED - 1, 0) is None
@@ -152,7 +152,7 @@ def history(*items: int) -> list[tuple[int, Healths]]:
 
 def test_a_slow_fade_is_told() -> None:
     fade = find_fade(PATTERN, history(99, 103, 100, 97, 95, 92))
-    assert fade is not None and (fade.path, fade.runs, fade.links) == (0, (3, 4, 5, 6, 7), (103, 100, 97, 95, 92))
+    assert fade is not None and (fade.path, fade.runs, fade.links) == (1, (3, 4, 5, 6, 7), (103, 100, 97, 95, 92))
     assert "103, 100, 97, 95, 92" in fade.message
 
 

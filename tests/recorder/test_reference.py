@@ -24,7 +24,10 @@ PAGE = (DOCS / "json.md").read_text()
 SECTIONS = {part.split("\n", 1)[0]: part for part in PAGE.split("\n## ")[1:]}
 
 NOT_IN_A_SMALL_SHOP = {
-    "recorder crawl": {f"drift.{field.name}" for field in fields(Drift)},
+    "recorder crawl": {
+        *(f"drift.{field.name}" for field in fields(Drift)),
+        *(f"fading.{key}" for key in ("path", "runs[]", "links[]", "message")),
+    },
     "recorder extract": {
         *(f"broken[].{key}" for key in ("table", "column", "place")),
         *(f"moved[].{key}" for key in ("table", "column", "was", "now")),
