@@ -15,9 +15,11 @@ from recorder.events import Activity, JudgedPage, LinkGroupSeen, Note, PageFetch
 from recorder.pattern_rows import step_rows
 from store import NewPage, open_store
 from store.forms import FieldRow, FormRow
+from store.pages import LinkRow
 from store.probes import ProbeRow
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
 from tui.site_text import LONGEST, shown
+from tui.widgets.lazy_table import LazyTable
 
 HOSTILE = (
     "[/foo] [bold red]x[/] [@click=app.quit]y[/]",
@@ -65,10 +67,14 @@ def hostile_database(database: Path) -> None:
                 recording.id, kind, {"queries": [{"q": shown(HOSTILE[1])}]} if kind == "crawl" else {}
             ).result()
             for number, words in enumerate(HOSTILE):
-                body = f"<title>{words}</title><h1>{words}</h1><p>{words}</p>".encode("utf-8", "replace")
+                body = f"<title>{words}</title><h1>{words}</h1><dl><dt>{HOSTILE[0]}<dd>{words}</dl>".encode(
+                    "utf-8", "replace"
+                )
+                role = "hub" if kind == "mapping" else "target" if number % 2 else "error"
                 page = NewPage(
-                    run_id=run.id, url=f"{site}/{number}?{words[:40]}", role="target" if number % 2 else "error",
-                    title=words, reason=words, similarity=0.9, body=body, content_type="text/html", text=words,
+                    run_id=run.id, url=f"{site}/{number}?{words[:40]}", role=role, title=words, reason=words,
+                    similarity=0.9, body=body, content_type="text/html", text=words,
+                    links=(LinkRow(f"{site}/{number}/{words[:200]}", words[:50], words),),
                 )  # fmt: skip
                 store.pages.record(page).result()
             store.runs.end(run.id, "done", drift={"message": HOSTILE[0]} if kind == "crawl" else None).result()
@@ -103,7 +109,8 @@ async def test_every_screen_bears_hostile_text(tmp_path: Path) -> None:
             ("4", ("down", "enter", "escape")),
             ("5", ("x", "n", "t", "enter", "escape", "i", "enter", "down", "enter")),
             ("6", ("o", "w", "v", "enter", "escape", "slash", "x", "left_square_bracket", "escape")),
-            ("7", ("right",)),
+            ("2", ("k", "w", "enter", "escape", "escape", "n", "escape")),
+            ("7", ("right", "e", "escape")),
             ("8", ("down", "tab", "enter", "escape")),
             ("1", ("question_mark", "escape")),
         ):
@@ -118,6 +125,13 @@ async def test_every_screen_bears_hostile_text(tmp_path: Path) -> None:
         await until(pilot, lambda: not app.session.running)
         await settled(pilot)
         assert not FORBIDDEN.findall(text_of(app))
+        await press(pilot, "7", "x")
+        await until(pilot, lambda: not app.session.running)
+        await press(pilot, "c")
+        assert app.screen.query_one("#columns", LazyTable).count
+        for key in ("down", "enter", "escape"):
+            assert not FORBIDDEN.findall(text_of(app)), key
+            await pilot.press(key)
 
 
 @pytest.mark.parametrize("kept", ["{}", "[1, null]", "not json", json.dumps(["/no/such/file.db"])])

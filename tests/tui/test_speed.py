@@ -1,6 +1,7 @@
 """What looking on costs a crawl, as a ratio of CPU time in one run; and how soon keys are answered during one."""
 
 import asyncio
+import os
 import subprocess
 import sys
 import time
@@ -55,23 +56,28 @@ def finish(job: Job[object]) -> None:
 
 
 async def test_watching_a_crawl_costs_little(recorded: Path) -> None:
-    """CPU time, as the machine may be busy with something else."""
+    """CPU time, as the machine may be busy with something else; that of the process which reads pages included."""
     costs: dict[str, list[float]] = {"alone": [], "watched": []}
     async with running(recorded, (120, 40)) as pilot:
         app = pilot.app
         for number in range(3):
             limit = 100_000 + number
             options = CrawlOptions(recorded, limit=limit, fetching=OVER_HTTP)
-            began = time.process_time()
+            began = cpu_seconds()
             job = start_crawl(options, lambda _: None)
             await asyncio.to_thread(finish, job)
-            costs["alone"].append(time.process_time() - began)
-            began = time.process_time()
+            costs["alone"].append(cpu_seconds() - began)
+            began = cpu_seconds()
             app.post_message(StartCrawl(options))
             await unwatched_wait(lambda: app.session.running, 10)
             await unwatched_wait(lambda: not app.session.running and app.session.watch.status == "done", 300)
-            costs["watched"].append(time.process_time() - began)
+            costs["watched"].append(cpu_seconds() - began)
     assert min(costs["watched"]) / min(costs["alone"]) < COST_BAR, costs
+
+
+def cpu_seconds() -> float:
+    """Of this process, and of those of its children that have ended."""
+    return sum(os.times()[:4])
 
 
 async def unwatched_wait(holds: Callable[[], object], seconds: float) -> None:

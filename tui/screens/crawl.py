@@ -263,11 +263,11 @@ def _progress(watch: Watch, length: int) -> Iterator[tuple[str, str]]:
 
 def _counted(run: Run) -> list[tuple[str, str]]:
     pieces = [
-        (f"{run.new:,} new", "$text-success"),
-        (f" · {run.changed:,} changed", "$text-warning"),
+        (f"{run.new:,} new", "$text-success" if run.new else ""),
+        (f" · {run.changed:,} changed", "$text-warning" if run.changed else ""),
         (f" · {run.unchanged:,} unchanged", ""),
         (f" · {run.gone:,} gone", "$text-error" if run.gone else ""),
-        (f" · {run.off_pattern:,} off the pattern · {run.errors:,} errors", "dim"),
+        (f" · {run.off_pattern:,} off the pattern · {many(run.errors, 'error')}", "dim"),
     ]
     if run.drift:
         pieces.append((f" · DRIFT: {run.drift.get('message', '')}", "bold $text-error"))

@@ -221,6 +221,7 @@ def _told(found: Glance, outlined: int) -> list[Plain.Line]:
             ("✓ ", "bold $text-success"),
             (found.title or "a page without a title", ""),
             (f"  {many(len(found.outline), 'part')}", "dim"),
+            ("" if found.alike is None else f", {found.alike:.2f} alike", "dim"),
         ]
     ]
     if found.doubt:

@@ -40,7 +40,16 @@ def test_addresses_are_looked_at_before_they_are_used() -> None:
         entry = glancer.entry(site.entry_url)
         sample = glancer.sample(site.sample_url, entry, (), ScopeKind.HOST)
         assert (entry.trouble, sample.trouble, sample.doubt) == ("", "", "")
-        assert sample.title and sample.outline
+        assert sample.title and sample.outline and sample.alike is None
+        others = [url for url in sorted(site.truth.linked_urls) if url != site.sample_url]
+        second = glancer.sample(others[0], entry, [sample], ScopeKind.HOST)
+        assert second.alike is not None and second.alike > 0.9 and second.doubt == ""
+        authors = glancer.sample(f"{site.base_url}/authors/", entry, [sample, second], ScopeKind.HOST)
+        assert authors.alike is not None and authors.alike < 0.8
+        assert (
+            "leads back to the entry page"
+            in glancer.sample(f"{site.base_url}/index.html", entry, (), ScopeKind.HOST).trouble
+        )
         assert "entry page itself" in glancer.sample(site.entry_url, entry, (), ScopeKind.HOST).trouble
         assert "not on the site" in glancer.sample("http://127.0.0.2/", entry, (), ScopeKind.HOST).trouble
         assert "404" in glancer.sample(f"{site.base_url}/no-such-page", entry, (), ScopeKind.HOST).trouble
