@@ -6,6 +6,7 @@ the whole page at once; a heading of the page is one of its own. What a passage 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from lxml import etree
 
@@ -50,15 +51,17 @@ def terms_of(text: str) -> list[str]:
 def passages_of(found: Match[PageNode]) -> tuple[Passage, ...]:
     """In pre-order; wildcards that consumed no words are left out."""
     boxes: dict[etree._Element | int, _Box] = {}
+    box_of = cache(_box_of)  # many lines may stand in one block
     for each in found.consumed:
         for node in each.nodes:
-            for words, element in _pieces(node):
+            for text, element in _pieces(node):
                 block, linked = _block(element)
                 if block is not None and block.tag == "title":
                     continue  # not on the page itself, and of the portal as much as of the article
-                key = each.position if block is None else _box_of(block)
-                box = boxes.setdefault(key, _Box(headed=block is not None and block.tag in _HEADINGS))
-                box.add(words, block, linked)
+                key = each.position if block is None else box_of(block)
+                if key in boxes or not text.isspace():
+                    headed = block is not None and block.tag in _HEADINGS
+                    boxes.setdefault(key, _Box(headed)).add(text, block, linked)
     return tuple(box.passage(position) for position, box in enumerate(boxes.values()))
 
 
@@ -69,21 +72,22 @@ class _Box:
     lines: list[list[str]] = field(default_factory=list)
     _last: etree._Element | None = None
 
-    def add(self, words: list[str], block: etree._Element | None, linked: bool) -> None:
+    def add(self, text: str, block: etree._Element | None, linked: bool) -> None:
         if not self.lines or block is not self._last:
             self.lines.append([])
         self._last = block
-        self.lines[-1] += words
-        self.linked += len(words) if linked else 0
+        self.lines[-1].append(text)
+        self.linked += len(text.split()) if linked else 0
 
     def passage(self, position: int) -> Passage:
-        return Passage(position, "\n".join(map(" ".join, self.lines)), self.headed, self.linked)
+        lines = (" ".join("".join(pieces).split()) for pieces in self.lines)
+        return Passage(position, "\n".join(filter(None, lines)), self.headed, self.linked)
 
 
-def _pieces(node: PageNode) -> Iterator[tuple[list[str], etree._Element | None]]:
-    """Words, and the element they stand in."""
+def _pieces(node: PageNode) -> Iterator[tuple[str, etree._Element | None]]:
+    """Texts, and the element each stands in: what inline markup cuts goes on as one word."""
     if node.element is None:
-        yield node.text.split(), node.parent
+        yield f" {node.text} ", node.parent
         return
     if node.element.tag in OPAQUE | _CONTROLS:
         return
@@ -95,8 +99,8 @@ def _pieces(node: PageNode) -> Iterator[tuple[list[str], etree._Element | None]]
         if event == "end" and element is node.element:
             return
         text, holder = (element.text, element) if event == "start" else (element.tail, element.getparent())
-        if text and (words := text.split()):
-            yield words, holder
+        if text:
+            yield text if element.tag in INLINE else f" {text}", holder
 
 
 def _block(element: etree._Element | None) -> tuple[etree._Element | None, bool]:

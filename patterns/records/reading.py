@@ -38,7 +38,7 @@ Page = Mapping[int, tuple[Found, ...]]
 _Finds = defaultdict[int, list[Found]]
 
 
-@dataclass
+@dataclass(slots=True)
 class Slots:
     """What is read at a place and below it. None: nothing of the kind."""
 
@@ -48,14 +48,30 @@ class Slots:
     links: int | None = None
     rows: int | None = None
     below: "list[Slots]" = field(default_factory=list)
+    by_step: "Mapping[tuple[str, ...], Slots]" = field(init=False)
+    unmarked: "Mapping[str, Slots]" = field(init=False)
+    """By its tag, what is read of a child that its tag alone tells."""
+    tags: frozenset[str] = field(init=False)
+    is_table: bool = field(init=False)
+    is_plain: bool = field(init=False)
+    """Below no heads of a table, its children are told by tag and mark alone."""
+    is_text: bool = field(init=False)
+    """Its words are all that is read of it."""
 
     def __post_init__(self) -> None:
-        self.by_step: Mapping[tuple[str, ...], Slots] = {each.place.step: each for each in self.below}
         vocabulary = self.place.vocabulary
+        self.by_step = {each.place.step: each for each in self.below}
+        self.unmarked = {
+            step.tag: each
+            for each in self.below
+            for step in (each.place.step,)
+            if step == (step.tag, "", "", "") and step.tag not in vocabulary.marks
+        }
         self.tags = tags_towards((each.place.step for each in self.below), vocabulary)
         self.is_table = self.place.step.tag == "table"
         self.is_plain = bool(self.below) and "link" not in self.tags and vocabulary.has_only_marks
-        """Below no heads of a table, its children are told by tag and mark alone."""
+        others = (self.attribute, self.links, self.rows)
+        self.is_text = self.text is not None and not self.below and all(each is None for each in others)
 
 
 def read(slots: Slots, document: Document) -> Page:
@@ -95,14 +111,21 @@ class _Reader:
 
     def _enter_marked(self, slots: Slots, element: etree._Element, found: _Finds) -> None:
         """What `steps_of` comes to where children are told by tag and mark alone, without its detours."""
-        tags, by_step = slots.tags, slots.by_step
+        unmarked, by_step = slots.unmarked, slots.by_step
         vocabulary = slots.place.vocabulary
         marks = vocabulary.marks
         for child in element:
-            if (tag := child.tag) in tags:
-                mark = mark_of(child, vocabulary) if tag in marks else ""
-                if (wanted := by_step.get((tag, mark, "", ""))) is not None:
-                    self.enter(wanted, child, (), found)
+            tag = child.tag
+            wanted = unmarked.get(tag)
+            if wanted is None and tag in marks:
+                wanted = by_step.get((tag, mark_of(child, vocabulary), "", ""))
+            if wanted is None:
+                continue
+            if wanted.is_text:
+                assert wanted.text is not None
+                found[wanted.text].extend(_texts(wanted.place, child))
+            else:
+                self.enter(wanted, child, (), found)
 
     def _attribute(self, item: Item) -> str:
         assert isinstance(item, etree._Element)

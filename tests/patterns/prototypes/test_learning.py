@@ -2,6 +2,7 @@
 
 import random
 from itertools import zip_longest
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -203,3 +204,15 @@ def test_addresses_of_thousands_of_levels() -> None:
     hubs = [["http://h.example/" + "/".join(drawing.choices("abcd", k=4_000))] for _ in range(10)]
     prototypes = learnt(hubs)
     assert all(prototypes.classify(link) for [link] in hubs)
+
+
+def test_addresses_of_hundreds_of_parameters_and_hubs_of_thousands_of_links() -> None:
+    """Bounded, and every link has a class."""
+    drawing = random.Random(1)
+    asked = ["&".join(f"{name}={drawing.random()}" for name in drawing.sample(range(300), 100)) for _ in range(30)]
+    many = [f"http://h.example/{drawing.randrange(50)}/{number}?p={number % 7}" for number in range(2_000)]
+    hubs = [[f"http://h.example/trap?{each}", *drawing.sample(many, 100)] for each in asked]
+    began = process_time()
+    prototypes = learnt(hubs)
+    assert process_time() - began < 10
+    assert all(prototypes.classify(link) for hub in hubs for link in hub[:20])

@@ -1,8 +1,12 @@
 """The labelling rule for news, and what counts as one passage."""
 
+from time import process_time
+
+import pytest
+
 from patterns.pages.documents import Document
 from patterns.pages.trees import Forest
-from patterns.records.matching import match
+from patterns.records.matching import Consumed, Match, match
 from patterns.records.ne_patterns import compose_all
 from patterns.records.news import Article, label_article
 from patterns.records.page_nodes import PageNode
@@ -58,7 +62,8 @@ def test_paragraphs_side_by_side_are_one_passage() -> None:
 def test_the_paragraphs_of_one_box_are_one_passage_though_a_wildcard_took_the_whole_page() -> None:
     """Menus, controls, comments and headings beside them are others; quotations and lists are part of it."""
     menu = "<ul><li><a href=x>One <b>two</b></a><li><a href=y>Three</a></ul><select><option>May</select>"
-    text = "<article>begins <i>so</i><p>goes on<blockquote><p>quoted</blockquote><ul><li>listed</ul>ends</article>"
+    text = "<article>be<b>g</b>ins <i>so</i> <b>and</b><br>so<p>goes on<blockquote><p>quoted</blockquote>"
+    text += "<ul><li>listed</ul>ends</article>"
     comments = "<div><div><p>First</div><div><p>Second</div></div>"
     page = f"<title>No passage</title><div><nav>{menu}</nav><h1>The heading</h1>{text}{comments}</div>"
     forest = Forest()
@@ -70,8 +75,20 @@ def test_the_paragraphs_of_one_box_are_one_passage_though_a_wildcard_took_the_wh
     assert [(each.text, each.headed, each.linked) for each in passages] == [
         ("One two\nThree", False, 3),
         ("The heading", True, 0),
-        ("begins so\ngoes on\nquoted\nlisted\nends", False, 0),
+        ("begins so and so\ngoes on\nquoted\nlisted\nends", False, 0),
         ("First", False, 0),
         ("Second", False, 0),
     ]
     assert [each.position for each in passages] == list(range(5))
+
+
+@pytest.mark.parametrize(
+    "page", ["<div>" + "line<br>" * 20_000, "<blockquote>x" * 2_000, "<b>x" * 2_000, "<p>x<ul><li>y" * 10_000]
+)
+def test_long_and_deep_pages_take_no_longer_than_they_are(page: str) -> None:
+    document = Document.parse(f"<body>{page}".encode())
+    whole = Consumed(1, "*", PageNode.of(document).children)
+    began = process_time()
+    words = sum(len(each.terms) for each in passages_of(Match(0, (whole,))))
+    assert process_time() - began < 5
+    assert words == len(document.text.split())
