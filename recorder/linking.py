@@ -1,6 +1,7 @@
 """`recorder links`, as functions: what kinds of pages the links of a site lead to, learnt from the stored hub pages.
 
-Works on what is stored and fetches nothing. No mapping or crawl is steered by it, nor by the marks a person gives.
+Works on what is stored and fetches nothing. Mappings learn classes of their own as they go on (`mapping/futility.py`);
+nothing is steered by the marks a person gives.
 """
 
 from collections.abc import Iterable, Mapping

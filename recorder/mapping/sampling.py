@@ -10,6 +10,7 @@ stand. Fetches nothing; `mapper` does.
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from math import ceil
 
 from patterns.navigation.hub_cover import choose_hubs, with_ways
@@ -19,6 +20,7 @@ from patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from patterns.pages.link_groups import url_shape
 from patterns.urls.lots import lot
 from patterns.urls.url import Url
+from recorder.mapping.futility import Futility
 from recorder.mapping.list_words import announces_list
 from recorder.mapping.steadiness import Steadiness
 
@@ -50,6 +52,10 @@ class Sampling:
     _classes: list[UrlClass] = field(default_factory=list)
     _doubtful: list[str] = field(default_factory=list)
     """Targets inferred but not fetched, for the sake of which alone a hub is visited."""
+    _futility: Futility = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._futility = Futility(self.site)
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Infer the targets nobody fetched, and which hubs lead to them all."""
@@ -59,6 +65,7 @@ class Sampling:
             if one.leads_to_targets:
                 self.site.targets |= {url for url in one.members if self._waits(url)}
         self._take_hubs(choose_hubs(self.site))
+        self._futility.learn(self.used_hubs)
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
@@ -70,7 +77,9 @@ class Sampling:
         wanted = [siblings, self._doubtful, *map(self._missing, self._classes)]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
-        return list(filter(self.site.in_reach, in_turn))[:limit]
+        surely = {*siblings, *self._doubtful}
+        worth = (url for url in in_turn if self.site.in_reach(url) and (url in surely or self._is_worth_it(url)))
+        return list(islice(worth, limit))
 
     def _waits(self, url: str) -> bool:
         return not self.site.fetched(url) and url not in self.site.dead
@@ -129,6 +138,10 @@ class Sampling:
             share = min(share, OTHERS_ENOUGH)
         finds = sum(self.site.final(url) in self.used_hubs for url in one.members)
         return max(HANDFUL, share, LONGER_PER_FIND * min(finds, HUBS_ENOUGH))
+
+    def _is_worth_it(self, url: str) -> bool:
+        """Until a list of targets is known, it may stand anywhere."""
+        return not self._has_found_a_list() or not self._futility.is_futile(url)
 
     def _is_lost(self, one: UrlClass) -> bool:
         """Whether nothing but dead links has been seen of a class."""

@@ -5,6 +5,7 @@ import pytest
 from patterns.navigation.pattern_learning import learn_pattern
 from patterns.navigation.site_map import SiteMap
 from recorder.mapping.exhaustive import Exhaustive
+from recorder.mapping.futility import TRIED_ENOUGH
 from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, TABLE, InventedSite, links
 from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
@@ -78,6 +79,20 @@ def test_a_class_of_dead_links_is_given_up() -> None:
     invented.targets = set(items)
     asked, _ = survey(invented, Sampling, items[0])
     assert len(set(asked) & set(gone)) <= 2 * HANDFUL
+
+
+def test_a_class_of_links_that_leads_nowhere_is_given_up() -> None:
+    """Every list has tags of its own, in folders of its own: links that many places and folders speak for."""
+    items = [f"{HOST}/item/{n}" for n in range(400)]
+    tags = [f"{HOST}/tag/{n % 40}/t{n}" for n in range(400)]
+    lists = [f"{HOST}/list/{n}" for n in range(40)]
+    invented = InventedSite(targets=set(items))
+    invented.links = {ENTRY: links(NAV, lists)} | {url: links(NAV, [ENTRY]) for url in tags + items}
+    for n, url in enumerate(lists):
+        invented.links[url] = links(LIST, items[n * 10 : n * 10 + 10]) + links(TABLE, tags[n::40])
+    asked, site = survey(invented, Sampling, items[0])
+    assert collected(invented, learn_pattern(site)) == set(items)
+    assert len(set(asked) & set(tags)) <= 2 * TRIED_ENOUGH
 
 
 def test_a_site_of_one_page_is_mapped() -> None:
