@@ -28,7 +28,7 @@ _MOST_DEATHS = 2
 """A page that so many processes have ended on is left alone."""
 _MOST_LOSSES = 5
 """So many processes in a row that have read nothing, and there is no use in another one."""
-_LEAVING_SECONDS = 1.0
+_STARTING_SECONDS, _LEAVING_SECONDS = 60.0, 1.0
 _FAULT = 1
 """How Python ends by a fault of ours, which is not to pass for one of the page: it comes up again where it is seen."""
 _COMMAND = (sys.executable, "-m", "recorder.reading_apart.worker")
@@ -138,6 +138,13 @@ class SecondReader(asyncio.Protocol):
         self._home = transport
         task = Task(self._reader.scope, self._reader.with_forms, self._bounds.seconds, self._bounds.memory)
         self._send(framed(task.packed()))
+        self._soon(self._given_time(self._process))
+
+    async def _given_time(self, process: subprocess.Popen[bytes]) -> None:
+        """One that is not ready by then is taken for one that never will be."""
+        await asyncio.sleep(_STARTING_SECONDS)
+        if process is self._process and not self._is_ready:
+            process.kill()
 
     def _begin(self) -> None:
         """It waits for pages now; those it died on before come first."""

@@ -105,6 +105,16 @@ async def test_where_it_does_not_start_everybody_reads_for_himself(monkeypatch: 
         await reader.close()
 
 
+async def test_one_that_never_gets_ready_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_reader, "_COMMAND", ("sleep", "1000"))
+    monkeypatch.setattr(second_reader, "_STARTING_SECONDS", 0.1)
+    reader = SecondReader(Reader(Scope.of(HOME)), after=0)
+    while reader.is_wanted:
+        assert await reader.read(HOME, page(1), "text/html") is None
+        await asyncio.sleep(0.02)
+    await reader.close()
+
+
 @pytest.mark.parametrize(
     ("bounds", "why"), [(Bounds(seconds=0), "more than 0 seconds"), (Bounds(memory=200 * 1024**2), "MB of memory")]
 )
