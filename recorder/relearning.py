@@ -12,6 +12,7 @@ from recorder.errors import RecorderError, StoppedError
 from recorder.events import Listener, Note
 from recorder.mapping.unusable import UnusablePageError
 from recorder.originals import Originals, load_originals
+from recorder.probing.choices import FormChoice
 from recorder.reading import Reader
 from recorder.recording import RecordOptions, RecordResult, kept_options, record_held
 from recorder.scope import Scope
@@ -47,7 +48,8 @@ async def _find(
     store: Store, recording: Recording, options: RecordOptions, listen: Listener, stop: Stop
 ) -> tuple[Found, ...]:
     originals = load_originals(store, recording)
-    found = await _seek(originals, _pattern(store, recording), options, listen, stop)
+    pattern = NavigationPattern() if options.forms is FormChoice.NONE else _pattern(store, recording)
+    found = await _seek(originals, pattern, options, listen, stop)
     if stop.requested:
         raise StoppedError(
             "Stopped while the sample was looked for; the recording is as it was.", "Run the same command again."

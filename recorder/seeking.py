@@ -75,6 +75,8 @@ class Seeker:
 
     async def _behind_the_forms(self) -> tuple[Found, ...]:
         """From what the forms answer to questions that were answered before."""
+        if self.stop.requested or self.no_entry:
+            return ()
         best: dict[Original, Found] = {}
         self._waiting.clear()
         async for page in example_answers(self.pattern, self.visitor):

@@ -286,8 +286,12 @@ async def test_books_that_only_a_form_finds_are_found_elsewhere(desk: Library) -
     searching = replace(desk._options(f"{desk.station.base}/book/1"), forms=FormChoice.SEARCH)
     await record(searching, nobody, Stop())
     shop.furnish("title")
+    asked = len(desk.station.seen)
+    with pytest.raises(RecorderError, match="has the content of"):
+        await record_again(desk._options(), nobody, Stop())
+    assert not [seen for seen in desk.station.seen[asked:] if seen.path.startswith("/find")]  # no form was to be sent
     await record_again(replace(searching, samples=()), desk._listen, Stop())
     assert desk.samples()[0].startswith("/title/")
-    asked = CrawlOptions(desk.database, queries=((("words", "travel"),),), fetching=OVER_HTTP)
-    found = await crawl(asked, nobody, Stop())
+    question = CrawlOptions(desk.database, queries=((("words", "travel"),),), fetching=OVER_HTTP)
+    found = await crawl(question, nobody, Stop())
     assert found.run is not None and found.run.targets == sum(number % 3 == 1 for number in BOOKS)

@@ -1,5 +1,7 @@
 """The health of steps, counted from the rows of a crawl, and kept with it."""
 
+from typing import Any
+
 import pytest
 
 from store import NewPage, Recording, Request, Run, StepHealth, Store
@@ -8,16 +10,16 @@ from store.records import NewTable, RecordColumn
 LIST, BOOKS = "http://a.example/list", [f"http://a.example/{number}" for number in range(8)]
 
 
-def queue(store: Store, run: Run, url: str, position: int, **more: object) -> int:
+def queue(store: Store, run: Run, url: str, position: int, **more: Any) -> int:
     """The row of the frontier, as claimed."""
-    store.frontier.add(run.id, [Request(url=url, position=position, **more)]).result()  # type: ignore[arg-type]
+    store.frontier.add(run.id, [Request(url=url, position=position, **more)]).result()
     (row,) = store.frontier.claim(run.id).result()
     return row.id
 
 
-def store_page(store: Store, run: Run, url: str, role: str, position: int, **more: object) -> None:
+def store_page(store: Store, run: Run, url: str, role: str, position: int, **more: Any) -> None:
     row = queue(store, run, url, position)
-    store.pages.record(NewPage(run_id=run.id, url=url, role=role, position=position, frontier_id=row, **more)).result()  # type: ignore[arg-type]
+    store.pages.record(NewPage(run_id=run.id, url=url, role=role, position=position, frontier_id=row, **more)).result()
 
 
 @pytest.fixture
