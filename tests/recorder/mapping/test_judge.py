@@ -3,10 +3,15 @@
 import pytest
 
 from patterns.navigation.site_map import SiteMap
+from patterns.pages.trees import Tree
 from recorder.mapping.judge import Judge
 from recorder.reading import ReadPage
 from tests.patterns.classes.test_branches import ENTRY, HOST, MANY_KINDS, Manual
 from tests.patterns.invented_sites import LIST, links
+
+
+def read(url: str, tree: Tree) -> ReadPage:
+    return ReadPage(url, "", url, "utf-8", (), lambda: tree, url, url)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -17,7 +22,7 @@ def test_lists_in_one_place_are_told_apart_by_the_pages_they_stand_on(seed: int)
     for folder in MANY_KINDS:
         site.add(f"{HOST}/{folder}/index.html", links(LIST, sorted(manual.of(folder))))
     for url, tree in manual.trees.items():
-        judge.add(url, ReadPage(url, "", url, "utf-8", (), tree, url))
+        judge.add(url, read(url, tree))
         site.add(url, site.links.get(url, ()))
     verdicts = judge.verdicts(site)
     assert {url for url, is_target in verdicts.items() if is_target} == manual.of("howto")
