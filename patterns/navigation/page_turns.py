@@ -6,6 +6,7 @@ from it. They only teach an expression what to expect: nothing is fetched, and n
 """
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from patterns.navigation.site_map import SiteMap
@@ -16,6 +17,9 @@ from patterns.urls.url import Url
 
 MOST_LISTS = 40
 """More lists beside the one whose page is turned teach nothing new."""
+
+ENOUGH = 5
+"""Nor do more turns of one form."""
 
 AHEAD = 6
 """So many later pages show what is the number and what stands around it."""
@@ -32,11 +36,15 @@ def later_pages(site: SiteMap, lists: Iterable[str], hubs: Iterable[str]) -> dic
     it was invented from.
     """
     invented: dict[str, str] = {}
-    beside = sorted(lists)
+    met: Counter[tuple[object, object]] = Counter()
+    alike: dict[object, list[str]] = defaultdict(list)
+    for url in sorted(lists):
+        alike[url_shape(url)].append(url)
     for page in sorted(hubs):
         for page_of, number, known in _turns(page, site.links.get(page, ())):
-            alike = [url for url in beside if url_shape(url) == url_shape(page)]
-            for first in [page, *alike][:MOST_LISTS]:
+            turn = url_shape(page), url_shape(known)
+            met[turn] += 1
+            for first in [page, *alike[turn[0]][:MOST_LISTS]] if met[turn] <= ENOUGH else ():
                 for later in range(number, number + AHEAD):
                     invented.setdefault(page_of(first, later), known)
     return {url: known for url, known in invented.items() if url not in site.inbound}
