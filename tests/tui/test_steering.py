@@ -13,8 +13,11 @@ from recorder.face import LinkClasses
 from store import NewPage, open_store
 from tests.recorder.small_shop import ENTRY, SITE, book
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
+from tui.screens.area import AreaLink
 from tui.screens.forms import FillForm
 from tui.screens.link_kinds import LinkKinds
+from tui.screens.questions import ReadText
+from tui.widgets.histogram import Histogram
 from tui.widgets.lazy_table import LazyTable
 from tui.widgets.link_tree import LinkTree
 
@@ -177,3 +180,26 @@ async def test_a_folder_of_one_kind_is_one_line_until_another_is_seen(small: Pat
         seen = text_of(pilot.app)
         assert "/book/  64 links, 30 targets seen" in seen
         assert "● targets  *" in seen and "▸ on the way  ?page=*" in seen
+
+
+async def test_the_mouse_leads_everywhere(full: Path) -> None:
+    async with running(full, (120, 40)) as pilot:
+        app = pilot.app
+        await pilot.click(AreaLink, offset=(2, 0))
+        await settled(pilot)
+        assert "Record a new site" in text_of(app)
+        links = list(app.screen.query(AreaLink))
+        await pilot.click(links[1])
+        await settled(pilot)
+        histogram = app.screen.query_one(Histogram)
+        histogram.show([0.2, 0.9], 0.8)
+        await pilot.click(histogram, offset=(histogram.size.width // 2, 1))
+        assert histogram.moved and histogram.cut is not None and 0.4 < histogram.cut < 0.6
+        await pilot.click(list(app.screen.query(AreaLink))[5])
+        await settled(pilot)
+        await pilot.click("#pages", offset=(20, 3))
+        await settled(pilot)
+        assert app.screen.query_one("#pages", LazyTable).cursor == 2
+        await pilot.click("#pages", offset=(20, 2), times=2)
+        await settled(pilot)
+        assert isinstance(app.screen, ReadText)
