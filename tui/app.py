@@ -29,7 +29,7 @@ from tui.screens.records import RecordsArea
 from tui.screens.runs import RunsArea
 from tui.session import Session
 
-TICK = 0.2
+TICK = 0.25
 """Seconds between two looks at what the engine has announced: more often nobody sees, and the engine needs the time."""
 
 _AREAS: dict[str, type[Area]] = {

@@ -93,6 +93,7 @@ async def test_screens_look_as_they_did(full: Path, stage: str, size: tuple[int,
                 pilot.app.session.watch.kind = "crawl"
             await press(pilot, "escape", "escape", *keys)
             pilot.app.clear_notifications()
+            await until(pilot, lambda: not pilot.app.screen.query("Toast"))
             # A rate depends on the clock.
             pilot.app.session.watch.rates.clear()
             await settled(pilot)

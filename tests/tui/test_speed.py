@@ -31,8 +31,9 @@ from tui.messages import StartCrawl
 
 pytestmark = pytest.mark.slow
 
-COST_BAR = 1.30
-"""Wanted are 1.10; measured were 1.18 to 1.20."""
+COST_BAR = 1.20
+"""Wanted are 1.10. Measured were 1.02 to 1.11, and once 1.15, on a machine with far more to do than it could: there the
+same crawl takes longer, and is looked at more often."""
 OVER_HTTP = FetchOptions(render=Render.NEVER)
 
 
