@@ -18,6 +18,8 @@ def ended(session: Session) -> str:
         return f"{words} It can be gone on with: press r in {'Map' if watch.kind == 'mapping' else 'Crawl'}."
     if isinstance(result, CrawlResult) and result.drift is not None:
         return f"{words} The site has drifted: {result.drift.message}."
+    if isinstance(result, CrawlResult) and result.trouble:
+        return f"{words} {result.trouble}"
     return f"{words} Press 4 to see the pattern, 5 to collect pages." if watch.kind == "mapping" else words
 
 
