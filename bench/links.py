@@ -93,7 +93,7 @@ def _klaus() -> Iterator[tuple[str, str]]:
 @contextmanager
 def _openjdk() -> Iterator[tuple[str, str]]:
     with served(_openjdk_folder()) as base:
-        yield f"{base}index.html", f"{base}java.base/java/util/List.html"
+        yield f"{base}java.xml/module-summary.html", f"{base}java.xml/org/w3c/dom/class-use/Node.html"
 
 
 def _openjdk_folder() -> Path:

@@ -9,7 +9,10 @@ from patterns.records.places import Place
 from patterns.records.steps import PROSE, TEXT
 
 _SAY_NOTHING = frozenset(
-    {"block", "body", "box", "cell", "clearfix", "col", "column", "container", "content", "data", "div"}
+    {"active", "base", "bg", "bottom", "btn", "center", "centre", "clear", "current", "dark", "default", "even"}
+    | {"first", "flex", "float", "fluid", "full", "grid", "hidden", "inline", "last", "layout", "lg", "light", "md"}
+    | {"middle", "muted", "odd", "primary", "pull", "secondary", "selected", "sm", "top", "visible", "wide", "xl", "xs"}
+    | {"block", "body", "box", "cell", "clearfix", "col", "column", "container", "content", "data", "div"}
     | {"element", "field", "fields", "group", "heading", "holder", "inner", "item", "items", "label"}
     | {"left", "line", "list", "main", "outer", "page", "panel", "part", "right", "row", "rows", "section"}
     | {"span", "table", "text", "value", "values", "wrap", "wrapper", "article", "link", "links", "p", "a"}
@@ -93,9 +96,14 @@ def as_name(words: str, *, any_word: bool = False) -> str:
     """Small letters, digits and underscores; nothing if the words say nothing, unless `any_word` will do."""
     parts = "".join(c if c.isalnum() else " " for c in _divided(words)).casefold().split()
     name = "_".join(parts[:_MOST_WORDS])[:_LONGEST].rstrip("_")
-    if not name or len(parts) > _MOST_WORDS or not (any_word or set(parts) - _SAY_NOTHING):
+    if not name or len(parts) > _MOST_WORDS or not (any_word or _says_something(parts)):
         return ""
     return f"_{name}" if name[0].isdigit() else name
+
+
+def _says_something(parts: Iterable[str]) -> bool:
+    """Numbers alone, as of columns of a grid, say nothing."""
+    return any(part not in _SAY_NOTHING and not part.isdecimal() for part in parts)
 
 
 def _divided(words: str) -> str:
