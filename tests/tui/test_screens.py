@@ -92,6 +92,9 @@ async def test_screens_look_as_they_did(full: Path, stage: str, size: tuple[int,
             if stage == "running" and name == "crawl":
                 pilot.app.session.watch.kind = "crawl"
             await press(pilot, "escape", "escape", *keys)
+            if stage == "done":  # an extraction is no worker of the screen's
+                await until(pilot, lambda: pilot.app._noticed)
+                await settled(pilot)
             pilot.app.clear_notifications()
             await until(pilot, lambda: not pilot.app.screen.query("Toast"))
             # A rate depends on the clock.
