@@ -19,7 +19,7 @@ from recorder.explaining import explain
 from recorder.extracting import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
 from recorder.linking import LinkClasses, keep_link_classes, learn_link_classes, mark_link_classes
-from recorder.pattern_files import Replaced, read_pattern, replace_pattern, write_pattern
+from recorder.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
 from recorder.trouble import store_errors
 from recorder.words.why import why_lines
 from store.database import Store, open_store
@@ -161,6 +161,7 @@ class Library:
 
     @store_errors()
     def import_pattern(self, recording: Recording, file: Path) -> Replaced:
+        refuse_the_database(file, self.path)
         pattern = read_pattern(_content(file), str(file))
         with self._store.recordings.hold(recording):
             return replace_pattern(self._store, recording, pattern, "imported")

@@ -72,3 +72,9 @@ def test_a_table_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(RecorderError):
         write_csv(tmp_path / "no" / "folder.csv", ("a",), [])
     assert [path.name for path in tmp_path.iterdir()] == ["table.csv"]
+
+
+def test_the_database_is_no_pattern_to_import(small: Path) -> None:
+    """Even to read it beside SQLite would take the locks away."""
+    with Library(small) as library, pytest.raises(RecorderError, match="database itself"):
+        library.import_pattern(library.recordings()[0], small)
