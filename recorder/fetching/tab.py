@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +34,8 @@ _PAGES, _MEDIA = "Document", "Media"
 _MOST_MOVES = 20
 """How often a page may change its own address; what does it more often would hold up the page after it, too."""
 _MOST_INTERRUPTIONS, _INTERRUPTED = 3, "interrupted by another navigation"
+_ABORTED, _BLANK = "ERR_ABORTED", "about:blank"
+"""Said of a page without content, too; in a tab that was left for the blank page it can mean nothing else."""
 _NOTHING = frozenset({"", "<html></html>", "<html><head></head><body></body></html>"})
 _HTML_DOCUMENTS = frozenset({"text/html", "application/xhtml+xml"})
 
@@ -153,7 +156,7 @@ class Tab:
     async def _opened(self, url: str) -> Response:
         if "#" in url and without_route(self._page.url) == without_route(url):
             # Another route of the page that is open would not be loaded: its scripts would go on where they are.
-            await self._page.goto("about:blank", timeout=self._times.render * 1000)
+            await self._page.goto(_BLANK, timeout=self._times.render * 1000)
         response = await self._gone_to(url)
         if response is None:
             raise FetchError(OutcomeKind.BROWSER_FAILED, "the browser opened nothing")
@@ -165,8 +168,11 @@ class Tab:
             try:
                 return await self._page.goto(url, wait_until="commit", timeout=self._times.render * 1000)
             except Error as error:
-                if _INTERRUPTED not in str(error):
+                aborted = _ABORTED in str(error) and self._page.url != _BLANK
+                if _INTERRUPTED not in str(error) and not aborted:
                     raise
+            with suppress(Error):
+                await self._page.goto(_BLANK, timeout=self._times.render * 1000)
         return await self._page.goto(url, wait_until="commit", timeout=self._times.render * 1000)
 
     async def _on_paused(self, event: dict[str, Any]) -> None:

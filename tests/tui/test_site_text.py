@@ -126,7 +126,7 @@ async def test_every_screen_bears_hostile_text(tmp_path: Path) -> None:
         await settled(pilot)
         assert not FORBIDDEN.findall(text_of(app))
         await press(pilot, "7", "x")
-        await until(pilot, lambda: not app.session.running)
+        await until(pilot, lambda: app.screen.query_one("#records", LazyTable).count)
         await press(pilot, "c")
         assert app.screen.query_one("#columns", LazyTable).count
         for key in ("down", "enter", "escape"):

@@ -23,6 +23,7 @@ RENDERS = """
     async def main():
         fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS))
         print((await fetcher.fetch(Request(sys.argv[1] + "/spins"))).status, flush=True)
+        sys.stdin.readline()  # until the test has seen who is there
         {then}
 
     asyncio.run(main())
@@ -40,11 +41,20 @@ async def spinning(station: Station) -> Station:
 async def start(station: Station, then: str) -> tuple[asyncio.subprocess.Process, list[Process]]:
     program = textwrap.dedent(RENDERS).format(then=then)
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", program, station.base, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        sys.executable,
+        "-c",
+        program,
+        station.base,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     )
-    assert child.stdout is not None
+    assert child.stdin is not None and child.stdout is not None
     assert await asyncio.wait_for(child.stdout.readline(), 30) == b"200\n"
-    return child, descendants(child.pid)
+    family = descendants(child.pid)
+    child.stdin.write(b"\n")
+    await child.stdin.drain()
+    return child, family
 
 
 async def all_gone(family: list[Process], seconds: float = 10) -> bool:
@@ -92,8 +102,7 @@ async def test_no_browser_outlives_a_signal(spinning: Station, name: str) -> Non
 async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning: Station) -> None:
     spinning.on("/fine", "<p>fine")
     again = "print((await fetcher.fetch(Request(sys.argv[1] + '/fine'))).status)"
-    then = f"sys.stdin.readline(); {again}; await fetcher.close()"
-    program = textwrap.dedent(RENDERS).format(then=then)
+    program = textwrap.dedent(RENDERS).format(then=f"{again}; await fetcher.close()")
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", program, spinning.base, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
