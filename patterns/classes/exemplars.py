@@ -81,16 +81,21 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
 
 def closest_siblings(evidence: Evidence, siblings: Urls) -> Urls:
     """Those in the very lists that a sample stands in, of its folder and kind if there are enough: where a whole site
-    has one template, its lists all stand in one place, and only which of them it is tells one kind from another.
+    has one template, its lists all stand in one place, and only which of them it is tells one kind from another. Of a
+    short list nobody can tell what varies within the class; and what names a kind of its own, as the overview of
+    every folder does, makes no list longer.
     """
-    together = {url for url, page in evidence.pages.items() if page.lists} - evidence.kept_out
+    strange = {kind for kind in map(evidence.kinds.of, evidence.pages) if kind} - evidence.own_kinds
+    together = {
+        url for url, page in evidence.pages.items() if page.lists and evidence.kinds.of(url) not in strange
+    } - evidence.kept_out
     homes = set(map(folder_of, evidence.samples))
     at_home = {url for url in together if folder_of(url) in homes}
     namesakes = {url for url in at_home if evidence.kinds.of(url) in evidence.own_kinds}
-    for found in (namesakes, at_home, together):
-        if len(found | evidence.samples) >= 2 * FEW:
+    for found in (namesakes, at_home):
+        if len(found | evidence.samples) >= MANY:
             return evidence.samples | found
-    return siblings
+    return max(evidence.samples | together, siblings, key=len)
 
 
 def purified(evidence: Evidence, closest: Urls, siblings: Urls) -> Urls:
