@@ -186,5 +186,5 @@ def _tell(result: RecordResult, place: list[str]) -> None:
     for line in pattern_lines(result.pattern):
         write_result(line)
     if result.pattern.paths:
-        write_note(f"{result.targets} targets are known by now, from the links to them.")
+        write_note(f"The pattern leads to {result.targets} targets that are known by now.")
         write_note(f"Next: {shlex.join([*program(), 'crawl', *place])}")
