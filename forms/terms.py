@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from urllib.parse import unquote, urlsplit
 
-from nltk.probability import FreqDist  # type: ignore[import-untyped]  # nltk has no types
-from nltk.tokenize import RegexpTokenizer  # type: ignore[import-untyped]  # nor here
+from nltk.probability import FreqDist
+from nltk.tokenize import RegexpTokenizer
 
 from forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
 from patterns.pages.documents import Document

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
 from recorder.demo import DemoServer, DemoSite
@@ -113,10 +114,7 @@ async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
     monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running() as pilot:
         app = pilot.app
-        app.screen.query_one("#entry", Input).value = site.entry_url
-        app.screen.query_one("#sample-1", Input).value = site.sample_url
-        app.screen.query_one("#database", Input).value = "shop.db"
-        await pilot.press("escape", "ctrl+r")
+        await begin_recording(pilot, site)
         await until(pilot, lambda: app.session.job is not None)
         await until(pilot, lambda: app.session.watch.fetched >= after)
         await pilot.press("q")
@@ -132,6 +130,13 @@ async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
             assert library.holder(recording) == ""
 
 
+async def begin_recording(pilot: Pilot[str], site: DemoSite) -> None:
+    """As a person who has filled in the first screen does."""
+    for field, text in (("#entry", site.entry_url), ("#sample-1", site.sample_url), ("#database", "shop.db")):
+        pilot.app.screen.query_one(field, Input).value = text
+    await pilot.press("escape", "ctrl+r")
+
+
 def _over_http(**choices: object) -> FetchOptions:
     return FetchOptions(**{**choices, "render": Render.NEVER})  # type: ignore[arg-type]
 
@@ -140,10 +145,7 @@ async def test_a_run_is_paused_gone_on_with_and_its_cut_moved(site: DemoSite, mo
     monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running(size=(120, 40)) as pilot:
         app = pilot.app
-        app.screen.query_one("#entry", Input).value = site.entry_url
-        app.screen.query_one("#sample-1", Input).value = site.sample_url
-        app.screen.query_one("#database", Input).value = "shop.db"
-        await pilot.press("escape", "ctrl+r")
+        await begin_recording(pilot, site)
         await until(pilot, lambda: len(app.session.watch.judged) > 20)
         await pilot.press("p")
         assert app.session.job.paused
@@ -172,10 +174,7 @@ async def test_what_a_person_fills_in_is_recorded(site: DemoSite, monkeypatch: p
     monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running(size=(120, 40)) as pilot:
         app = pilot.app
-        app.screen.query_one("#entry", Input).value = site.entry_url
-        app.screen.query_one("#sample-1", Input).value = site.sample_url
-        app.screen.query_one("#database", Input).value = "shop.db"
-        await pilot.press("escape", "ctrl+r")
+        await begin_recording(pilot, site)
         await until(pilot, lambda: app.session.watch.status == "done" and not app.session.running, 180)
         await settled(pilot)
         await press(pilot, "3")
