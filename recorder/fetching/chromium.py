@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, async_playwright
+from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, StorageState, async_playwright
 
 from recorder.errors import BrowserError
 
@@ -65,14 +65,14 @@ class Chromium:
 
     async def context(self) -> BrowserContext:
         """Where to open the next page, in a browser that is alive. What a context gathers in long service (histories,
-        caches, what sites keep in a browser) goes with it: the next one begins with nothing.
+        caches) goes with it; what the site's own pages keep in their storage is handed on, as a person's browser would.
         """
         async with self._starting:
             if self._context is None or self._browser is None or not self._browser.is_connected():
                 await self._stop()
                 self._context, self._asked = await self._started(self._launched()), 0
             elif self._asked >= _PAGES_OF_A_CONTEXT:
-                self._context, self._asked = await self._started(self._new_context(self._browser)), 0
+                self._context, self._asked = await self._started(self._next_context(self._browser, self._context)), 0
             self._asked += 1
             self._inside[self._context] += 1
             return self._context
@@ -126,8 +126,15 @@ class Chromium:
         self.version = self._browser.version
         return await self._new_context(self._browser)
 
-    async def _new_context(self, browser: Browser) -> BrowserContext:
-        return await browser.new_context(user_agent=self._user_agent, service_workers="block", accept_downloads=False)
+    async def _next_context(self, browser: Browser, before: BrowserContext) -> BrowserContext:
+        """Cookies are not its business: see `cookie_sharing`."""
+        kept = await bounded(before.storage_state())
+        return await self._new_context(browser, {"origins": kept["origins"]} if kept else None)
+
+    async def _new_context(self, browser: Browser, kept: StorageState | None = None) -> BrowserContext:
+        return await browser.new_context(
+            user_agent=self._user_agent, service_workers="block", accept_downloads=False, storage_state=kept
+        )
 
     def _without_sandbox(self) -> bool:
         """Chromium refuses to start sandboxed as root, which is what containers run as."""
