@@ -103,7 +103,7 @@ def url_shape(url: str) -> tuple[str, ...]:
     share its shape.
     """
     found = Url(url)
-    return (found.origin, *(f"{key if key[0] == '?' else key[0]}{_kinds(value)}" for key, value in found.slots))
+    return (found.origin, *(f"{key if key[0] in '?&' else key[0]}{_kinds(value)}" for key, value in found.slots))
 
 
 def _kinds(level: str) -> str:

@@ -42,14 +42,14 @@ class Token(NamedTuple):
 
 def tokens_of(url: str) -> tuple[Token, ...]:
     """The tokens of a normalised URL."""
-    cut = Url(url)
+    address, _, route = url.partition("#")
+    cut = Url(address)
     pairs = sorted(cut.parameters, key=lambda pair: pair[0])
-    route = [value for key, value in cut.slots if key.startswith("#")]
     return (
         Token(Part.ORIGIN, cut.origin),
         *(Token(Part.SEGMENT, level) for level in cut.levels[1:]),
         *chain.from_iterable((Token(Part.NAME, name), Token(Part.VALUE, value)) for name, value in pairs),
-        *(Token(Part.ROUTE, level) for level in route),
+        *(Token(Part.ROUTE, level) for level in route.split("/") if route),
     )
 
 

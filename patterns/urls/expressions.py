@@ -21,6 +21,9 @@ from patterns.urls.url import Url
 
 EXAMPLES = 3
 
+_NAMED = "?&"
+"""The marks of slots that are parameters, of the query or of the route."""
+
 _ESCAPED_MARK = re.compile(r"\\([^\w])")
 
 
@@ -111,8 +114,7 @@ class _Form:
         for url in urls:
             for key, value in url.slots:
                 values[key].append(value)
-        order = {"/": 0, "?": 1, "#": 2}
-        keys = sorted(values, key=lambda key: (order[key[0]], key[1:] if key[0] == "?" else key[1:].zfill(8)))
+        keys = sorted(values, key=lambda key: ("/?#&".index(key[0]), key[1:] if key[0] in _NAMED else key[1:].zfill(8)))
         slots = tuple(_Slot(key, tuple(values[key]), len(values[key]) < len(urls)) for key in keys)
         middle = len(urls) // 2
         return cls(urls[0].origin, slots, tuple(dict.fromkeys(url.text for url in (urls[0], urls[middle], urls[-1]))))
@@ -120,12 +122,14 @@ class _Form:
     def regex(self, bodies: Mapping[str, str]) -> str:
         text, before = escape(self.origin), ""
         for slot in self.slots:
-            lead = {"/": "/", "#": "#" if slot.key == "#0" else "/"}.get(slot.key[0]) or before or r"\?"
-            named = slot.key[0] == "?"
+            named = slot.key[0] in _NAMED
+            if not named:
+                lead, before = "#" if slot.key == "#0" else "/", ""
+            else:
+                lead = before or r"\?"
+                before = "&" if not slot.optional or before == "&" else "[?&]"
             piece = f"{lead}{escape(slot.key[1:]) * named}{bodies[slot.key]}"
             text += f"(?:{piece}|)" if slot.optional else piece
-            if named:
-                before = "&" if not slot.optional or before == "&" else "[?&]"
         return text
 
     def holds(self, url: Url) -> bool:
@@ -140,7 +144,7 @@ def _forms(urls: Sequence[Url]) -> list[_Form]:
         raise ExpressionError("no URLs to make an expression from")
     by_form: defaultdict[tuple[str, str], list[Url]] = defaultdict(list)
     for url in urls:
-        by_form[url.origin, "".join(key[0] for key in url.keys if key[0] != "?")].append(url)
+        by_form[url.origin, "".join(key[0] for key in url.keys if key[0] not in _NAMED)].append(url)
     return [_Form.of(members) for _, members in sorted(by_form.items())]
 
 

@@ -8,7 +8,7 @@ asked in.
 
 import ipaddress
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -38,6 +38,14 @@ _SESSION = re.compile(r"phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|c
 _MAYBE_SESSION = re.compile(r"s|sid|sess|session|sessid|session_?id|.+_sid")
 _TOKEN = re.compile(r"(?=.*[0-9])(?=.*[a-zA-Z])(?:[0-9a-fA-F]{16,}|[0-9a-zA-Z]{20,})")
 _SESSION_IN_PATH = re.compile(r";jsessionid=[^/;]*|/\((?:[A-Z]\([0-9a-zA-Z_-]{16,}\))+\)(?=/)", re.IGNORECASE)
+
+
+class _Cut(NamedTuple):
+    origin: str
+    path: str
+    query: str
+    route: str
+    route_query: str
 
 
 class _Parts(NamedTuple):
@@ -203,48 +211,48 @@ def _is_noise(name: str, value: str) -> bool:
 
 @dataclass(frozen=True)
 class Url:
-    """A normalised URL cut into what is compared: path levels, parameters by name, levels of a route after `#`."""
+    """A normalised URL cut into what is compared: path levels and parameters by name, then those of a route after
+    `#`, which is an address of its own.
+    """
 
     text: str
 
     @cached_property
-    def _cut(self) -> tuple[str, str, str, str]:
+    def _cut(self) -> _Cut:
         rest, _, route = self.text.partition("#")
         rest, _, query = rest.partition("?")
+        route, _, route_query = route.partition("?")
         at = rest.find("/", rest.find("://") + 3) if "://" in rest else rest.find("/")
-        return (rest, "", query, route) if at < 0 else (rest[:at], rest[at:], query, route)
+        origin, path = (rest, "") if at < 0 else (rest[:at], rest[at:])
+        return _Cut(origin, path, query, route, route_query)
 
     @property
     def origin(self) -> str:
         """Scheme and host: the first level."""
-        return self._cut[0]
+        return self._cut.origin
 
     @cached_property
     def levels(self) -> tuple[str, ...]:
-        """The origin, then the levels of the path; the last one is empty when the path ends in a slash."""
-        return (self._cut[0], *self._cut[1].split("/")[1:])
+        """The origin, then the levels of the path and of the route; the last one is empty when it ends in a slash."""
+        return (self._cut.origin, *self._cut.path.split("/")[1:], *_route_levels(self._cut.route))
 
     @cached_property
     def parameters(self) -> tuple[tuple[str, str], ...]:
         """Names and values in the order they stand in the URL."""
-        pieces = (piece.partition("=") for piece in self._cut[2].split("&") if piece)
+        pieces = (piece.partition("=") for piece in (*_pieces(self._cut.query), *_pieces(self._cut.route_query)))
         return tuple((name, value) for name, _, value in pieces)
 
     @cached_property
     def slots(self) -> tuple[tuple[str, str], ...]:
         """What can differ between similar URLs, each under a key: `/1` a path level, `?name` a parameter, `#0` a
-        route level.
+        route level, `&name` a parameter of the route.
 
         Parameters stand in the order of their names. A parameter's text starts with its `=`; occurrences of one name
         are one slot.
         """
-        path = [(f"/{n}", level) for n, level in enumerate(self.levels[1:], start=1)]
-        pieces: dict[str, str] = {}
-        for piece in filter(None, self._cut[2].split("&")):
-            name = piece.partition("=")[0]
-            pieces[name] = f"{pieces[name]}&{piece}" if name in pieces else piece[len(name) :]
-        route = [(f"#{n}", level) for n, level in enumerate(self._cut[3].split("/"))] if self._cut[3] else []
-        return (*path, *((f"?{name}", pieces[name]) for name in sorted(pieces)), *route)
+        path = ((f"/{n}", level) for n, level in enumerate(self._cut.path.split("/")[1:], start=1))
+        route = ((f"#{n}", level) for n, level in enumerate(_route_levels(self._cut.route)))
+        return (*path, *_by_name("?", self._cut.query), *route, *_by_name("&", self._cut.route_query))
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -257,11 +265,31 @@ class Url:
     @cached_property
     def ordered(self) -> str:
         """The text with its parameters in the order of their names: what expressions are matched against."""
-        origin, path, query, route = self._cut
-        if "&" not in query:
+        origin, path, query, route, route_query = self._cut
+        if "&" not in query and "&" not in route_query:
             return self.text
-        pieces = sorted(filter(None, query.split("&")), key=lambda piece: piece.partition("=")[0])
-        return f"{origin}{path}?{'&'.join(pieces)}{route and '#' + route}"
+        return f"{origin}{path}{_ordered(query)}{route and '#' + route}{_ordered(route_query)}"
+
+
+def _route_levels(route: str) -> list[str]:
+    return route.split("/") if route else []
+
+
+def _pieces(query: str) -> list[str]:
+    return [piece for piece in query.split("&") if piece]
+
+
+def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
+    pieces: dict[str, str] = {}
+    for piece in _pieces(query):
+        name = piece.partition("=")[0]
+        pieces[name] = f"{pieces[name]}&{piece}" if name in pieces else piece[len(name) :]
+    return ((mark + name, pieces[name]) for name in sorted(pieces))
+
+
+def _ordered(query: str) -> str:
+    pieces = sorted(_pieces(query), key=lambda piece: piece.partition("=")[0])
+    return f"?{'&'.join(pieces)}" if pieces else ""
 
 
 def url_sim(u: Url, v: Url, k: int = 2) -> bool:

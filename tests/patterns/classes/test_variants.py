@@ -40,6 +40,12 @@ def test_what_the_compared_ones_are_holds_for_those_whose_plain_page_was_not_see
     assert site_of(seen | old).among([*seen, *old]) == set(old)
 
 
+def test_an_anchor_within_a_route_is_the_page_of_the_route() -> None:
+    pages = {f"{SITE}/#/wiki/Page{number}": article(number) for number in range(6)}
+    anchors = {f"{url}?id=history": text for url, text in pages.items()}
+    assert site_of(pages | anchors, f"{SITE}/#/wiki/Sample").among([*pages, *anchors]) == set(anchors)
+
+
 def test_further_pages_of_a_list_say_something_else() -> None:
     first, second, third = f"{SITE}/list", f"{SITE}/list?page=2", f"{SITE}/list?page=3"
     pages = {first: article(1), second: article(2), third: article(3), f"{SITE}/list?page=1": article(1)}

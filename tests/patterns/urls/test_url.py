@@ -204,15 +204,24 @@ def test_relative_links_as_browsers_read_them() -> None:
 
 
 def test_levels_and_parameters() -> None:
-    url = Url("http://h:81/a/detail?lang=en&cd=12&lang=de&flag#/r/1")
+    url = Url("http://h:81/a/detail?lang=en&cd=12&lang=de&flag")
     assert url.origin == "http://h:81"
     assert url.levels == ("http://h:81", "a", "detail")
     assert url.parameters == (("lang", "en"), ("cd", "12"), ("lang", "de"), ("flag", ""))
-    assert url.keys == ("/1", "/2", "?cd", "?flag", "?lang", "#0", "#1", "#2")
-    assert url.values == ("a", "detail", "=12", "", "=en&lang=de", "", "r", "1")
-    assert url.ordered == "http://h:81/a/detail?cd=12&flag&lang=en&lang=de#/r/1"
+    assert url.keys == ("/1", "/2", "?cd", "?flag", "?lang")
+    assert url.values == ("a", "detail", "=12", "", "=en&lang=de")
+    assert url.ordered == "http://h:81/a/detail?cd=12&flag&lang=en&lang=de"
     assert Url("http://h").levels == ("http://h",) and Url("http://h/").levels == ("http://h", "")
     assert Url("a/b").levels == ("a", "b") and Url("").levels == ("",)
+
+
+def test_a_route_is_an_address_of_its_own() -> None:
+    url = Url("http://h/a?x=1#/r/1?page=2&by=year")
+    assert url.levels == ("http://h", "a", "", "r", "1")
+    assert url.parameters == (("x", "1"), ("page", "2"), ("by", "year"))
+    assert url.keys == ("/1", "?x", "#0", "#1", "#2", "&by", "&page")
+    assert url.values == ("a", "=1", "", "r", "1", "=year", "=2")
+    assert url.ordered == "http://h/a?x=1#/r/1?by=year&page=2"
 
 
 @given(st.permutations(["a=1", "b=2", "b=1", "c"]))
