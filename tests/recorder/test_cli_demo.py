@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from store import open_store
 from tests.recorder.conftest import Command, in_a_process
 
 
+@pytest.mark.slow
 def test_the_demo_works_and_can_be_looked_at_afterwards(recorder: Command, tmp_path: Path) -> None:
     done = in_a_process("demo", "--keep", tmp_path / "kept")
     assert done.code == 0, done.err
