@@ -18,7 +18,7 @@ from time import monotonic, sleep
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from bench.sites import CACHE, SiteUnavailableError
+from bench.sites import CACHE, SiteUnavailableError, run_tool
 
 _STARTED = 60.0
 _ONE_IN = 12
@@ -44,7 +44,7 @@ def trac() -> Iterator[str]:
     home = CACHE / "trac-project"
     admin = program("trac", "trac-admin", "setuptools<81", "trac")
     if not (home / "VERSION").exists():
-        _run([admin, home, "initenv", "Handbook", "sqlite:db/trac.db"])
+        run_tool([admin, home, "initenv", "Handbook", "sqlite:db/trac.db"])
     with _serving([admin.with_name("tracd"), "-s", "-p", "{port}", "--hostname=127.0.0.1", home]) as base:
         yield base
 
@@ -61,18 +61,10 @@ def program(name: str, command: str, *requirements: str) -> Path:
     home = CACHE / "programs" / name
     ready = home / "ready"
     if not ready.exists():
-        _run([sys.executable, "-m", "venv", "--clear", home])
-        _run([home / "bin" / "pip", "install", "-q", *(requirements or (name,))])
+        run_tool([sys.executable, "-m", "venv", "--clear", home])
+        run_tool([home / "bin" / "pip", "install", "-q", *(requirements or (name,))])
         ready.touch()
     return home / "bin" / command
-
-
-def fetched_repository(url: str, version: str) -> Path:
-    """A public repository at one version, cloned once."""
-    home = CACHE / "repositories" / f"{url.rpartition('/')[2]}-{version}"
-    if not home.is_dir():
-        _run(["git", "clone", "-q", "--depth", "1", "--branch", version, url, home])
-    return home
 
 
 def _packages() -> Path:
@@ -80,7 +72,7 @@ def _packages() -> Path:
     path = CACHE / "packages.db"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        stanzas = enumerate(_run(["apt-cache", "dumpavail"]).split("\n\n"))
+        stanzas = enumerate(run_tool(["apt-cache", "dumpavail"]).split("\n\n"))
         told = [dict(_STANZA.findall(each)) for at, each in stanzas if at % _ONE_IN == 0 or each.startswith(_SAMPLE)]
         rows = {row["Package"]: tuple(row.get(column) for column in _COLUMNS) for row in told if "Package" in row}
         if not rows:
@@ -104,27 +96,17 @@ def _repository() -> Path:
     home = CACHE / "repositories" / "library"
     if not (home / "ready").exists():
         sources = Path(get_path("stdlib"))
-        _run(["git", "init", "-q", "-b", "main", home])
+        run_tool(["git", "init", "-q", "-b", "main", home])
         for folder in _FOLDERS:
             copytree(sources / folder, home / folder, ignore=ignore_patterns("__pycache__"), dirs_exist_ok=True)
-            _run(["git", "-C", home, "add", folder])
-            _run([*_as_somebody(home), "commit", "-q", "-m", f"Add {folder}"])
+            run_tool(["git", "-C", home, "add", folder])
+            run_tool([*_as_somebody(home), "commit", "-q", "-m", f"Add {folder}"])
         (home / "ready").touch()
     return home
 
 
 def _as_somebody(home: Path) -> Sequence[str]:
     return ["git", "-C", str(home), "-c", "user.name=Bench", "-c", "user.email=bench@example.com"]
-
-
-def _run(command: Sequence[str | Path]) -> str:
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-    except FileNotFoundError as error:
-        raise SiteUnavailableError(f"this machine has no {error.filename}") from None
-    if done.returncode:
-        raise SiteUnavailableError(f"{' '.join(map(str, command[:4]))}: {done.stderr.strip()[-300:]}")
-    return done.stdout
 
 
 @contextmanager

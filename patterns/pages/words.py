@@ -18,10 +18,17 @@ _UNSPACED = re.compile(
 
 def words_of(text: str) -> frozenset[str]:
     """Every word or number, whatever its capitals; in scripts without spaces, every pair of characters."""
-    return frozenset(word for run in _RUNS.findall(text.casefold()) for word in _words_in(run))
+    return frozenset(word for run in _RUNS.findall(text.casefold()) for word in words_in(run))
 
 
-def _words_in(run: str) -> Iterator[str]:
+def word_count(text: str) -> int:
+    """How many words a text has; in scripts without spaces, two characters are taken for a word."""
+    unspaced = len(_UNSPACED.findall(text))
+    return len((_UNSPACED.sub(" ", text) if unspaced else text).split()) + (unspaced + 1) // 2
+
+
+def words_in(run: str) -> Iterator[str]:
+    """The words of a text without spaces: itself, or every pair of characters where its script has none."""
     if len(run) > 2 and _UNSPACED.search(run):
         yield from (run[at : at + 2] for at in range(len(run) - 1))
     else:

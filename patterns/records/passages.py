@@ -6,12 +6,13 @@ the whole page at once; a heading of the page is one of its own. What a passage 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 from lxml import etree
 
 from patterns.pages.documents import INLINE
 from patterns.pages.trees import OPAQUE
+from patterns.pages.words import word_count, words_in
 from patterns.records.matching import Match
 from patterns.records.page_nodes import PageNode
 
@@ -37,15 +38,20 @@ class Passage:
     def terms(self) -> list[str]:
         return terms_of(self.text)
 
+    @cached_property
+    def words(self) -> int:
+        return word_count(self.text)
+
     @property
     def own_words(self) -> int:
         """Words that lead nowhere: menus have few."""
-        return len(self.text.split()) - self.linked
+        return self.words - self.linked
 
 
 def terms_of(text: str) -> list[str]:
     """The words of a text as they are compared."""
-    return ["".join(filter(str.isalnum, word)).casefold() for word in text.split()]
+    words = ("".join(filter(str.isalnum, word)).casefold() for word in text.split())
+    return [term for word in words for term in words_in(word)]
 
 
 def passages_of(found: Match[PageNode]) -> tuple[Passage, ...]:
@@ -77,7 +83,7 @@ class _Box:
             self.lines.append([])
         self._last = block
         self.lines[-1].append(text)
-        self.linked += len(text.split()) if linked else 0
+        self.linked += word_count(text) if linked else 0
 
     def passage(self, position: int) -> Passage:
         lines = (" ".join("".join(pieces).split()) for pieces in self.lines)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.pages.words import Rarity, words_of
+from patterns.pages.words import Rarity, word_count, words_of
 
 PAGES = st.lists(st.frozensets(st.sampled_from("abcdefgh")), max_size=6)
 WORDS = st.frozensets(st.sampled_from("abcdefghij"))
@@ -13,6 +13,13 @@ def test_words_are_cut_and_compared_as_a_reader_would() -> None:
     assert words_of("The OLD man, the_sea: 1952!") == {"the", "old", "man", "sea", "1952"}
     assert words_of("図書館 in 東京") == {"図書", "書館", "in", "東京"}
     assert words_of("") == frozenset()
+
+
+def test_words_are_counted_in_any_script() -> None:
+    assert word_count("The OLD man - the_sea") == 5
+    assert word_count("図書館 in 東京") == 4
+    assert word_count("iPhone手机 和 5G") == 4
+    assert word_count(" \n") == 0
 
 
 def test_words_of_the_template_tell_nothing() -> None:

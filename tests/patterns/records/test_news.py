@@ -45,6 +45,35 @@ def test_words_in_links_make_no_body() -> None:
     assert label_article([Passage(1, LONG, linked=1)]) is None
 
 
+def test_two_characters_are_a_word_where_no_spaces_stand_between_words() -> None:
+    body = "".join(chr(0x4E00 + n) for n in range(202))
+    title, too_long = body[:40], body[:42]
+    assert label_article([Passage(1, too_long), Passage(2, title), Passage(9, body)]) == Article(title, body)
+    assert label_article([Passage(1, title), Passage(2, body[:200])]) is None
+    assert label_article([Passage(1, body, linked=1)]) is None
+
+
+def test_a_line_with_the_words_of_the_page_s_title_is_the_title_wherever_it_stands() -> None:
+    """As where the heading is in one box with the text, or with a menu."""
+    body = Passage(2, f"w1 news of the day\nby w9\n{LONG}")
+    assert label_article([Passage(1, "Menu\nw2"), body], "w1 news of the day | The Portal") == Article(
+        "w1 news of the day", body.text
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("Apples are out - The Portal", "Apples are out"),
+        ("Up-to-date: news", "Up-to-date: news"),
+        (" | ", ""),
+        ("", ""),
+    ],
+)
+def test_the_page_s_own_title_has_to_do_where_no_other_is_found(said: str, title: str) -> None:
+    assert label_article([Passage(1, "other"), Passage(2, LONG)], said) == Article(title, LONG)
+
+
 def test_paragraphs_side_by_side_are_one_passage() -> None:
     pages = [
         Document.parse(f"<h1>Title {n}</h1><div><p>one <b>{n}</b><p>two {n}</div><p>aside {n}".encode())
