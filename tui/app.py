@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual import work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Input, OptionList
+from textual.widgets import Button, Checkbox, Input, Select
 
 from recorder.errors import RecorderError
 from recorder.events import Note
@@ -28,6 +28,7 @@ from tui.screens.questions import Leaving, ReadText
 from tui.screens.records import RecordsArea
 from tui.screens.runs import RunsArea
 from tui.session import Session
+from tui.typing_ahead import TypingAhead
 
 TICK = 0.25
 """Seconds between two looks at what the engine has announced: more often nobody sees, and the engine needs the time."""
@@ -44,7 +45,7 @@ _AREAS: dict[str, type[Area]] = {
 }
 
 
-class RecorderApp(App[str]):
+class RecorderApp(TypingAhead):
     """Returns, when it ends, what to tell the person at the prompt."""
 
     TITLE = "recorder"
@@ -52,11 +53,8 @@ class RecorderApp(App[str]):
     ENABLE_COMMAND_PALETTE = True
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual declares it for instances
     BINDINGS: ClassVar[list[BindingType]] = [
-        # What leads elsewhere comes before the focus: what is typed ahead of it is meant for the place it leads to.
-        *(Binding(area.key, f"go('{area.mode}')", area.title, show=False, priority=True) for area in AREAS),
-        Binding("tab", "app.focus_next", "Next field", show=False, priority=True),
-        Binding("shift+tab", "app.focus_previous", "Field before", show=False, priority=True),
-        Binding("escape", "leave_field", "Leave field", show=False, priority=True),
+        *(Binding(area.key, f"go('{area.mode}')", area.title, show=False) for area in AREAS),
+        Binding("escape", "leave_field", "Leave field", key_display="esc"),
         Binding("p", "pause", "Pause", tooltip="Hold back requests, or let them go on"),
         Binding("s", "stop", "Stop", tooltip="End the run cleanly; it can be gone on with"),
         Binding("question_mark,f1", "guide", "Help", key_display="?"),
@@ -153,9 +151,9 @@ class RecorderApp(App[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
         if action == "go":
-            return isinstance(self.screen, Area) and not isinstance(self.focused, (Input, OptionList))
+            return isinstance(self.screen, Area)
         if action == "leave_field":
-            return isinstance(self.screen, Area) and not isinstance(self.focused, OptionList)
+            return isinstance(self.screen, Area) and isinstance(self.focused, (Input, Select, Checkbox, Button))
         if action == "pause":
             return self.session.running and self.session.watch.kind != "extraction"
         if action == "stop":
@@ -167,7 +165,6 @@ class RecorderApp(App[str]):
 
     def action_leave_field(self) -> None:
         if self.area is not None:
-            # At once, where `focus` of a widget waits its turn: the next key may be there already.
             self.area.set_focus(self.area.query_one(self.area.AUTO_FOCUS))
 
     def action_pause(self) -> None:

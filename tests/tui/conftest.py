@@ -88,8 +88,10 @@ async def running(database: Path | None = None, size: tuple[int, int] = (100, 30
 
 
 async def settled(pilot: Pilot[str]) -> None:
-    """No worker is at work any more, and all that was asked for is drawn."""
+    """All keys are taken up, no worker is at work any more, and all that was asked for is drawn."""
     await pilot.pause()
+    while pilot.app._at_work:
+        await pilot.pause(0.01)
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 

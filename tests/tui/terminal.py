@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-_A_MOMENT = 1.0
+_ALONE = 0.5
 _NUMBERS = count(1)
 
 
@@ -32,9 +32,10 @@ class Terminal:
         self._tmux("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), shell)
 
     def keys(self, *keys: str) -> None:
-        """By the names tmux knows: Tab, C-r, Escape. What is typed ahead may reach the former field."""
+        """By the names tmux knows: Tab, C-r, Escape."""
         self._tmux("send-keys", *keys)
-        time.sleep(_A_MOMENT)
+        if keys[-1] == "Escape":
+            time.sleep(_ALONE)  # with the next key at once it would be that key with Alt
 
     def write(self, text: str) -> None:
         self._tmux("send-keys", "-l", text)

@@ -119,9 +119,7 @@ def test_keys_are_answered_at_once_during_a_crawl(library: str, tmp_path: Path, 
         terminal.until("What to collect")
         terminal.press("\x12")
         terminal.until(" crawl: ")
-        terminal.press("i")
-        time.sleep(0.5)
-        terminal.press("\t")
+        terminal.press("i\t")
         time.sleep(0.5)
         began = time.monotonic()
         for number in range(200):

@@ -47,6 +47,34 @@ async def test_keys_typed_ahead_of_another_area_are_that_areas(small: Path) -> N
         assert pilot.app.screen.query_one("#entry", Input).value == "8", "a digit in a field is a digit"
 
 
+async def test_keys_typed_ahead_go_where_they_would_if_typed_slowly(full: Path) -> None:
+    async with running(full) as pilot:
+        await press(pilot, "5")
+        type_ahead(pilot, "i", "tab", *"a.csv", "tab", "1", "2")
+        await settled(pilot)
+        fields = [pilot.app.screen.query_one(which, Input) for which in ("#table", "#limit")]
+        assert [field.value for field in fields] == ["a.csv", "12"]
+        type_ahead(pilot, "escape", "3", "f", *"one", "ctrl+r", "x")
+        await settled(pilot)
+        wishes = pilot.app.session.wishes
+        assert (wishes.filled, wishes.refused) == ({"search": {"q": "one"}}, {"search"}), "through a window, and back"
+
+
+async def test_what_is_typed_after_a_crawl_began_is_for_its_area(full: Path) -> None:
+    async with running(full) as pilot:
+        app = pilot.app
+        await press(pilot, "5")
+        app.screen.query_one("#limit", Input).focus()
+        type_ahead(pilot, "0", "ctrl+r")
+        await settled(pilot)
+        assert app.focused is app.screen.query_one("#limit"), "nothing was begun: the field is to be mended"
+        type_ahead(pilot, "backspace", "1", "ctrl+r", "8")
+        await settled(pilot)
+        assert "began (UTC)" in text_of(app)
+        app.session.job.stop()
+        await until(pilot, lambda: not app.session.running)
+
+
 async def test_a_form_is_filled_in_by_hand_and_that_is_asked_for(small: Path) -> None:
     async with running(small) as pilot:
         await press(pilot, "3", "f", "enter", "down", "enter")
@@ -152,6 +180,7 @@ async def test_columns_are_renamed_and_left_out_and_records_written_in_a_format_
         await until(pilot, lambda: "is there already" in text_of(app))
         app.screen.query_one("#format", Select).value = "warc"
         app.screen.query_one("#replace", Checkbox).value = True
+        await settled(pilot)
         await press(pilot, "ctrl+r")
         await until(pilot, lambda: b"WARC/1" in gunzipped(Path("records.jsonl")))
 

@@ -144,10 +144,6 @@ class CrawlArea(Area):
         return self._steps[value] if isinstance(value, int) and 0 <= value < len(self._steps) else None
 
     def action_start(self) -> None:
-        """Not before the field that was typed in has taken in its last keys."""
-        (self.focused or self).call_later(self._start)
-
-    def _start(self) -> None:
         library, recording = self.session.library, self.session.recording
         try:
             if library is None or recording is None or not self._pattern.paths:
@@ -156,6 +152,7 @@ class CrawlArea(Area):
         except (RecorderError, OSError) as error:
             self.tell(error if isinstance(error, RecorderError) else RecorderError(str(error)))
             return
+        self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
         self.post_message(StartCrawl(options))
 
     def _limit(self) -> int | None:

@@ -199,10 +199,6 @@ class FillForm(Dialog[dict[str, str] | None]):
             yield Input(given, placeholder=shown(field.value or "as the page has it"), id=f"field-{number}")
 
     def action_accept(self) -> None:
-        """Not before the field that was typed in has taken in its last keys."""
-        (self.focused or self).call_later(self._accept)
-
-    def _accept(self) -> None:
         entered = {field.name: value for number, field in enumerate(self._fields) if (value := self._value(number))}
         self.dismiss(entered)
 

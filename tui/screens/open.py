@@ -83,10 +83,6 @@ class OpenArea(Area):
 
     @on(NewRecording.Start)
     def action_start(self) -> None:
-        """Not before the field that was typed in has taken in its last keys."""
-        (self.focused or self).call_later(self._start)
-
-    def _start(self) -> None:
         try:
             options = self.query_one(NewRecording).asked()
         except RecorderError as error:

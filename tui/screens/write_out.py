@@ -74,10 +74,6 @@ class WriteOut(Dialog[tuple[str, ...] | None]):
 
     @on(Input.Submitted)
     def action_write(self) -> None:
-        """Not before the field that was typed in has taken in its last keys."""
-        (self.focused or self).call_later(self._start)
-
-    def _start(self) -> None:
         file = self.query_one("#file", Input).value.strip()
         if not file:
             self.tell(RecorderError("A file to write to is needed.", "Give its name."))

@@ -1,0 +1,78 @@
+"""Keys that come faster than the screen: each is taken up once what the one before it did is done.
+
+Without it a key goes to whatever has the focus when it arrives, though the key before it may be about to lead
+elsewhere: to another field, another area, a window that is opening. What a key does is not known here.
+"""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import App
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+_PATIENCE = 1.0
+"""What takes longer goes on by itself: the next key no longer waits for it."""
+
+_A_MOMENT = 0.002
+
+
+@dataclass
+class _Passed(Message):
+    """Goes the way of the key before it, from what had the focus up to the application, and so arrives after it."""
+
+    key: int
+
+
+class TypingAhead(App[str]):
+    """An application whose keys, and texts that are pasted, may come ahead of what they are meant for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: deque[events.Key | events.Paste] = deque()
+        self._keys = 0
+        self._at_work = False
+        self._deadline: asyncio.TimerHandle | None = None
+
+    async def on_event(self, event: events.Event) -> None:
+        if not isinstance(event, (events.Key, events.Paste)):
+            await super().on_event(event)
+        elif event.is_forwarded:
+            await super().on_event(event)
+            self._settle(self._keys)  # nobody below wanted it: it has come back, and what it asked for is done
+        elif self._at_work:
+            self._waiting.append(event)
+        else:
+            await self._take_up(event)
+
+    async def _take_up(self, event: events.Key | events.Paste) -> None:
+        self._at_work, self._keys = True, self._keys + 1
+        number, target = self._keys, self.focused or self.screen
+        self._deadline = asyncio.get_running_loop().call_later(_PATIENCE, self.call_later, self._go_on, number)
+        await super().on_event(event)
+        if not event.is_forwarded or not target.post_message(_Passed(number)):
+            self._settle(number)  # the application dealt with it itself, or it has closed the window it was meant for
+
+    def on__passed(self, message: _Passed) -> None:
+        self._settle(message.key)
+
+    def _settle(self, key: int) -> None:
+        """What the key set going is to be done, too: a choice that tells its form, a window that opens."""
+        if key == self._keys and self._at_work:
+            widgets = self.screen.walk_children(with_self=True)
+            if any(isinstance(one, MessagePump) and one.message_queue_size for one in widgets):
+                # By way of the loop: from its own queue the application would take this again before all others move.
+                asyncio.get_running_loop().call_later(_A_MOMENT, self._settle, key)
+            else:
+                self.call_later(self._go_on, key)
+
+    async def _go_on(self, key: int) -> None:
+        if key != self._keys or not self._at_work:
+            return  # nobody waits for this one any more
+        self._at_work = False
+        if self._deadline is not None:
+            self._deadline.cancel()
+        if self._waiting:
+            await self._take_up(self._waiting.popleft())
