@@ -11,7 +11,7 @@ from __future__ import annotations
 import ipaddress
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from urllib.parse import quote, unquote_to_bytes
 
 import idna
@@ -22,6 +22,7 @@ _EDGES = "".join(map(chr, range(0x21)))
 _INNER_BREAKS = str.maketrans("", "", "\t\n\r")
 _SHAPE = re.compile(r"(?i)(?P<scheme>https?):[/\\]*(?P<authority>[^/\\?#]*)(?P<path>[^?#]*)(?:\?(?P<query>[^#]*))?")
 _FORBIDDEN_IN_HOST = re.compile(r"[\x00-\x20\x7f#%/:<>?@\[\\\]^|]")
+_PLAIN_PATH = re.compile(r"(?:/[a-zA-Z0-9_~-][a-zA-Z0-9._~!$&'()*+,;=:@%-]*)+/?")
 _DOT = re.compile(r"(?i)^(?:\.|%2e)$")
 _DOT_DOT = re.compile(r"(?i)^(?:\.|%2e){2}$")
 _KEPT_IN_PATH = "/:@!$&'()*+,;=~%-._[]|^"
@@ -59,7 +60,7 @@ class Address:
             bool(at and userinfo.strip(":")),
         )
 
-    @property
+    @cached_property
     def origin(self) -> str:
         port = "" if self.has_default_port else f":{self.port}"
         return f"{self.scheme}://{self.host}{port}"
@@ -149,6 +150,8 @@ def _ipv4_number(text: str) -> int:
 
 
 def _canonical_path(path: str) -> str:
+    if _PLAIN_PATH.fullmatch(path):
+        return path  # most are as they should be
     kept: list[str] = []
     segments = path.replace("\\", "/").split("/")[1:] or [""]
     for position, segment in enumerate(segments):

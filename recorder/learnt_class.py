@@ -40,5 +40,5 @@ def _trees(store: Store, reader: Reader, evidence: Mapping[str, object], which: 
     for page_id in page_ids if isinstance(page_ids, list) else ():
         page, body = store.pages.get(page_id), store.pages.body(page_id)
         if page is not None and body is not None:
-            trees.append(reader.read(page.final_url, body, page.content_type).tree)
+            trees.append(reader.tree(page.final_url, body, page.content_type))
     return tuple(trees)

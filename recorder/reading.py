@@ -4,7 +4,7 @@ stores nothing.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from forms.finding import find_forms
@@ -14,6 +14,9 @@ from patterns.pages.links import Link, links_of
 from patterns.pages.traits import traits_of
 from patterns.pages.trees import Forest, Tree
 from recorder.scope import Scope
+
+_REMEMBERED = 4_096
+"""Most links of a page are those of the page before."""
 
 _FILES = frozenset(
     {"7z", "apk", "avi", "bin", "bmp", "bz2", "css", "csv", "deb", "dmg", "doc", "docx", "eot", "epub", "exe", "flac"}
@@ -55,12 +58,13 @@ class Reader:
         self.scope = scope
         self.forest = forest or Forest()
         self.with_forms = with_forms
+        self._may_follow = lru_cache(_REMEMBERED)(self._is_inside)
 
     def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
         """Never fails: any bytes make a page."""
         document = Document.parse(body, content_type=content_type, url=url)
         links = tuple(link for link in links_of(document) if self._may_follow(link.url))
-        tree = self.forest.fold(self.forest.tree(document))
+        tree = self._folded(document)
         return ReadPage(
             url,
             document.title,
@@ -74,7 +78,14 @@ class Reader:
             traits_of(document),
         )
 
-    def _may_follow(self, url: str) -> bool:
+    def tree(self, url: str, body: bytes, content_type: str) -> Tree:
+        """Nothing but the folded tree of a page."""
+        return self._folded(Document.parse(body, content_type=content_type, url=url))
+
+    def _folded(self, document: Document) -> Tree:
+        return self.forest.fold(self.forest.tree(document))
+
+    def _is_inside(self, url: str) -> bool:
         return self.scope.contains(url) and url.partition("?")[0].rpartition(".")[2].lower() not in _FILES
 
 

@@ -62,6 +62,16 @@ class Document:
         return "" if element is None else _collapsed("".join(_texts(element)))
 
     @cached_property
+    def outline(self) -> tuple[list[str], list[int]]:
+        """Tag and number of children of every element, in document order."""
+        tags: list[str] = []
+        counts: list[int] = []
+        for element in self.root.iter():  # no element is kept: a list of them costs more than all the rest
+            tags.append(element.tag)
+            counts.append(len(element))
+        return tags, counts
+
+    @cached_property
     def base(self) -> str:
         """The URL that relative links are relative to."""
         href = next((base.get("href") for base in self.root.iter("base") if base.get("href")), None)

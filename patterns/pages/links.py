@@ -7,8 +7,7 @@ pictures and scripts. Decides nothing about scope and follows nothing.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from lxml import etree
 
@@ -30,10 +29,9 @@ class HasLinks(Protocol):
     def base(self) -> str: ...
 
 
-@dataclass(frozen=True)
-class Link:
-    """`kind` is `next` or `prev` where the page says so, else the tag the link came from (`refresh` for a meta
-    refresh).
+class Link(NamedTuple):
+    """A tuple, since a site has millions and they are made fast. `kind` is `next` or `prev` where the page says so,
+    else the tag the link came from (`refresh` for a meta refresh).
     """
 
     url: str
@@ -47,21 +45,21 @@ def links_of(document: HasLinks) -> tuple[Link, ...]:
     places: dict[etree._Element, str] = {}
     base = document.base
     found = []
-    for element, target in _targets(document.root):
+    for element, tag, target in _targets(document.root):
         url = normalise(target, base)
         if url is not None:
-            found.append(Link(url, _place(element, places), _text(element), _kind(element)))
+            found.append(Link(url, _place(element, tag, places), _text(element), _kind(element, tag)))
     return tuple(found)
 
 
-def _targets(root: etree._Element) -> Iterator[tuple[etree._Element, str]]:
+def _targets(root: etree._Element) -> Iterator[tuple[etree._Element, str, str]]:
     for element in root.iter(*_SOURCE, "meta"):
         tag = str(element.tag)
         target = _refresh_target(element) if tag == "meta" else element.get(_SOURCE[tag], "").strip()
-        if not target or (tag == "link" and _kind(element) == "link"):
+        if not target or (tag == "link" and _kind(element, tag) == "link"):
             continue
         if not target.startswith("#") or target.startswith(("#/", "#!")):
-            yield element, target
+            yield element, tag, target
 
 
 def _refresh_target(element: etree._Element) -> str:
@@ -71,8 +69,7 @@ def _refresh_target(element: etree._Element) -> str:
     return found[1].strip() if found else ""
 
 
-def _kind(element: etree._Element) -> str:
-    tag = str(element.tag)
+def _kind(element: etree._Element, tag: str) -> str:
     if relation := element.get("rel"):  # which most links do without
         relations = relation.lower().replace("previous", "prev").split()
         if sequence := next((name for name in _SEQUENCE if name in relations), None):
@@ -80,20 +77,20 @@ def _kind(element: etree._Element) -> str:
     return "refresh" if tag == "meta" else tag
 
 
-def _place(element: etree._Element, places: dict[etree._Element, str]) -> str:
-    """The tag path, remembered for every ancestor: thousands of links share them. A loop, since pages nest deeper
-    than Python calls.
+def _place(element: etree._Element, tag: str, places: dict[etree._Element, str]) -> str:
+    """The tag path; that of every ancestor is remembered, for thousands of links share them. A loop, since pages nest
+    deeper than Python calls.
     """
     unknown = []
-    at: etree._Element | None = element
+    at = element.getparent()
     while at is not None and at not in places:
         unknown.append(at)
         at = at.getparent()
-    path = "" if at is None else places[at]
+    path = "" if at is None else f"{places[at]}/"
     for node in reversed(unknown):
-        path = f"{path}/{node.tag}" if path else str(node.tag)
-        places[node] = path
-    return path
+        places[node] = f"{path}{node.tag}"
+        path = f"{places[node]}/"
+    return path + tag
 
 
 def _text(element: etree._Element) -> str:

@@ -90,7 +90,7 @@ def _host(url: str) -> str:
 
 
 def _custom_elements(document: Document) -> Iterator[str]:
-    return (f"element {tag}" for tag in {str(element.tag) for element in document.root.iter()} if "-" in tag)
+    return (f"element {tag}" for tag in set(document.outline[0]) if "-" in tag)
 
 
 def _hollows(document: Document) -> Iterator[str]:

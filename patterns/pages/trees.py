@@ -79,12 +79,7 @@ class Forest:
         """The elements of a page, labelled by tag; with `texts`, its text nodes too, as leaves labelled `"` + text."""
         if texts:
             return self._built_with_texts(document.root)
-        labels: list[str] = []
-        counts: list[int] = []
-        for element in document.root.iter():  # no element is kept: a list of them costs more than all the rest
-            labels.append(element.tag)
-            counts.append(len(element))
-        return self.grown(labels, counts)
+        return self.grown(*document.outline)
 
     def grown(self, labels: Sequence[str], counts: Sequence[int]) -> Tree:
         """From labels and numbers of children in pre-order. Backwards, the children of a node are on top of the stack

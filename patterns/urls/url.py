@@ -27,6 +27,11 @@ _UNRESERVED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 _IN_PATH = "/!$&'()*+,;=:@-._~"
 _IN_QUERY = _IN_PATH + "?"
 _PLAIN = re.compile(r"[a-zA-Z0-9/!$&'()*+,;=:@._~?-]*")
+_NORMAL = re.compile(  # what is plain to be in normal form already; of the rest some is, too
+    r"http(?:s://(?![^/]*:443(?:/|$))|://(?![^/]*:80(?:/|$)))(?![^/]{256})"
+    r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?::[1-9][0-9]{0,3}|:[1-5][0-9]{4})?"
+    r"(?:/[a-zA-Z0-9_~@:!$&'*+,=-][a-zA-Z0-9_~@:!$&'*+,=.-]*)*/?"
+)
 _ROUTE = re.compile(r"[/!]+[^/!]", re.DOTALL)  # "#/" and "#!" alone are the page itself
 
 _TRACKING = re.compile(
@@ -58,6 +63,8 @@ class _Parts(NamedTuple):
 
 def normalise(url: str, base: str = "") -> str | None:
     """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless."""
+    if url.startswith("http") and len(url) <= MAX_LENGTH and _NORMAL.fullmatch(url):
+        return url if url.count("/") > 2 else f"{url}/"  # as most pages of most sites are called
     return _normalised(url, _folder(base) if _needs_only_folder(url) else base)
 
 

@@ -109,4 +109,5 @@ class FetchError(Exception):
 
 def header(headers: Headers, name: str) -> str | None:
     """The first value of a header, whatever its capitals."""
-    return next((value for key, value in headers if key.lower() == name.lower()), None)
+    wanted = name.lower()
+    return next((value for key, value in headers if key.lower() == wanted), None)

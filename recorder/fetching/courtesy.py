@@ -6,8 +6,7 @@ answer.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 
 from recorder.addresses import Address, is_loopback
 from recorder.fetching.answers import FetchError, OutcomeKind, Request, header
@@ -53,10 +52,8 @@ class Courtesy:
         if not self.is_in_scope(address):
             raise FetchError(OutcomeKind.OUT_OF_SCOPE, f"{address} is outside {self._scope}", url=str(address))
 
-    @asynccontextmanager
-    async def turn(self, address: Address) -> AsyncIterator[Turn]:
-        async with self._pace(address).turn() as turn:
-            yield turn
+    def turn(self, address: Address) -> AbstractAsyncContextManager[Turn]:
+        return self._pace(address).turn()
 
     async def pause(self, address: Address) -> None:
         """The delay before a further request of a turn already taken: Chromium follows redirects within one visit."""

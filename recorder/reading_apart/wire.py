@@ -8,7 +8,6 @@ import marshal
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import starmap
 from typing import BinaryIO
 
 from patterns.pages.links import Link
@@ -80,7 +79,7 @@ def packed_page(page: ReadPage) -> bytes:
     return marshal.dumps(
         (
             (page.url, page.title, page.text, page.encoding, page.fingerprint, page.structure),
-            [(link.url, link.place, link.text, link.kind) for link in page.links],
+            list(map(tuple, page.links)),  # marshal takes no subclass
             [node.label for node in nodes],
             [len(node.children) for node in nodes],
             pickle.dumps(page.forms) if page.forms else b"",
@@ -98,7 +97,7 @@ def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
         title,
         text,
         encoding,
-        tuple(starmap(Link, links)),
+        tuple(map(Link._make, links)),
         lambda: forest.grown(labels, counts),
         fingerprint,
         structure,

@@ -220,3 +220,8 @@ def test_an_address_means_the_same_when_read_again(text: str) -> None:
         return
     again = Address.parse(str(address))
     assert (again.origin, again.path, again.query) == (address.origin, address.path, address.query)
+
+
+@given(st.text(alphabet="/.%2eEx1a-_~;(é[\\ ", max_size=30))
+def test_a_plain_path_is_what_working_it_out_gives(text: str) -> None:
+    assert Address.parse(f"http://h/{text}").path == Address.parse(f"http://h/./{text}").path

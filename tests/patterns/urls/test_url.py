@@ -255,3 +255,15 @@ def test_url_sim(u: str, v: str, similar: bool) -> None:
 def test_what_is_remembered_of_a_link_holds_on_every_page_of_the_folder(url: str, page: str) -> None:
     base = f"http://h/folder/{page}"
     assert normalise(url, base) == _normalised.__wrapped__(url, base)
+
+
+@given(
+    st.sampled_from(["http://", "https://"]),
+    st.sampled_from(["h.example", "h", "10.0.0.1", "H", "h..b", "-", "a" * 252 + ".b", "a" * 300]),
+    st.sampled_from(["", ":", ":80", ":443", ":8080", ":0", ":59999", ":65535", ":65536"]),
+    st.lists(st.one_of(PIECES, st.sampled_from(["/", ".", "a", "7", "~", ";"])), max_size=8).map("".join),
+)
+def test_what_is_seen_at_a_glance_is_what_working_it_out_gives(scheme: str, host: str, port: str, rest: str) -> None:
+    url = f"{scheme}{host}{port}/{rest}"
+    for each in (url, url.rstrip("/")):
+        assert normalise(each) == _normalised.__wrapped__(each, "")
