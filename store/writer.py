@@ -6,11 +6,12 @@ after the commit is on disk. The writer knows nothing of what it writes.
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Generator
+from collections import defaultdict
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Lock, Thread
+from threading import Lock, Thread, get_ident
 from typing import Any, Generic, TypeVar
 
 from store.errors import DamagedError, DiskFullError, LockedError, ReadOnlyError, StoreClosedError, StoreError, explain
@@ -30,9 +31,27 @@ class Written(Future[Result], Generic[Result]):
         super().__init__()
         # Marked as running from the start: a cancelled coroutine stops waiting, but never undoes a write it asked for.
         self.set_running_or_notify_cancel()
+        self.awaited_in: asyncio.AbstractEventLoop | None = None
 
     def __await__(self) -> Generator[Any, None, Result]:
-        return asyncio.wrap_future(self).__await__()
+        self.awaited_in = loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[None] = loop.create_future()
+        here = get_ident()
+
+        def wake(_: object) -> None:
+            if get_ident() == here:
+                _let_go(waiter)
+            elif not loop.is_closed():
+                loop.call_soon_threadsafe(_let_go, waiter)
+
+        self.add_done_callback(wake)
+        yield from waiter
+        return self.result()
+
+
+def _let_go(waiter: asyncio.Future[None]) -> None:
+    if not waiter.done():  # else it was cancelled meanwhile
+        waiter.set_result(None)
 
 
 class _Job(Generic[Result]):
@@ -53,6 +72,25 @@ class _Job(Generic[Result]):
 
     def fail(self, error: Exception) -> None:
         self._written.set_exception(error)
+
+
+def _fulfil(jobs: Sequence[_Job[Any]]) -> None:
+    """Those that an event loop waits for are fulfilled there, all in one go: each call across threads gives Python's
+    interpreter lock away, and the loop would do all it has to do before the next one.
+    """
+    waiting: defaultdict[asyncio.AbstractEventLoop | None, list[_Job[Any]]] = defaultdict(list)
+    for job in jobs:
+        waiting[job.written.awaited_in].append(job)
+    for loop, some in waiting.items():
+        try:
+            loop.call_soon_threadsafe(_fulfil_here, some) if loop else _fulfil_here(some)
+        except RuntimeError:  # the loop is closed: nobody waits there any more
+            _fulfil_here(some)
+
+
+def _fulfil_here(jobs: Sequence[_Job[Any]]) -> None:
+    for job in jobs:
+        job.fulfil()
 
 
 class Writer:
@@ -119,8 +157,7 @@ class Writer:
         """Together if possible; if a job is at fault each gets its own transaction, so that it fails alone."""
         error = self._trouble or self._commit(jobs)
         if error is None:
-            for job in jobs:
-                job.fulfil()
+            _fulfil(jobs)
         elif len(jobs) == 1 or isinstance(error, MACHINE_TROUBLE):
             for job in jobs:
                 job.fail(error)

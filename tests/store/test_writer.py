@@ -3,11 +3,14 @@
 import asyncio
 import sqlite3
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from store import Recording, Store, open_store
+from store.writer import Written
 
 
 def names(path: Path) -> set[str]:
@@ -66,6 +69,36 @@ async def test_can_be_awaited(store: Store) -> None:
         *(store.recordings.create(f"books-{n}", "http://a.example/", [], {}) for n in range(20))
     )
     assert [recording.name for recording in recordings] == [f"books-{n}" for n in range(20)]
+
+
+def test_what_is_committed_together_may_be_awaited_in_many_loops(store: Store) -> None:
+    """And by threads; a loop that is gone by then keeps nobody from hearing."""
+    write = store.recordings._access.write
+    begun, gate = threading.Event(), threading.Event()
+    held_up = write(lambda _: begun.set() or gate.wait(10))
+    begun.wait(10)
+    left = [write(lambda _, n=n: n) for n in range(3)]
+
+    async def leave() -> None:
+        waiting = [asyncio.ensure_future(_awaited(each)) for each in left]
+        await asyncio.sleep(0)
+        for each in waiting:
+            each.cancel()
+
+    asyncio.run(leave())
+    asked = [write(lambda _, n=n: n) for n in range(3, 7)]
+    with ThreadPoolExecutor(4) as threads:
+        answers = [threads.submit(asyncio.run, _awaited(each)) for each in asked]
+        while any(each.awaited_in is None for each in asked):
+            time.sleep(0.001)
+        gate.set()
+        assert [answer.result(10) for answer in answers] == [3, 4, 5, 6]
+    assert [each.result(10) for each in left] == [0, 1, 2]
+    assert held_up.result(10)
+
+
+async def _awaited(written: Written[int]) -> int:
+    return await written
 
 
 async def test_giving_up_waiting_does_not_undo_the_write(store: Store, path: Path) -> None:
