@@ -3,7 +3,7 @@ from it. How what was seen is weighed is `drift`, `fading` and `form_watch`.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from patterns.navigation.pattern import NavigationPattern, Position
@@ -11,7 +11,7 @@ from recorder.asking import Questions
 from recorder.drift import Comparison, Drift, find_fallen_answers
 from recorder.fading import Fade, find_fade
 from recorder.health import by_position, histories, peers_before, reference
-from recorder.replaced import replaced_links
+from recorder.replaced import Replaced, replaced_links
 from store.database import Store
 from store.pages import ERROR, KNOWN, SKIPPED
 from store.patterns import SavedPattern
@@ -79,8 +79,11 @@ class Checkup:
     def _drift(self, run: Run, peers: Sequence[Run], runs: Sequence[Run]) -> Drift | None:
         followed = {ready.path for question in self.questions.all for ready in question.paths}
         earlier, before = reference(self.store, peers, runs, self.saved)
-        replaced = replaced_links(self.store, self._pattern, earlier, run) if earlier else {}
         now = by_position(self.store.health.of_run(run.id))
+
+        def replaced() -> Mapping[Position, Replaced]:
+            return replaced_links(self.store, self._pattern, earlier, run) if earlier else {}
+
         comparison = Comparison(self._pattern, followed, before, now, replaced, self.chooses_browser)
         found, found_before = self._found(run), self._found(peers[-1]) if peers else 0
         return (

@@ -5,8 +5,8 @@ What a run saw of each step is held against what was seen before. Only what is p
 nowhere, most of a path's targets lost, links that now go elsewhere. Sites grow, shrink and lose a page; that is none.
 """
 
-from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass
 
 from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position, Step
 from recorder.health import Healths
@@ -41,14 +41,15 @@ class Drift:
 @dataclass(frozen=True)
 class Comparison:
     """The steps of a pattern as a complete crawl saw them `now`, and as they were `before`; `followed` are the paths it
-    took. `replaced` says where links that a step followed have made way for others that no step follows.
+    took. `replaced` says where links that a step followed have made way for others that no step follows: that takes
+    reading many pages, so it is asked only where links are missing.
     """
 
     pattern: NavigationPattern
     followed: Set[int]
     before: Healths
     now: Healths
-    replaced: Mapping[Position, Replaced] = field(default_factory=dict)
+    replaced: Callable[[], Mapping[Position, Replaced]] = dict
     chooses_browser: bool = True
     """Whether the crawl itself decided which pages to render."""
 
@@ -75,9 +76,11 @@ class Comparison:
                 yield Drift(at.path + 1, at.step, now.links, now.links - now.absent, words)
 
     def _led_elsewhere(self) -> Iterator[Drift]:
-        for at in self._steps():
-            found, before = self.replaced.get(at), self._before(at)
-            if found and found.links > LOST_SHARE * found.of and self._at(at).links < LOST_SHARE * before.links:
+        fallen = [at for at in self._steps() if self._at(at).links < LOST_SHARE * self._before(at).links]
+        replaced = self.replaced() if fallen else {}
+        for at in fallen:
+            found, before = replaced.get(at), self._before(at)
+            if found and found.links > LOST_SHARE * found.of:
                 words = f"links that {_called(at)} followed lead elsewhere: {found.old} is now {found.new}"
                 yield Drift(at.path + 1, at.step, before.links, self._at(at).links, words)
 

@@ -32,7 +32,7 @@ BEFORE = seen_all()
 def drift(
     now: Healths, before: Healths = BEFORE, replaced: Mapping[Position, Replaced] | None = None, *, auto: bool = True
 ) -> Drift | None:
-    return Comparison(PATTERN, {0, 1}, before, now, replaced or {}, auto).find_drift()
+    return Comparison(PATTERN, {0, 1}, before, now, lambda: replaced or {}, auto).find_drift()
 
 
 def test_a_site_as_it_was_or_nearly_so_has_not_drifted() -> None:
