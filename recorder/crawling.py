@@ -29,7 +29,8 @@ from store.database import Store
 from store.frontier import FrontierRow, Request
 from store.pages import HUB, KNOWN, SKIPPED, TARGET, Judgement, NewPage
 
-AT_ONCE = 16
+AT_ONCE = 48
+"""More than are asked for at a time, which is the host's matter: the others are being read or stored meanwhile."""
 CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a page
 COUNT_EVERY = 1.0
 _KNOWN_BEFORE = "it was collected before, and only new pages were wanted"

@@ -10,6 +10,7 @@ from recorder.cli.progress import Progress
 from recorder.cli.terminal import LogFormat, log_in_use, write_note
 from recorder.errors import StoppedError
 from recorder.events import Event, Listener, Note
+from recorder.rubbish import look_seldom
 from recorder.stopping import Stop, stopping_on_signals
 from recorder.trouble import store_errors
 
@@ -18,6 +19,7 @@ _Result = TypeVar("_Result")
 
 def run_engine(work: Callable[[Listener, Stop], Awaitable[_Result]]) -> _Result:
     """The result of `work`, or an error the edge can render."""
+    look_seldom()
     progress = Progress()
     try:
         with store_errors():

@@ -13,6 +13,7 @@ from threading import Thread
 
 from recorder.reading import Reader
 from recorder.reading_apart.wire import READY, TOO_LARGE, Task, framed, next_frame, packed_page, unpacked_request
+from recorder.rubbish import look_seldom
 
 
 def main() -> None:
@@ -24,6 +25,7 @@ def main() -> None:
             return
         task = Task.unpacked(told)
         reader = Reader(task.scope, with_forms=task.with_forms)
+        look_seldom()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (task.memory, task.memory))
         home.sendall(framed(READY))
