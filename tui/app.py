@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -31,7 +32,10 @@ from tui.session import Session
 from tui.typing_ahead import TypingAhead
 
 TICK = 0.25
-"""Seconds between two looks at what the engine has announced: more often nobody sees, and the engine needs the time."""
+"""Seconds between two looks at what the engine has announced."""
+
+DRAWN = 0.5
+"""Seconds between two pictures of a run: each costs ten milliseconds, which the engine needs more than the eye does."""
 
 _AREAS: dict[str, type[Area]] = {
     "open": OpenArea,
@@ -69,6 +73,11 @@ class RecorderApp(TypingAhead):
         self._leaving = False
         self._noticed = True
         """Whether the end of the latest run was told."""
+        self._news = False
+        """Whether something was announced that is not on the screen yet."""
+        self._second = False
+        """Whether a second has passed since the last picture."""
+        self._drawn = 0.0
         for mode, area in _AREAS.items():
             self.add_mode(mode, lambda area=area: area(self.session))  # type: ignore[misc]  # one screen each
 
@@ -109,14 +118,21 @@ class RecorderApp(TypingAhead):
                 telling.say(self, event.text, seconds=12)
         is_over = not self._noticed and not session.running
         second = session.running and session.watch.breathe()
+        self._second = self._second or second
         if session.watch.run is not None and session.running:
             self._adopt()
         if is_over:
             self._end()
+        self._news = self._news or bool(events) or second
+        if self._news and (is_over or time.monotonic() - self._drawn >= DRAWN):
+            self._follow()
+
+    def _follow(self) -> None:
         area = self.area
-        if area is not None and area.is_mounted and (events or second):
-            area.follow(session.watch, second=bool(second))
+        if area is not None and area.is_mounted:
+            area.follow(self.session.watch, second=self._second)
             area.show_status()
+            self._news, self._second, self._drawn = False, False, time.monotonic()
 
     def _adopt(self) -> None:
         """The run has made its database: let all areas see it."""

@@ -31,9 +31,9 @@ from tui.messages import StartCrawl
 
 pytestmark = pytest.mark.slow
 
-COST_BAR = 1.20
-"""Wanted are 1.10. Measured were 1.02 to 1.11, and once 1.15, on a machine with far more to do than it could: there the
-same crawl takes longer, and is looked at more often."""
+COST_BAR = 1.10
+PAIRS = 6
+"""At most so many are measured: what else the machine does costs any single crawl up to a tenth more, too."""
 OVER_HTTP = FetchOptions(render=Render.NEVER)
 
 
@@ -61,7 +61,7 @@ async def test_watching_a_crawl_costs_little(recorded: Path) -> None:
     costs: dict[str, list[float]] = {"alone": [], "watched": []}
     async with running(recorded, (120, 40)) as pilot:
         app = pilot.app
-        for number in range(3):
+        for number in range(PAIRS):
             limit = 100_000 + number
             options = CrawlOptions(recorded, limit=limit, fetching=OVER_HTTP)
             began = cpu_seconds()
@@ -73,7 +73,14 @@ async def test_watching_a_crawl_costs_little(recorded: Path) -> None:
             await unwatched_wait(lambda: app.session.running, 10)
             await unwatched_wait(lambda: not app.session.running and app.session.watch.status == "done", 300)
             costs["watched"].append(cpu_seconds() - began)
-    assert min(costs["watched"]) / min(costs["alone"]) < COST_BAR, costs
+            if number and ratio(costs) < COST_BAR:
+                break
+    assert ratio(costs) < COST_BAR, costs
+
+
+def ratio(costs: dict[str, list[float]]) -> float:
+    """Of the least of each: whatever else there is to do only adds."""
+    return min(costs["watched"]) / min(costs["alone"])
 
 
 def cpu_seconds() -> float:

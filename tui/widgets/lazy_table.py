@@ -124,9 +124,18 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Show other rows, or the same ones as they are now; the cursor stays where it is, as far as it can."""
         self._source = source
         self._chunks.clear()
-        self.virtual_size = Size(0, source.count + 1)
+        self._grow(Size(0, source.count + 1))
         self.cursor = max(0, min(self.cursor, source.count - 1))
         self.refresh()
+
+    def _grow(self, size: Size) -> None:
+        """A change of size has the whole screen laid out anew; none of it moves unless the bar comes or goes."""
+        needs_bar = 0 < self.size.height < size.height
+        if self.is_attached and self.show_vertical_scrollbar == needs_bar:
+            self.set_reactive(LazyTable.virtual_size, size)
+            self.vertical_scrollbar.window_virtual_size = size.height
+        else:
+            self.virtual_size = size
 
     def show_columns(self, columns: Sequence[Column], order: Sequence[int]) -> None:
         """Other columns; `order` says which cells of a row they show."""
