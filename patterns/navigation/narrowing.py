@@ -91,7 +91,7 @@ def _narrow(wanted: Places, unwanted: Places) -> list[_Fit]:
 def _fit(wanted: Places, unwanted: Places) -> _Fit:
     """One step for all of `wanted`: by URL alone if that tells them apart, else with their place."""
     anywhere = _expression(wanted, unwanted)
-    place = _common_place(wanted.values()) if anywhere.clashes else None
+    place = common_place(wanted.values()) if anywhere.clashes else None
     if place is None:
         return _as_fit(anywhere, None)
     inside = _expression(wanted, _standing_at(place, unwanted))
@@ -143,7 +143,7 @@ def _standing_at(place: str, links: Places) -> list[str]:
     return [url for url, places in links.items() if any(stands_at(at, place) for at in places)]
 
 
-def _common_place(places: Iterable[frozenset[str]]) -> str | None:
+def common_place(places: Iterable[frozenset[str]]) -> str | None:
     """The longest tag path that every link stands at or inside, at one of its places; None if only the page is
     common.
     """

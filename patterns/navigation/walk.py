@@ -9,7 +9,9 @@ from patterns.navigation.site_map import SiteMap
 
 @dataclass(frozen=True)
 class Walk:
-    """What a path reaches on the map: hub pages, target URLs, other URLs at its end, and how many links it follows."""
+    """What a path reaches on the map: hub pages, targets (each once, whatever leads to it), other URLs at its end, and
+    how many links it follows.
+    """
 
     pages: frozenset[str]
     targets: frozenset[str]
@@ -36,8 +38,8 @@ class Walker:
         stages = [self.reached(path.steps[:count]) for count in range(1, len(path.steps) + 1)]
         hubs = {self.site.final(self.site.entry)}.union(*map(self.pages_at, stages[:-1]))
         ends = stages[-1] if stages else frozenset()
-        targets = frozenset(url for url in ends if self.site.is_target(url))
-        return Walk(frozenset(hubs), targets, ends - targets, len(frozenset().union(*stages)))
+        found = frozenset(url for url in ends if self.site.is_target(url))
+        return Walk(frozenset(hubs), frozenset(self.pages_at(found)), ends - found, len(frozenset().union(*stages)))
 
     def reached(self, steps: tuple[Step, ...]) -> frozenset[str]:
         """The URLs that the last of `steps` follows, on the way from the entry page."""

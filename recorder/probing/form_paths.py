@@ -6,10 +6,10 @@ Its address repeats the query, so what is constant about it is only the rest: wh
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from patterns.navigation.narrowing import link_steps
-from patterns.navigation.pattern import FormStep, LinkStep, Path
+from patterns.navigation.narrowing import common_place, link_steps
+from patterns.navigation.pattern import FormStep, LinkStep, Path, stands_at
 from patterns.pages.links import Link
 from patterns.urls.regex_tree import escape
 from patterns.urls.url import Url
@@ -27,13 +27,19 @@ class Answered:
     asked: frozenset[str]
     """The values that the query sent, as far as they say something."""
     further: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
+    """Links that have nothing to do with what was asked."""
 
 
 def asks_the_same(url: str, answer: str, asked: frozenset[str]) -> bool:
-    """Whether an address may be a further page of an answer: at the same path, or repeating what was asked."""
+    """Whether an address may be a further page of an answer: at the same path, or repeating what was asked, with
+    something else that says which page.
+    """
     ours, theirs = Url(url), Url(answer)
+    if ours.levels == theirs.levels:
+        return _rest(url, asked) != _rest(answer, asked)
     said = {*ours.levels, *(value for _, value in ours.parameters)}
-    return ours.levels == theirs.levels or bool(said & asked)
+    return bool(said & asked)
 
 
 Kind = tuple[int, tuple[str, ...]]
@@ -55,8 +61,7 @@ def paths_behind(
     targets that every page links to: listed among the answers they are answers, too.
     """
     wanted, others = _offered(answers, frozenset(targets), usual)
-    more = [(url, answer.asked) for answer in answers for url in sorted(answer.further)]
-    onward = [LinkStep(regex, None, True, examples) for regex, examples in _further_steps(more)]
+    onward = list(_further_steps(answers))
     found = []
     for last in link_steps(wanted, others):
         reached = [url for url in wanted if last.matches(url)]
@@ -84,16 +89,36 @@ def _offered(
     return wanted, {url: found for url, found in others.items() if found}
 
 
-def _further_steps(more: Sequence[tuple[str, frozenset[str]]]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """An expression for each kind of further page: the same path and, the query left out, the same parameters."""
+def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
+    """A step for each kind of further page: the same path and, the query left out, the same parameters."""
     kinds: dict[Kind, list[tuple[str, frozenset[str]]]] = {}
-    for url, asked in more:
-        kinds.setdefault(kind_of(url, asked), []).append((url, asked))
-    for (_, names), found in kinds.items():
+    for answer in answers:
+        for url in sorted(answer.further):
+            kinds.setdefault(kind_of(url, answer.asked), []).append((url, answer.asked))
+    for kind, found in kinds.items():
         rests = [_rest(url, asked) for url, asked in found]
         said = {value for _, asked in found for value in asked}
         urls = [url for url, _ in found]
-        yield _expression(urls, rests, names, said), tuple(urls[:3])
+        step = LinkStep(_expression(urls, rests, kind[1], said), None, True, tuple(urls[:3]))
+        yield from _told_apart(step, kind, answers)
+
+
+def _told_apart(step: LinkStep, kind: Kind, answers: Iterable[Answered]) -> Iterator[LinkStep]:
+    """The step, in its place where other links of the answers look like its own; none where even there it would follow
+    links that lead away from what was asked.
+    """
+    places: dict[str, set[str]] = {}
+    others: list[tuple[Link, bool]] = []
+    for answer in answers:
+        for link in filter(lambda link: step.matches(link.url), answer.links):
+            if link.url in answer.further:
+                places.setdefault(link.url, set()).add(link.place)
+            elif link.url in answer.aside or kind_of(link.url, answer.asked) != kind:
+                others.append((link, link.url in answer.aside))
+    place = common_place(map(frozenset, places.values())) if others else None
+    left = [(link, aside) for link, aside in others if stands_at(link.place, place)]
+    if not any(aside for _, aside in left):
+        yield replace(step, place=place) if len(left) < len(others) else step
 
 
 def _expression(urls: Sequence[str], rests: Sequence[Mapping[str, str]], names: Sequence[str], asked: set[str]) -> str:

@@ -112,7 +112,7 @@ class Prober:
         pages: list[Answered] = []
         for reply in lists:
             asked, more = _asked(probed.form, reply), further.get(reply, {})
-            pages.append(Answered(_links(reply.page), asked, frozenset(more)))
+            pages.append(Answered(_links(reply.page), asked, frozenset(more), template))
             pages += [Answered(_links(page), asked) for page in more.values()]
         targets = {url for page in pages for url in analyst.target_links(page.links, template)}
         paths = paths_behind(step, pages, targets, [url for url in template if self.mapper.site.is_target(url)])

@@ -23,9 +23,9 @@ def followed_one_by_one(site: SiteMap, path: Path) -> Walk:
                 ends.add(link.url)
             if (site.final(link.url), reached) not in queue:
                 queue.append((site.final(link.url), reached))
-    targets = frozenset(url for url in ends if site.is_target(url))
+    found = {url for url in ends if site.is_target(url)}
     hubs = frozenset(page for page, position in queue if not pattern.is_target(position))
-    return Walk(hubs, targets, frozenset(ends) - targets, len(links_followed))
+    return Walk(hubs, frozenset(map(site.final, found)), frozenset(ends - found), len(links_followed))
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -50,6 +50,16 @@ def test_targets_may_lead_on_to_targets() -> None:
     assert walk(site, Path((once,))).targets == {first}
     assert walk(site, Path((again,))).targets == {first, second, third}
     assert walk(site, Path((again,))).pages == {ENTRY}
+
+
+def test_two_addresses_of_one_target_are_one_target() -> None:
+    story, lucky = f"{HOST}/story/1", f"{HOST}/random"
+    invented = InventedSite(targets={story}, redirects={lucky: story})
+    invented.links = {ENTRY: links(LIST, [story]) + links(NAV, [lucky])}
+    site = invented.whole_map()
+    assert walk(site, Path((LinkStep(".*"),))).targets == {story}
+    (path,) = learn_pattern(site).paths
+    assert walk(site, path).targets == {story} and not walk(site, path).strays
 
 
 def test_a_map_does_not_know_what_is_behind_a_form() -> None:

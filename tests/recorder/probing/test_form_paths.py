@@ -1,0 +1,48 @@
+"""From the answers of a form to the steps behind it: to the targets, and over further pages of the same answer only."""
+
+from patterns.navigation.pattern import FormStep, LinkStep, Parameter
+from patterns.pages.links import Link
+from recorder.probing.form_paths import Answered, asks_the_same, paths_behind
+
+SITE = "http://h"
+STEP = FormStep("GET", f"{SITE}/find?q=*", None, (Parameter("q", "Words", "text", required=True),))
+LISTED, PAGER, SIDE = "html/body/main/ul/li/a", "html/body/main/p/a", "html/body/nav/p/a"
+SHOW_ALL = Link(f"{SITE}/find?q=&page=1", SIDE, "Everything")
+
+
+def answer(word: str, *others: Link, first: int = 0) -> Answered:
+    """Ten targets, the next page, and other links; all of which belong to every page of the site."""
+    following = Link(f"{SITE}/find?q={word}&page=2", PAGER, "next")
+    listed = [Link(f"{SITE}/item/{number}", LISTED) for number in range(first, first + 10)]
+    aside = frozenset(link.url for link in others)
+    return Answered((*listed, following, *others), frozenset({word}), frozenset({following.url}), aside)
+
+
+def further_steps(*answers: Answered) -> list[LinkStep]:
+    targets = {link.url for each in answers for link in each.links if link.place == LISTED}
+    steps = [path.steps[1] for path in paths_behind(STEP, answers, targets) if len(path.steps) == 3]
+    return [step for step in steps if isinstance(step, LinkStep)]
+
+
+def test_further_pages_are_told_by_their_address() -> None:
+    (step,) = further_steps(answer("tea"), answer("rum", first=10))
+    assert step.place is None and step.repeat
+    assert step.matches(f"{SITE}/find?page=3&q=gin") and not step.matches(f"{SITE}/find?q=gin")
+
+
+def test_a_link_of_every_page_with_such_an_address_is_told_by_its_place() -> None:
+    (step,) = further_steps(answer("tea", SHOW_ALL), answer("rum", SHOW_ALL, first=10))
+    assert step.place == PAGER
+    assert not step.follows(SHOW_ALL)
+
+
+def test_what_nothing_tells_from_the_links_of_every_page_is_no_further_page() -> None:
+    aside = Link(SHOW_ALL.url, PAGER, "Everything")
+    assert further_steps(answer("tea", aside), answer("rum", aside, first=10)) == []
+
+
+def test_the_same_question_again_is_no_further_page() -> None:
+    asked = frozenset({"tea", "Find"})
+    assert not asks_the_same(f"{SITE}/find?q=tea", f"{SITE}/find?q=tea&go=Find", asked)
+    assert asks_the_same(f"{SITE}/find?q=tea&page=2", f"{SITE}/find?q=tea&go=Find", asked)
+    assert asks_the_same(f"{SITE}/find/tea/2", f"{SITE}/find?q=tea", asked)
