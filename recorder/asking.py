@@ -83,8 +83,7 @@ class Questions:
         asked = self.step_before(position)
         if asked is not None:
             yield from (self._turned(form, position, number, depth + 1) for form in turning(asked, forms))
-            said = {value for values in self.values(number, position).values() for value in values if value}
-            for link in further_pages(url, links, said):
+            for link in further_pages(url, links, _said(asked, self.values(number, position))):
                 yield self.link(link, position, number, depth + 1)
 
     def link(self, link: Link, to: Position, number: int, depth: int) -> Queued:
@@ -181,7 +180,7 @@ def turning(step: FormStep, forms: Iterable[Form]) -> Iterator[Form]:
 
 def further_pages(url: str, links: Iterable[Link], said: Set[str]) -> Iterator[Link]:
     """The links of an answer that lead to further pages of it, whether or not any was seen while recording: at the
-    answer's own path, repeating all that was said, and announced as another page.
+    answer's own path, repeating what was said, and announced as another page.
     """
     own = Url(url).levels
     for link in links:
@@ -190,6 +189,13 @@ def further_pages(url: str, links: Iterable[Link], said: Set[str]) -> Iterator[L
             values = {unquote_plus(value) for _, value in there.parameters}
             if said <= values:
                 yield link
+
+
+def _said(step: FormStep, values: Mapping[str, Values]) -> frozenset[str]:
+    """What a person said, and not the form for them: sites need not repeat that."""
+    return frozenset(
+        value for each in step.parameters for value in values[each.name] if value and value not in each.default
+    )
 
 
 class FormSender:

@@ -59,6 +59,16 @@ def test_a_form_that_asks_nothing_and_leads_back_turns_the_page(form: Form, turn
     assert list(turning(STEP, [form])) == [form] * turns
 
 
+def test_what_the_form_says_of_itself_need_not_be_repeated() -> None:
+    order = Parameter("order", "Order", "select", ("up", "down"), default=("up",))
+    step = FormStep("GET", "http://h/find?q=*&order=*", None, (*STEP.parameters, order))
+    pattern = NavigationPattern((Path((step, LinkStep("^http://h/[0-9]+$"))),))
+    onward = link("http://h/find?q=tea&page=2", "next")
+    for given, turned in ((), [onward.url]), ((("order", "down"),), []):
+        asked = questions(pattern, ("q", "tea"), *given)
+        assert [row.url for row in asked.onward(Position(0, 1), ANSWER, [onward], (), 0, 1)] == turned
+
+
 def questions(pattern: NavigationPattern, *given: tuple[str, str]) -> Questions:
     return Questions(pattern, (Question(dict(given), ready_paths(pattern, given)),))
 
