@@ -174,24 +174,23 @@ class _Recorder:
     stop: Stop
 
     async def record(self) -> RecordResult:
-        unfinished = None
-        if self.options.continuation is not Continuation.FRESH:
-            unfinished = self.store.runs.unfinished(self.recording.id, "mapping")
-        if unfinished is None and self.options.continuation is Continuation.RESUME:
+        former = self._former()
+        if former is None and self.options.continuation is Continuation.RESUME:
             return RecordResult(self.recording.name, None, NavigationPattern())
-        run = unfinished or await self.store.runs.begin(self.recording.id, "mapping")
-        if unfinished is not None:
+        run = former or await self.store.runs.begin(self.recording.id, "mapping")
+        if former is not None:
             await self.store.runs.resume(run.id)
         began = time.monotonic()
         status: Ending = "stopped"
         found = _Mapped()
         try:
-            found = await self._map(run, resumed=unfinished is not None)
+            found = await self._map(run, resumed=former is not None)
             status = "stopped" if self.stop.requested else "done"
         except Hurry:
             pass  # stopped; the next attempt works out again what was left undone
         except RecorderError:
-            status = "failed"  # the same pages would only lead to the same end
+            # The same pages would only lead to the same end; but what a run came to before is not undone by a wish.
+            status = "done" if former is not None and former.status == "done" else "failed"
             raise
         finally:
             ended = await self.store.runs.end(run.id, status, seconds=time.monotonic() - began)
@@ -199,6 +198,18 @@ class _Recorder:
         return RecordResult(
             self.recording.name, ended, found.pattern, found.targets, found.forms, stopped=self.stop.reason
         )
+
+    def _former(self) -> Run | None:
+        """The run to go on with. One that is done is done again with its stored pages, as after a kill: only what was
+        not asked then, a form that is allowed or filled in now, is asked of the site.
+        """
+        runs, recording = self.store.runs, self.recording.id
+        if self.options.continuation is Continuation.FRESH:
+            return None
+        if self.options.continuation is Continuation.REOPEN:
+            mapped = [run for run in runs.all(recording) if run.kind == "mapping" and run.status != "failed"]
+            return mapped[-1] if mapped else None
+        return runs.unfinished(recording, "mapping")
 
     async def _map(self, run: Run, *, resumed: bool) -> _Mapped:
         scope = Scope.of(self.options.entry, self.options.scope)

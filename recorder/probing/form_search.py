@@ -146,7 +146,7 @@ class FormSearch:
         if reason:
             self._save(met, reason=reason)
             return []
-        left = min(BUDGET, self.most_probes - self._probes)
+        left = BUDGET if self._is_wished(met.form) else min(BUDGET, self.most_probes - self._probes)
         by_hand = self.wishes.by_hand(met.form)
         terms = await self._terms(met.form)
         probed = await Prober(self.mapper, desk).probe(met.form, terms, left, visits, by_hand)
@@ -166,15 +166,19 @@ class FormSearch:
         way = way_of(form, form.buttons[pressed] if (pressed := default_button(form)) is not None else None)
         if way is not None and not self.scope.contains(way[1]):
             return f"it is sent outside the site, to {urlsplit(way[1]).netloc}"
+        if self._is_wished(form):
+            return ""
         if self._probes >= self.most_probes:
             return f"the {self.most_probes} probes of this recording were spent"
-        if form.signature in self.wishes.filled:
-            return ""
         if any(_asks_as_much(path.steps[0], form) for path in found):
             return "another form asks the same and more"
         if self._fruitful[_questions(form)] >= MOST_ALIKE or self._in_vain[_questions(form)] >= MOST_IN_VAIN:
             return "forms that ask the same were tried elsewhere on the site"
         return ""
+
+    def _is_wished(self, form: Form) -> bool:
+        """A person wants this one to be tried: that others were tried instead, or too many of them, is no reason."""
+        return form.signature in self.wishes.filled or form.signature in self.wishes.allowed
 
     async def _through_the_next(self, probed: Probed, desk: Desk, depth: int) -> Probed:
         """Forms that stand on the answers: the second step of a search."""

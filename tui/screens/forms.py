@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Select
 
-from recorder.face import FieldRow, ProbeSeen, StoredForm
+from recorder.face import Continuation, FieldRow, ProbeSeen, StoredForm
 from tui.messages import GoOnWith, StartMapping
 from tui.screens.area import Area
 from tui.screens.dialog import Dialog
@@ -42,15 +42,15 @@ class FormsArea(Area):
         " when crawling), and the trial submissions: how large each answer was, ▲ for the largest 30%, which"
         " are looked into, and whether it led to targets.",
         "a allows a form that was left alone in doubt, x refuses one, f fills one in by hand: what you enter"
-        " is asked first, and the form is tried in any case. m maps with these wishes: at once if a mapping is"
-        " going on, else anew.",
+        " is asked first, and the form is tried in any case. m makes a new pattern with these wishes: of the"
+        " site only those forms are asked, all else is taken from the pages that are stored.",
         "A form that plainly changes something (log in, order, delete) is never sent, whatever is wished.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "allow", "Allow"),
         Binding("x", "refuse", "Refuse"),
         Binding("f", "fill", "Fill in"),
-        Binding("m", "map", "Map again", tooltip="Map the site again with these wishes"),
+        Binding("m", "map", "Try it", tooltip="A new pattern with these wishes, from the pages that are stored"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -140,7 +140,7 @@ class FormsArea(Area):
             refused=wishes.refused - name if allowed else wishes.refused | name,
         )
         self.load()
-        when = "m maps on with it at once" if self.session.mapping else "m maps the site again with it"
+        when = "m goes on with it at once" if self.session.mapping else "m makes a new pattern with it"
         self.say(f"{'Allowed, unless it plainly changes something' if allowed else 'Refused'}: {when}.")
 
     def action_fill(self) -> None:
@@ -164,7 +164,7 @@ class FormsArea(Area):
         elif session.mapping:
             self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
         else:
-            self.post_message(StartMapping(session.asked_again()))
+            self.post_message(StartMapping(replace(session.asked_again(), continuation=Continuation.REOPEN)))
 
 
 class FillForm(Dialog[dict[str, str] | None]):
