@@ -31,7 +31,7 @@ from patterns.prototypes.prototype import Prototypes
 from recorder.demo.server import DemoServer
 from recorder.events import nobody
 from recorder.fetching import FetchOptions
-from recorder.linking import links_inside
+from recorder.linking import hubs_of as recorded_hubs
 from recorder.mapping.mapper import MappingLimits
 from recorder.recording import RecordOptions, record
 from recorder.stopping import Stop
@@ -173,7 +173,7 @@ def hubs_of(case: Case) -> Hubs:
         options = RecordOptions(entry, (sample,), Path(folder) / "site.db", limits=limits, fetching=fetching)
         asyncio.run(record(options, nobody, Stop()))
         with open_store(options.database, read_only=True) as store:
-            return links_inside(store.prototypes.hubs(store.recordings.find().id))
+            return recorded_hubs(store, store.recordings.find())
 
 
 def figures(case: Case, hubs: Hubs) -> Iterator[Figure]:

@@ -13,7 +13,7 @@ from patterns.prototypes.prototype import Prototype, Prototypes
 from patterns.urls.url import Url
 from recorder.errors import RecorderError, UsageError
 from store.database import Store
-from store.prototypes import HubLinks, PrototypeRow
+from store.prototypes import PrototypeRow
 from store.recordings import Recording
 
 
@@ -42,7 +42,7 @@ class LinkClasses:
 
 def learn_link_classes(store: Store, recording: Recording) -> LinkClasses:
     """From the hub pages and the answers of forms that are stored, whatever run fetched them."""
-    hubset = Hubset.of(links_inside(store.prototypes.hubs(recording.id)))
+    hubset = Hubset.of(hubs_of(store, recording))
     if not hubset.size:
         raise RecorderError(
             f"No page of {recording.name} that leads on to others is stored.",
@@ -71,9 +71,13 @@ def mark_link_classes(
     return replace(learnt, marks=store.prototypes.marks(recording.id))
 
 
-def links_inside(hubs: Iterable[HubLinks]) -> list[list[str]]:
-    """The links that stay on the hosts of the hubs: of all others there are no shares that mean anything."""
-    known = tuple(hubs)
+def hubs_of(store: Store, recording: Recording) -> list[list[str]]:
+    """The links of each hub that is stored; where those are too few for shares, of the other pages that are no targets
+    as well. Only links that stay on the hosts of the hubs: of all others there are no shares that mean anything.
+    """
+    known = store.prototypes.hubs(recording.id)
+    if len(known) < ENOUGH_HUBS:
+        known = store.prototypes.hubs(recording.id, others=True)
     homes = {Url(hub.url).origin for hub in known}
     return [[link for link in hub.links if Url(link).origin in homes] for hub in known]
 

@@ -41,13 +41,14 @@ class HubLinks:
 _PROTOTYPE = Rows(PrototypeRow)
 
 # A page seen in several runs is one hub, in its newest copy that has links; what a probe was answered with is one too.
+# Pages of role "other" lead on as well, if not to targets.
 _HUBS = """
     SELECT hub.id, hub.url, links.url
     FROM (
         SELECT max(pages.id) AS id, pages.url
         FROM pages JOIN runs ON runs.id = pages.run_id
         WHERE runs.recording_id = ? AND pages.outcome = 'ok'
-          AND (pages.role = 'hub' OR pages.id IN (SELECT page_id FROM probes))
+          AND (pages.role IN ('hub', ?) OR pages.id IN (SELECT page_id FROM probes))
           AND EXISTS (SELECT 1 FROM links WHERE links.page_id = pages.id)
         GROUP BY pages.key ORDER BY min(pages.id) LIMIT ?
     ) AS hub
@@ -103,10 +104,12 @@ class Prototypes:
             )
             return _PROTOTYPE.all(rows)
 
-    def hubs(self, recording_id: int) -> tuple[HubLinks, ...]:
-        """The pages of all runs that lead on to others, the answers of forms included, each once."""
+    def hubs(self, recording_id: int, *, others: bool = False) -> tuple[HubLinks, ...]:
+        """The pages of all runs that lead on to targets, the answers of forms included, each once. `others`: and those
+        that lead elsewhere, targets themselves excepted.
+        """
         with self._access.reading() as connection:
-            rows = connection.execute(_HUBS, (recording_id, MOST_HUBS))
+            rows = connection.execute(_HUBS, (recording_id, "other" if others else "hub", MOST_HUBS))
             return tuple(
                 HubLinks(url, tuple(link for *_, link in links))
                 for (_, url), links in groupby(rows, lambda row: row[:2])

@@ -14,7 +14,7 @@ from patterns.prototypes.tokens import Part, Token, tokens_of
 ENOUGH_HUBS = 30
 """Below, shares are too coarse to mean much: the paper's bound, and the usual one in statistics."""
 _MANY_FOLDERS = 5
-_RECURRING_SHARE = 0.1
+_RECURRING_SHARE = 0.05
 _PATH = frozenset({Part.ORIGIN, Part.SEGMENT})
 _DIGIT = re.compile(r"\d")
 

@@ -36,7 +36,7 @@ def learn_prototypes(hubset: Hubset) -> Prototypes:
     framed = [_prototype(hubset, hubset.tokens[link], [link], template=True) for link in sorted(template)]
     rest = hubset.without(template)
     learnt = [_prototype(rest, tokens, links) for tokens, links in _generalised(rest)]
-    return Prototypes(with_names([*framed, *sorted(learnt, key=_specific_first)]))
+    return Prototypes(with_names([*framed, *sorted(learnt, key=_specific_first)]), rest.recurring)
 
 
 def _generalised(hubset: Hubset) -> Iterator[tuple[_Beginning, list[str]]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise, takewhile
 
 from patterns.prototypes.tokens import Part, Token, text_of, tokens_of
 
@@ -25,6 +26,11 @@ class Prototype:
     def pattern(self) -> str:
         """As a person reads it: a URL with `*`."""
         return text_of(self.tokens)
+
+    @cached_property
+    def varying(self) -> tuple[Token, ...]:
+        """The names of parameters whose values vary."""
+        return tuple(name for name, value in pairwise(self.tokens) if name.part is Part.NAME and value.is_wildcard)
 
     def matches(self, tokens: tuple[Token, ...]) -> bool:
         if self._various is None:
@@ -54,11 +60,61 @@ def _pairs(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 @dataclass(frozen=True)
 class Prototypes:
-    """In order, the more specific first: a link belongs to the first that matches it."""
+    """In order, the more specific first: a link belongs to the first that matches it. `words` are path segments that
+    stand in many folders and say what kind of page it is: no wildcard stands for one.
+    """
 
     ordered: tuple[Prototype, ...]
+    words: frozenset[str] = frozenset()
 
-    def classify(self, url: str) -> Prototype | None:
-        """The class of a normalised URL; None for one that is like no link the hubs had."""
+    def matching(self, url: str) -> Prototype | None:
+        """The first that matches a normalised URL, and no guess."""
         tokens = tokens_of(url)
         return next((prototype for prototype in self.ordered if prototype.matches(tokens)), None)
+
+    def classify(self, url: str) -> Prototype | None:
+        """The class of a normalised URL; None for one that is like no link the hubs had. Where none matches, or only by
+        a wildcard that stands for one of the `words`, the class of links that differ in one folder alone; or that
+        have other parameters, beside one that varies.
+        """
+        tokens = tokens_of(url)
+        matching = [prototype for prototype in self.ordered if prototype.matches(tokens)]
+        whole = next((each for each in matching if not self._hides_word(each, tokens)), None)
+        return whole or self._nearest(tokens) or next(iter(matching), None)
+
+    def _hides_word(self, prototype: Prototype, tokens: Sequence[Token]) -> bool:
+        return any(self._is_word(mine, other) for mine, other in zip(prototype.tokens, tokens, strict=False))
+
+    def _is_word(self, mine: Token, other: Token) -> bool:
+        return mine.is_wildcard and mine.part is Part.SEGMENT and other.text in self.words
+
+    def _nearest(self, tokens: Sequence[Token]) -> Prototype | None:
+        known = [prototype for prototype in self.ordered if not prototype.template]
+        if len(_path(tokens)) < len(tokens):
+            return self._asking_alike(known, tokens)
+        best = max(known, key=lambda prototype: self._likeness(prototype, tokens), default=None)
+        return best if best is not None and self._likeness(best, tokens) else None
+
+    def _asking_alike(self, known: Sequence[Prototype], tokens: Sequence[Token]) -> Prototype | None:
+        """The only class of links with parameters on the same page, if one of them varies and the link has it."""
+        path = _path(tokens)
+        there = [each for each in known if each.varying and _accept_all(_path(each.tokens), path)]
+        return there[0] if len(there) == 1 and set(there[0].varying) & set(tokens) else None
+
+    def _likeness(self, prototype: Prototype, tokens: Sequence[Token]) -> int:
+        """How many literal tokens they share, if they differ in no more than one folder; 0 if they are not alike."""
+        if len(prototype.tokens) != len(tokens) or prototype.tokens[0] != tokens[0]:
+            return 0
+        pairs = list(zip(prototype.tokens, tokens, strict=True))
+        strange = [pair for pair in pairs if not pair[0].accepts(pair[1]) or self._is_word(*pair)]
+        if len(strange) > 1 or strange[:1] == pairs[1:2] or any({*map(_text, pair)} & self.words for pair in strange):
+            return 0
+        return sum(mine == other for mine, other in pairs[1:])
+
+
+def _text(token: Token) -> str | None:
+    return token.text
+
+
+def _path(tokens: Sequence[Token]) -> Sequence[Token]:
+    return tuple(takewhile(lambda token: token.part in (Part.ORIGIN, Part.SEGMENT), tokens))

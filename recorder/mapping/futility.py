@@ -47,7 +47,7 @@ class Futility:
         return bool(self._futile) and self._class(url) in self._futile
 
     def _class(self, url: str) -> str | None:
-        found = self._prototypes.classify(url)
+        found = self._prototypes.matching(url)
         return None if found is None else found.pattern
 
     def _learn_classes(self) -> None:

@@ -49,6 +49,16 @@ def test_few_hubs_are_said_to_be_few(recorder: Command, small: Path) -> None:
     assert not recorder("links", "--db", small, "--json").json["enough"]
 
 
+def test_where_hubs_are_few_other_pages_tell_as_well(recorder: Command, small: Path) -> None:
+    with open_store(small) as store:
+        for number in range(30):
+            links = (LinkRow(f"{SITE}/author/{number}"), LinkRow(book(number)))
+            store.pages.record(NewPage(run_id=3, url=f"{SITE}/review/{number}", role="other", links=links))
+    said = recorder("links", "--db", small, "--json").json
+    assert (said["hubs"], said["enough"]) == (32, True)
+    assert f"{SITE}/author/*" in {each["pattern"] for each in said["prototypes"]}
+
+
 @pytest.fixture
 def shelves(small: Path) -> Path:
     """Ten more hubs, each with links to a shelf, to books, and to elsewhere."""

@@ -70,3 +70,5 @@ def test_targets_and_failures_are_no_hubs_but_what_a_probe_was_answered_with_is(
     probe = ProbeRow(field_values={"q": "x"}, method="GET", url="http://a.example/answer", page_id=answer)
     store.probes.save(run.id, form_id, [probe]).result()
     assert store.prototypes.hubs(recording.id) == (HubLinks("http://a.example/answer", ("found",)),)
+    everything = {"http://a.example/answer": ("found",), "http://a.example/elsewhere": ("x",)}
+    assert {hub.url: hub.links for hub in store.prototypes.hubs(recording.id, others=True)} == everything

@@ -186,6 +186,28 @@ def test_a_word_in_many_folders_tells_a_class_however_few_hubs_have_it() -> None
     assert [each.pattern for each in learnt(hubs).ordered] == [f"{site}/*/contents.html", f"{site}/*/*"]
 
 
+def test_a_word_tells_the_class_in_a_folder_where_it_was_never_seen() -> None:
+    site = "http://docs.example"
+    packages = [f"{site}/api/part{hub % 6}/{name}" for hub in range(8) for name in ("io", "net", f"p{hub}")]
+    hubs = [[f"{package}/index.html", f"{package}/Class{at}.html"] for at, package in enumerate(packages)]
+    hubs += [[f"{site}/api/part1/text/Class{at}.html", f"{site}/api/part1/text/Other{at}.html"] for at in range(40)]
+    prototypes = learnt(hubs)
+    page = f"{site}/api/part1/text/index.html"
+    matching, classified = prototypes.matching(page), prototypes.classify(page)
+    assert matching is not None and matching.pattern.endswith("text/*")
+    assert classified is not None and classified.pattern.endswith("/index.html")
+
+
+def test_other_parameters_beside_one_that_varies_ask_for_the_same_page() -> None:
+    site = "http://shop.example"
+    hubs = [[f"{site}/find?page={hub % 9}&q=word{hub}", f"{site}/help?topic=returns"] for hub in range(40)]
+    prototypes = learnt(hubs)
+    found = prototypes.classify(f"{site}/find?page=3&category=poems")
+    assert found is not None and found.pattern == f"{site}/find?page=*&q=*"
+    for other in ("find?category=poems", "find", "seek?page=3&q=x", "help?topic2=x", "find/more?page=3"):
+        assert prototypes.classify(f"{site}/{other}") is None
+
+
 def test_the_pages_of_one_answer_say_that_the_words_vary() -> None:
     site = "http://shop.example"
     hubs = [[f"{site}/item/{hub}"] for hub in range(40)]
