@@ -89,20 +89,28 @@ class Crawler:
         """Follow the pattern until nothing waits, or a stop is requested."""
         working: dict[asyncio.Task[None], FrontierRow] = {}
         claimed: deque[FrontierRow] = deque()
+        over: asyncio.Queue[asyncio.Task[None]] = asyncio.Queue()
+        halt = asyncio.create_task(self.stop.is_requested())
+        halt.add_done_callback(over.put_nowait)
         try:
             while not self.stop.requested:
                 if not claimed:
                     claimed.extend(await self.store.frontier.claim(self.run_id, CLAIMED_AT_ONCE))
                 while claimed and len(working) < AT_ONCE:
                     row = claimed.popleft()
-                    working[asyncio.create_task(self._take(row))] = row
+                    task = asyncio.create_task(self._take(row))
+                    task.add_done_callback(over.put_nowait)
+                    working[task] = row
                 if not working:
                     return
-                for task in await self.stop.or_first_done(working):
-                    del working[task]
-                    task.result()
+                ended = [await over.get()]
+                while not over.empty():
+                    ended.append(over.get_nowait())
+                for task in ended:
+                    if working.pop(task, None):
+                        task.result()
         finally:
-            for task in working:
+            for task in (halt, *working):
                 task.cancel()
             await asyncio.gather(*working, return_exceptions=True)
             await self.store.frontier.give_back([row.id for row in (*working.values(), *claimed)])

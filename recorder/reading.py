@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
-from forms.finding import find_forms
 from forms.form import Form
 from patterns.pages.documents import Document
 from patterns.pages.links import Link, links_of
@@ -74,7 +73,7 @@ class Reader:
             lambda: tree,
             _fingerprint(document.title, document.text, links),
             _structure(tree),
-            find_forms(document) if self.with_forms else (),
+            _forms(document) if self.with_forms else (),
             traits_of(document),
         )
 
@@ -87,6 +86,12 @@ class Reader:
 
     def _is_inside(self, url: str) -> bool:
         return self.scope.contains(url) and url.partition("?")[0].rpartition(".")[2].lower() not in _FILES
+
+
+def _forms(document: Document) -> tuple[Form, ...]:
+    from forms.finding import find_forms  # half of what a process that reads pages would load, and most ask for no form
+
+    return find_forms(document)
 
 
 def _structure(tree: Tree) -> str:

@@ -45,6 +45,10 @@ class Stop:
         self.request(reason)
         self._pressing.set()
 
+    async def is_requested(self) -> None:
+        """Waits until no more is to be fetched."""
+        await self._requested.wait()
+
     async def unless_pressing(self, work: Coroutine[Any, Any, _T]) -> _T:
         """What `work` returns, or `Hurry` as soon as the stop is pressing."""
         task, halt = asyncio.create_task(work), asyncio.create_task(self._pressing.wait())
