@@ -2,7 +2,8 @@
 
 Where a link on a list says that it turns the page ("2", "next") and leads to the address of the list with a number
 added, the number is a count and no name. The addresses it will take, on this list and on those beside it, are invented
-from it. They only teach an expression what to expect: nothing is fetched, and no address is said to exist.
+from it. A page may also be told by what it begins with (`?from=Oliver`), which is something else as soon as the list has
+changed. What is invented only teaches an expression what to expect: nothing is fetched, no address is said to exist.
 """
 
 import re
@@ -27,6 +28,9 @@ AHEAD = 6
 _ONE_NUMBER = re.compile(r"([^0-9]*)([0-9]{1,9})([^0-9]*)")
 _COUNT = re.compile(r"[^0-9]{0,12}([0-9]{1,9})")
 
+BEGINNINGS = ("A", "b-2", "C_3.d", "e%20f", "7g", "h:i", "%C3%A9j")
+"""A page of a list may begin with anything."""
+
 PageOf = Callable[[str, int], str]
 """From the first page of a list and a number to the address of that page of it."""
 
@@ -47,6 +51,8 @@ def later_pages(site: SiteMap, lists: Iterable[str], hubs: Iterable[str]) -> dic
             for first in [page, *alike[turn[0]][:MOST_LISTS]] if met[turn] <= ENOUGH else ():
                 for later in range(number, number + AHEAD):
                     invented.setdefault(page_of(first, later), known)
+        for link in site.links.get(page, ()):
+            invented |= dict.fromkeys(_beginning_elsewhere(page, link), link.url)
     return {url: known for url, known in invented.items() if url not in site.inbound}
 
 
@@ -57,6 +63,17 @@ def _turns(page: str, links: Iterable[Link]) -> Iterator[tuple[PageOf, int, str]
         found = (_by_parameter(page, link.url) or _by_path(page, link.url)) if said or turns_the_page(link) else None
         if found and (said is None or _counts(int(said[1]), found[1])):
             yield *found, link.url
+
+
+def _beginning_elsewhere(page: str, link: Link) -> Iterator[str]:
+    """The page that a link turns to, as it would be called if it began with something else."""
+    if link.text.strip().isdecimal() or not turns_the_page(link):
+        return
+    ours, theirs = Url(page), Url(link.url)
+    own = {*ours.levels, *(value for _, value in ours.parameters)}
+    new = [name for name, value in theirs.parameters if value not in own]
+    if len(new) == 1 and not any(value.isdecimal() for name, value in theirs.parameters if name == new[0]):
+        yield from (f"{_without(link.url, new[0])}{new[0]}={text}" for text in BEGINNINGS)
 
 
 def _counts(said: int, number: int) -> bool:

@@ -47,6 +47,16 @@ def test_a_second_page_of_one_list_stands_for_all_pages_of_all_lists(form, numbe
     assert set(step.examples) <= site.inbound.keys()
 
 
+@pytest.mark.parametrize("says", [("next page", "a"), ("", "next")])
+def test_a_page_told_by_what_it_begins_with_will_begin_with_something_else(says):
+    site = shelves(Link(f"{HOST}/all?shelf=amber&from=Oliver", PAGER, *says))
+    step = step_to_later_pages(site)
+    assert step.repeat
+    assert all(step.matches(f"{HOST}/all?from={name}&shelf=amber") for name in ("Zed", "a%20b", "Mc-Coy", "1984"))
+    assert not step.matches(f"{HOST}/all?shelf=amber")
+    assert set(step.examples) <= site.inbound.keys()
+
+
 @pytest.mark.parametrize("says", ["Sale", "1998", "All 12 books"])
 def test_a_number_that_counts_no_pages_stays_what_it_is(says):
     step = step_to_later_pages(shelves(Link(f"{SHELVES[0]}?offer=7", PAGER, says)))
