@@ -2,8 +2,8 @@
 
 Where a link on a list says that it turns the page ("2", "next") and leads to the address of the list with a number
 added, the number is a count and no name. The addresses it will take, on this list and on those beside it, are invented
-from it. A page may also be told by what it begins with (`?from=Oliver`), which is something else as soon as the list has
-changed. What is invented only teaches an expression what to expect: nothing is fetched, no address is said to exist.
+from it. A page may also be told by what it begins with (`?from=Oliver`), which changes whenever the list does. What is
+invented only teaches an expression what to expect: nothing is fetched, and no address is said to exist.
 """
 
 import re
