@@ -56,6 +56,7 @@ class RecorderApp(TypingAhead):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual declares it for instances
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (50, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(area.key, f"go('{area.mode}')", area.title, show=False) for area in AREAS),
         Binding("escape", "leave_field", "Leave field", key_display="esc"),

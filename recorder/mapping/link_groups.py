@@ -78,12 +78,21 @@ def _seen(folder: str, urls: Sequence[str], fate_of: Callable[[str], Fate]) -> L
 
 
 def _name(urls: Sequence[str]) -> str:
-    """What the names of all have in common, with a star for the rest."""
-    names = [url.rpartition("/")[2] for url in urls]
-    if len(set(names)) == 1:
-        return names[0]
-    before = _common_beginning(names)
-    after = _common_beginning([name[len(before) :][::-1] for name in names])[::-1]
+    """What the names of all have in common, with a star for the rest; the parameters one by one, by which groups of
+    one page differ.
+    """
+    names = [url.partition("?")[0].rpartition("/")[2] for url in urls]
+    asked = [dict(Url(url).parameters) for url in urls]
+    said = [f"{name}={_common([each.get(name, '') for each in asked])}" for name in sorted(asked[0])]
+    return _common(names) + (f"?{'&'.join(said)}" if said else "")
+
+
+def _common(texts: Sequence[str]) -> str:
+    """What is common to the beginnings and the ends."""
+    if len(set(texts)) == 1:
+        return texts[0]
+    before = _common_beginning(texts)
+    after = _common_beginning([text[len(before) :][::-1] for text in texts])[::-1]
     return f"{before[:_BRIEF]}*{after[-_BRIEF:]}"
 
 

@@ -89,7 +89,7 @@ class Mapper:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it."""
         while (wanted := self._within_limits(await self.apart(self._think))) and not self.stop.requested:
             await self.show()
-            self.say(f"mapping: {self.seen} pages seen, {len(self.site.targets)} targets known")
+            self.say(f"mapping: {self.seen} pages seen, {len(self.site.targets)} links to targets known")
             await self._round(wanted)
         learnt = await self.apart(learn_pattern, self.site)
         self.pattern = learnt.best_only() if best_only else learnt
@@ -214,7 +214,7 @@ class Mapper:
         self.page_ids[row.url] = await self.store.pages.record(new)
         if visit.page is None:
             self.troubles[row.url] = new.outcome, new.reason
-        self._announce(new)
+        self.announce(new)
         kept[row.url] = visit.page
 
     def _parent(self, url: str) -> tuple[int | None, str]:
@@ -245,7 +245,8 @@ class Mapper:
             self.page_ids.setdefault(page.url, self.page_ids[url])
         self.site.add(page.url, page.links, requested=url)
 
-    def _announce(self, new: NewPage) -> None:
+    def announce(self, new: NewPage) -> None:
+        """Tell that a page was stored, by whomever it was asked for."""
         self.arrived += 1
         self.listen(
             PageFetched(

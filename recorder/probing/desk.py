@@ -2,6 +2,7 @@
 from the store. What they mean is decided elsewhere.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from forms.encoding import URLENCODED
@@ -11,7 +12,9 @@ from recorder.patience import Patience
 from recorder.reading import ReadPage
 from recorder.visiting import Visit, Visitor, link_rows, new_page
 from store.database import Store
-from store.pages import OTHER, StoredPage
+from store.pages import OTHER, NewPage, StoredPage
+
+_Announce = Callable[[NewPage], None]
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,11 @@ class Kept:
 class Desk:
     """Asks by `key`: what counts as the same request (see `store.frontier.request_key`)."""
 
-    def __init__(self, store: Store, run_id: int, visitor: Visitor, patience: Patience) -> None:
+    def __init__(
+        self, store: Store, run_id: int, visitor: Visitor, patience: Patience, announce: _Announce = lambda _: None
+    ) -> None:
         self._store = store
+        self._announce = announce
         self._run_id = run_id
         self._patience = patience
         self.visitor = visitor
@@ -85,6 +91,7 @@ class Desk:
             links=link_rows(visit.page),
         )
         page_id = await self._store.pages.record(new)
+        self._announce(new)
         stored = self._store.pages.get(page_id)
         assert stored is not None  # recorded a moment ago
         self._stored[key] = stored

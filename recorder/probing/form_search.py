@@ -110,7 +110,7 @@ class FormSearch:
             for each in met:
                 self._save(each)
             return []
-        desk = Desk(self.store, self.mapper.run_id, self.visitor, self.mapper.patience)
+        desk = Desk(self.store, self.mapper.run_id, self.visitor, self.mapper.patience, self.mapper.announce)
         await self.mapper.apart(self._count_words)
         found: list[Path] = []
         for each in met:

@@ -42,6 +42,7 @@ WINDOWS = (
 """Once all is done, also the windows over the areas."""
 PASSING = (
     (re.compile(r"20\d\d-\d\d-\d\d"), "2026-01-01"),
+    (re.compile(r"(?<!\d)-\d\d-\d\d\b"), "-01-01"),
     (re.compile(r"(?<=2026-01-01 )\d\d:\d\d"), "00:00"),
     (re.compile(r"00:00:\d\d"), "00:00:00"),
     (re.compile(r"\b\d+ s\b"), "0 s"),

@@ -80,7 +80,7 @@ class CrawlArea(Area):
             with TabPane("Targets", id="targets-tab"):
                 yield LazyTable(PAGE_COLUMNS, "None yet: Ctrl+R runs the crawl.", id="targets")
             with TabPane("Errors", id="errors-tab"):
-                yield LazyTable((Column("Page"), Column("what happened")), "No page failed.", id="errors")
+                yield LazyTable((Column("Page", by_end=True), Column("what happened")), "No page failed.", id="errors")
             with TabPane("Notes", id="notes-tab"):
                 yield LazyTable((Column("What the run had to say"),), "Nothing to note.", id="notes")
 
@@ -128,7 +128,7 @@ class CrawlArea(Area):
             yield label(f"the pages that links lead to ({many(known, 'target')} when recorded)"), _LINKS
         for number, step in enumerate(self._steps):
             names = ", ".join(parameter.label or parameter.name for parameter in step.parameters)
-            yield label(f"what a form finds: {names}  ({_path(step.url)})"), number
+            yield label(f"what the form {_path(step.url)} finds: {names}"), number
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:
@@ -288,4 +288,4 @@ def _control(parameter: Parameter, number: int) -> Widget:
 
 
 def _path(url: str) -> str:
-    return "/" + url.partition("://")[2].partition("/")[2]
+    return "/" + url.partition("?")[0].partition("://")[2].partition("/")[2]

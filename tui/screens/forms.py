@@ -1,5 +1,6 @@
 """Forms: every form that was found, what became of it and why, its fields, and how the trial submissions went."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar
@@ -20,14 +21,14 @@ from tui.site_text import label, shown
 from tui.watch import Watch
 from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
 from tui.widgets.plain import Plain
-from tui.words import many, size
+from tui.words import address, many, size
 
 _SIGNS = {"leads to targets": ("●", "good"), "left alone": ("–", "faint"), "not tried": ("?", "doubtful")}
 _OPTIONS_SHOWN = 6
 _FORM_COLUMNS = (
     Column("", 1),
     Column("What it asks"),
-    Column("sent to", 16, room=60),
+    Column("sent to", 24, room=72, by_end=True),
     Column("tried", 5, right=True),
     Column("hits", 4, right=True),
 )
@@ -120,8 +121,9 @@ class FormsArea(Area):
     def _show_form(self) -> None:
         one, library = self._chosen, self.session.library
         probes = library.probes(one.id) if one and library else ()
-        self.query_one("#form", Plain).show(*(_form_lines(one) if one else ()))
-        self.query_one("#probes", LazyTable).fill(Listed([_probe_row(probe) for probe in probes]))
+        self.query_one("#form", Plain).show(*(_form_lines(one, self.site) if one else ()))
+        usual = _usual([_said(probe) for probe in probes])
+        self.query_one("#probes", LazyTable).fill(Listed([_probe_row(probe, usual) for probe in probes]))
 
     def action_allow(self) -> None:
         self._wish(allowed=True)
@@ -225,15 +227,15 @@ def _short(url: str) -> str:
     return "/" + url.partition("://")[2].partition("/")[2] if "://" in url else url
 
 
-def _form_lines(one: StoredForm) -> Iterator[Plain.Line]:
+def _form_lines(one: StoredForm, site: str) -> Iterator[Plain.Line]:
     form = one.form
     sign, _ = _SIGNS.get(form.verdict, ("○", ""))
-    yield [(f"{sign} {form.verdict}", "bold"), (f"  {form.reason}", "")]
+    yield [(f"{sign} {form.verdict}", "bold"), (f": {form.reason}", "")]
     yield [
         (f"{form.method} ", "bold"),
-        (form.action, ""),
+        (address(form.action, site), ""),
         ("  on " if form.url else "", "dim"),
-        (form.url, "dim"),
+        (address(form.url, site), "dim"),
     ]
     if form.generic_url:
         yield [("Generic URL ", "bold"), (form.generic_url, "$text-success")]
@@ -263,14 +265,23 @@ def _field_line(field: FieldRow) -> Plain.Line:
     ]
 
 
-def _probe_row(seen: ProbeSeen) -> Row:
+def _said(seen: ProbeSeen) -> dict[str, str]:
+    """What was sent, by the name of the field."""
+    sent = seen.probe.field_values.items()
+    said = {name: ", ".join(map(str, each)) if isinstance(each, (list, tuple)) else str(each) for name, each in sent}
+    return {name: text for name, text in said.items() if text}
+
+
+def _usual(said: list[dict[str, str]]) -> set[tuple[str, str]]:
+    """What most tries said tells none from another."""
+    often = Counter(pair for each in said for pair in each.items())
+    return {pair for pair, count in often.items() if count > len(said) / 2} if len(said) > 1 else set()
+
+
+def _probe_row(seen: ProbeSeen, usual: set[tuple[str, str]]) -> Row:
     probe = seen.probe
-    said = []
-    for name, values in probe.field_values.items():
-        text = ", ".join(map(str, values)) if isinstance(values, (list, tuple)) else str(values)
-        if text:
-            said.append(f"{name}={text}")
+    said = [f"{name}={text}" for name, text in _said(seen).items() if (name, text) not in usual]
     came = ("targets", "good") if probe.hit else ("nothing", "") if probe.analysed else ("not looked at", "faint")
     if not probe.analysed and probe.outcome != "ok":
         came = (probe.outcome, "bad")
-    return (("▲" if seen.is_large else "", "doubtful"), "  ".join(said) or "(empty)", size(probe.size), came)
+    return (("▲" if seen.is_large else "", "doubtful"), "  ".join(said) or "(nothing else)", size(probe.size), came)

@@ -27,6 +27,7 @@ from tui.widgets.spark import spark
 from tui.words import address, duration, many, similarity
 
 _SPARK = 30
+_TARGET_COLUMNS = (Column("Targets found", by_end=True), Column("alike", 5, right=True))
 _WIDE = 100
 """On a narrower screen there is no room for the queue, and less for the rate."""
 
@@ -82,10 +83,13 @@ class MapArea(Area):
         yield Horizontal(
             LinkTree(id="links"),
             Vertical(
-                Plain(id="likeness", classes="title"),
-                Histogram(id="histogram"),
-                Plain(id="cut", classes="hint"),
-                LazyTable((Column("Targets found"), Column("alike", 5, right=True)), "None yet.", id="targets"),
+                Vertical(
+                    Plain(id="likeness", classes="title"),
+                    Histogram(id="histogram"),
+                    Plain(id="cut", classes="hint"),
+                    id="similarity",
+                ),
+                LazyTable(_TARGET_COLUMNS, "None yet.", id="targets"),
                 id="right",
             ),
             id="map",
@@ -95,6 +99,7 @@ class MapArea(Area):
         self._groups, self._judgements_shown = None, -1
         run = self.session.latest()
         if self._is_live:
+            self._links_of = None
             return
         if run is None:
             self._show_groups("", ())
@@ -109,7 +114,7 @@ class MapArea(Area):
     @property
     def _is_live(self) -> bool:
         watch = self.session.watch
-        return watch.kind == "mapping" and (self.session.running or bool(watch.judged))
+        return watch.kind == "mapping" and self.session.running
 
     def follow(self, watch: Watch, *, second: bool) -> None:
         if not self._is_live:
@@ -152,11 +157,12 @@ class MapArea(Area):
             return
         self._show_groups(recording.entry_url, self._links.groups)
         self._show_pages(self._pages, recording.threshold)
+        trouble = self.session.watch.trouble
         state = "is unfinished: r goes on with it" if run.status in ("running", "stopped") else f"is {run.status}"
         counts = f"{many(run.pages, 'page')}, {many(run.targets, 'target')}, {many(run.probes, 'probe')} of forms"
         self.query_one("#progress", Plain).show(
             [(f"Mapping {run.id} {state}", "bold"), (f": {counts}, {duration(run.seconds)}", "")],
-            [(f"like {recording.samples[0]}", "dim")],
+            [(trouble, "$text-error")] if trouble else [(f"like {recording.samples[0]}", "dim")],
         )
 
     def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:
@@ -237,7 +243,7 @@ def _progress(watch: Watch, *, wide: bool) -> list[tuple[str, str]]:
     known = sum(group.known for group in watch.groups)
     counts = f" of {known:,} links known" + (f", {watch.rendered:,} by the browser" if watch.rendered or wide else "")
     probes = sum(sent for sent, _ in watch.probes.values())
-    counts += f", {many(probes, 'probe')} of forms" if probes else ""
+    counts += f", {many(probes, 'probe')}{' of forms' if wide else ''}" if probes else ""
     line = [
         (many(watch.pages, "page"), "bold"),
         (f"{counts}, {duration(watch.seconds)} ", ""),

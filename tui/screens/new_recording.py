@@ -19,7 +19,6 @@ from tui.site_text import label, shown
 from tui.widgets.line import Line
 from tui.widgets.plain import Plain
 from tui.widgets.tick import Tick
-from tui.words import many
 
 _PATIENCE = 0.6
 """So long nothing is typed before an address is looked at."""
@@ -52,6 +51,9 @@ class NewRecording(VerticalScroll, can_focus=False):
 
     def compose(self) -> ComposeResult:
         yield Plain("Record a new site", classes="title")
+        yield Plain(
+            "recorder finds out how to reach every page of a site that is like the one you show it.", classes="hint"
+        )
         yield Line("Entry page", Input(placeholder="https://… where you would start", id="entry"))
         yield Plain(id="entry-seen", classes="seen")
         sample = Input(placeholder="https://… one of the pages you want", id="sample-1", classes="sample")
@@ -220,11 +222,13 @@ def _told(found: Glance, outlined: int) -> list[Plain.Line]:
         [
             ("✓ ", "bold $text-success"),
             (found.title or "a page without a title", ""),
-            (f"  {many(len(found.outline), 'part')}", "dim"),
-            ("" if found.alike is None else f", {found.alike:.2f} alike", "dim"),
+            ("" if found.alike is None else f"  {found.alike:.2f} alike", "dim"),
         ]
     ]
     if found.doubt:
         lines.append([("! ", "bold $text-warning"), (found.doubt, "$text-warning")])
     lines += [f"  {'· ' * line.level}{line.text}" for line in found.outline[:outlined]]
+    more = len(found.outline) - outlined
+    if outlined and more > 0:
+        lines.append([(f"  and {more} more headings, lists and tables", "dim")])
     return lines

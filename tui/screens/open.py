@@ -58,7 +58,7 @@ class OpenArea(Area):
             self.query_one("#entry").focus()
         table = self.query_one("#recent", LazyTable)
         table.fill(Listed([(file.name, _folder(file)) for file in self._files]))
-        table.styles.height = min(6, len(self._files) + 2)
+        table.styles.height = min(6, max(1, len(self._files)) + 2)
         library = self.session.library
         self._recordings = library.recordings() if library else ()
         recordings = self.query_one("#recordings", LazyTable)

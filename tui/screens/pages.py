@@ -60,7 +60,7 @@ def _row(seen: PageSeen, site: str) -> Row:
     return ((state, _MANNERS.get(state, "")), address(page.url, site), title, similarity(page.similarity))
 
 
-PAGE_COLUMNS = (Column("", 11), Column("Page"), Column("title", room=50), Column("alike", 5, right=True))
+PAGE_COLUMNS = (Column("", 11), Column("Page", by_end=True), Column("title", room=50), Column("alike", 5, right=True))
 
 
 class PagesArea(Area):

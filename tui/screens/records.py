@@ -19,7 +19,9 @@ from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
 from tui.widgets.plain import Plain
 from tui.words import address, many
 
-_WIDTH = 24
+_NARROW, _WIDE = 6, 32
+_LOOKED_AT = 50
+"""So many rows tell how wide a column is to be."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,18 @@ class RecordsArea(Area):
         self._first = max(0, min(self._first, len(self._heads) - 2))
         shown = [0, *range(1 + self._first, len(self._heads))]
         grid = self.query_one("#records", LazyTable)
-        grid.show_columns([Column(self._heads[number], _WIDTH) for number in shown], shown)
-        grid.fill(StoredRecords(library, table, self._ids, self.site))
+        rows = StoredRecords(library, table, self._ids, self.site)
+        seen = [self._heads, *rows.rows(0, _LOOKED_AT)]
+        widths = [max(len(_cell(row[number])) for row in seen) for number in shown]
+        titles = [self._heads[number] for number in shown]
+        grid.show_columns(
+            [
+                Column(title, min(max(width, _NARROW), _WIDE), by_end=title == self._heads[0])
+                for title, width in zip(titles, widths, strict=True)
+            ],
+            shown,
+        )
+        grid.fill(rows)
 
     def action_sideways(self, by: int) -> None:
         library, table = self.session.library, self._table

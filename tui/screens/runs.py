@@ -69,7 +69,7 @@ class RunsArea(Area):
         )
         yield Vertical(
             Plain(id="difference", classes="title"),
-            LazyTable((Column("", 8), Column("Page"), Column("title")), "", id="changes"),
+            LazyTable((Column("", 8), Column("Page", by_end=True), Column("title")), "", id="changes"),
             id="below",
         )
 

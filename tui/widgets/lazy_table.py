@@ -31,13 +31,14 @@ _KEPT = 32
 
 class Column(NamedTuple):
     """`width` None takes what the others leave; the columns without one share it. On a table narrower than `room` it is
-    left out, for the sake of the others.
+    left out, for the sake of the others. `by_end`: where there is too much, the end of it says more.
     """
 
     title: str
     width: int | None = None
     right: bool = False
     room: int = 0
+    by_end: bool = False
 
 
 class Source(Protocol):
@@ -204,7 +205,7 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
                 continue
             text, manner = (cell, "") if isinstance(cell, str) else cell
             own = style + Style(color=self._style(manner).color) if manner and not plain else style
-            segments.append(Segment(_fit(shown(text), room, right=column.right) + " ", own))
+            segments.append(Segment(_fit(shown(text), room, column) + " ", own))
         return Strip(segments).adjust_cell_length(width, style)
 
     def _widths(self, width: int) -> list[int]:
@@ -236,9 +237,11 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=row - height + 1, animate=False, force=True, immediate=True)
 
 
-def _fit(text: str, width: int, *, right: bool) -> str:
+def _fit(text: str, width: int, column: Column) -> str:
     length = cell_len(text)
     if length > width:
+        if column.by_end and width > 1:
+            return "…" + set_cell_size(text[::-1], width - 1)[::-1]
         return set_cell_size(text, max(width - 1, 0)) + "…"[:width]
     blank = " " * (width - length)
-    return blank + text if right else text + blank
+    return blank + text if column.right else text + blank

@@ -15,6 +15,7 @@ from tui.words import many
 
 _DECIDED = 4
 _SURE = 0.9
+_BRIEF, _BESIDE = 24, 48
 _OPEN = 40
 """So many folders are open at first."""
 
@@ -73,7 +74,8 @@ class LinkTree(Tree[str]):
     def _folder(self, folder: str, groups: Sequence[LinkGroupSeen]) -> None:
         """A folder with one kind of names is one line."""
         alone = len(groups) == 1
-        label = _group_label(groups[0], f"/{folder}{groups[0].name}") if alone else _folder_label(folder, groups)
+        room = self._room_for_names
+        label = _group_label(groups[0], f"/{folder}{groups[0].name}", room) if alone else _folder_label(folder, groups)
         known = folder in self._folders
         node = self._put(self._folders, folder, self.root, label, expand=not alone and len(self._folders) < _OPEN)
         was_alone = known and len(self._shown.get(folder, ())) == 1
@@ -88,10 +90,15 @@ class LinkTree(Tree[str]):
 
     def _group(self, parent: TreeNode[str], group: LinkGroupSeen) -> None:
         if group not in self._shown.get(group.folder, ()) or (group.folder, group.examples[0]) not in self._groups:
-            label = _group_label(group, group.name or "the folder itself")
+            label = _group_label(group, group.name or "the folder itself", self._room_for_names)
             _list_examples(
                 self._put(self._groups, (group.folder, group.examples[0]), parent, label, expand=False), group
             )
+
+    @property
+    def _room_for_names(self) -> int:
+        """What a line leaves beside what the links lead to and how many they are."""
+        return max(_BRIEF, self.size.width - _BESIDE)
 
     def _put(
         self, nodes: dict[_Key, TreeNode[str]], key: _Key, parent: TreeNode[str], label: Text, *, expand: bool
@@ -112,11 +119,11 @@ def _folder_label(folder: str, groups: Sequence[LinkGroupSeen]) -> Text:
     return label
 
 
-def _group_label(group: LinkGroupSeen, name: str) -> Text:
+def _group_label(group: LinkGroupSeen, name: str, room: int) -> Text:
     """What its links lead to comes first: that is what one looks for."""
     sign, words, style = leads_to(group)
     counts = f"  {many(group.known, 'link')}, {group.seen} seen" + (f", {group.dead} dead" if group.dead else "")
-    return Text.assemble((f"{sign} {words}  ", style), shown(name, 60), (counts, "dim"))
+    return Text.assemble((f"{sign} {words}  ", style), shown(name, room), (counts, "dim"))
 
 
 def _list_examples(node: TreeNode[str], group: LinkGroupSeen) -> None:

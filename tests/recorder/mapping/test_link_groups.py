@@ -21,6 +21,13 @@ def test_books_of_a_folder_are_one_group_and_named_by_what_they_share() -> None:
     ]
 
 
+def test_groups_of_one_page_are_told_apart_by_their_parameters() -> None:
+    plain = [f"{SITE}/list?q={word}" for word in ("ann", "arm")]
+    sorted_ = [f"{SITE}/list?sort=name&q={word}" for word in ("bob", "cat")]
+    groups = Grouping().groups([*plain, *sorted_], lambda _: Fate.UNSEEN)
+    assert {group.name for group in groups} == {"list?q=a*", "list?q=*&sort=name"}
+
+
 @given(URLS, st.randoms(use_true_random=False))
 def test_every_link_is_counted_once(urls: list[str], random: object) -> None:
     fates = {url: list(Fate)[len(url) % len(Fate)] for url in urls}
