@@ -17,9 +17,9 @@ from patterns.urls.regex_tree import leaf_of, tokenize
 Folder = tuple[str, ...]
 
 
-def pages_of_other_kinds(evidence: Evidence, alike: Collection[Urls], kin: Urls) -> Urls:
+def pages_of_other_kinds(evidence: Evidence, alike: Collection[Urls], known: Urls) -> Urls:
     """The pages in folders beside the samples', where the names of folders say kinds. `alike` are groups of pages
-    there that structure cannot tell from the samples' class, `kin` are named like a sample.
+    there that structure cannot tell from the samples' class, `known` are taken for it already.
     """
     homes = {folder_of(url) for url in evidence.samples}
     levels: dict[Folder, dict[Folder, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -31,7 +31,7 @@ def pages_of_other_kinds(evidence: Evidence, alike: Collection[Urls], kin: Urls)
     return frozenset(
         url
         for own, branches in levels.items()
-        if _are_kinds(own, branches, alike, kin)
+        if _are_kinds(own, branches, alike, known)
         for urls in branches.values()
         for url in urls
     )
@@ -42,12 +42,12 @@ def _shared(folder: Folder, home: Folder) -> int:
     return next(differing, min(len(folder), len(home)))
 
 
-def _are_kinds(own: Folder, branches: Mapping[Folder, set[str]], alike: Collection[Urls], kin: Urls) -> bool:
+def _are_kinds(own: Folder, branches: Mapping[Folder, set[str]], alike: Collection[Urls], known: Urls) -> bool:
     """Whether most of the folders beside the samples' own hold nothing alike, of those that are named like it, in
     letters or in numbers: a year beside categories says nothing of other years.
     """
     named_alike = [urls for folder, urls in branches.items() if _shape(folder) == _shape(own) and len(urls) >= FEW]
-    different = sum(not (urls & kin or any(group <= urls for group in alike)) for urls in named_alike)
+    different = sum(not (urls & known or any(group <= urls for group in alike)) for urls in named_alike)
     return different >= FEW and different > (len(named_alike) + 1) / 2
 
 

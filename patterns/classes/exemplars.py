@@ -163,7 +163,7 @@ def beside(evidence: Evidence, exemplars: Urls, kin: Urls, nearest: float) -> Be
     told = {group: evidence.told_apart(exemplars, group) for group in groups}
     alike = [group for group in groups if told[group] < TELLING]
     homes = {folder_of(url) for url in evidence.samples}
-    elsewhere = pages_of_other_kinds(evidence, alike, kin)
+    elsewhere = pages_of_other_kinds(evidence, alike, kin | exemplars)
     return Beside(
         _all(alike) - elsewhere,
         _all(group for group in groups if told[group] >= TELLING),

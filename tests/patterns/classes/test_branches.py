@@ -79,3 +79,18 @@ def test_the_sample_never_counts_against_itself(seed, folders):
     assert site.sample in learner.exemplars()
     assert not site.of("howto") & set(learner.counterparts())
     assert all(learner.page_class().accepts(site.trees[url], promised=True) for url in site.of("howto"))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_folders_whose_pages_are_known_to_be_alike_are_no_other_kinds(seed):
+    """A journal by months, all of it in one list: the few pages of every month are siblings of the sample at once."""
+    press = Press(seed)
+    learner = ClassLearner()
+    learner.add_entry(ENTRY, press.page("listing"))
+    folders = [f"{HOST}/{year}/{month:02}" for year in range(2017, 2023) for month in (3, 9)]
+    names = [a + b for a in LETTERS[:5] for b in LETTERS[:5]]
+    months = [f"{folder}/{names[2 * n + of_two]}.html" for n, folder in enumerate(folders) for of_two in (0, 1)]
+    for url in months:
+        add = learner.add_sample if url == months[6] else learner.add
+        add(url, press.page("book"), [PLACE], [(ENTRY, PLACE)])
+    assert ELSEWHERE not in {verdict.doubt for verdict in learner.verdicts().values()}
