@@ -9,6 +9,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from patterns.classes.evidence import Evidence, Group, List, SeenPage
+from patterns.classes.labels import Labels
 from patterns.classes.lessons import Lesson, by_sample, learn
 from patterns.classes.memory import Memory
 from patterns.classes.page_class import PageClass
@@ -65,11 +66,18 @@ class ClassLearner:
         self._known: set[str] = set()
         self._lesson: Lesson | None = None
 
-    def add_sample(self, url: str, folded: Tree, groups: Iterable[Group] = (), lists: Iterable[List] = ()) -> None:
+    def add_sample(
+        self,
+        url: str,
+        folded: Tree,
+        groups: Iterable[Group] = (),
+        lists: Iterable[List] = (),
+        labels: Labels = frozenset(),
+    ) -> None:
         """A page the user named: always inside."""
         self._samples |= {url}
         self._lesson = None
-        self.add(url, folded, groups, lists)
+        self.add(url, folded, groups, lists, labels)
 
     def add_entry(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
         """The page the user starts from: always outside, unless it is a sample."""
@@ -77,12 +85,19 @@ class ClassLearner:
         self._lesson = None
         self.add(url, folded, groups)
 
-    def add(self, url: str, folded: Tree, groups: Iterable[Group] = (), lists: Iterable[List] = ()) -> None:
-        """A page seen, with the groups of the links that lead to it, and the lists it stands in beside a sample. Adding
-        it again adds to them.
+    def add(
+        self,
+        url: str,
+        folded: Tree,
+        groups: Iterable[Group] = (),
+        lists: Iterable[List] = (),
+        labels: Labels = frozenset(),
+    ) -> None:
+        """A page seen, with the groups of the links that lead to it, the lists it stands in beside a sample, and the
+        lines of it that may be labels. Adding it again adds to them.
         """
         known = self._pages.get(url) or SeenPage(url, folded)
-        page = SeenPage(url, folded, known.groups.union(groups), known.lists.union(lists))
+        page = SeenPage(url, folded, known.groups.union(groups), known.lists.union(lists), known.labels | labels)
         if self._pages.get(url) != page:
             self._pages[url] = page
             self._lesson = None

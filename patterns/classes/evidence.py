@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from patterns.classes.contrast import Own
+from patterns.classes.labels import Labels, Wording, compared
 from patterns.classes.memory import Memory, Panel
 from patterns.classes.page_class import DOUBTFUL
 from patterns.classes.url_cells import Kinds, cell_of, folder_of
@@ -26,12 +27,15 @@ PANEL = 16
 
 @dataclass(frozen=True)
 class SeenPage:
-    """A page, its folded tree, the groups of links that lead to it, and the lists it stands in beside a sample."""
+    """A page, its folded tree, the groups of links that lead to it, the lists it stands in beside a sample, and the
+    lines of it that may be labels.
+    """
 
     url: str
     folded: Tree
     groups: frozenset[Group] = frozenset()
     lists: frozenset[List] = frozenset()
+    labels: Labels = frozenset()
 
 
 class Evidence:
@@ -43,7 +47,12 @@ class Evidence:
     """
 
     def __init__(
-        self, pages: Iterable[SeenPage], samples: Urls, entry: str | None, memory: Memory, known: Set[str] = frozenset()
+        self,
+        pages: Iterable[SeenPage],
+        samples: Urls,
+        entry: str | None,
+        memory: Memory,
+        known: Set[str] = frozenset(),
     ) -> None:
         self.pages = {page.url: page for page in sorted(pages, key=attrgetter("url"))}
         self.samples = samples
@@ -74,6 +83,13 @@ class Evidence:
 
     def trees(self, urls: Iterable[str]) -> tuple[Tree, ...]:
         return tuple(self.pages[url].folded for url in sorted(urls))
+
+    def wording(self, some: Urls, others: Urls, strangers: Urls) -> Wording:
+        """What the template says in words on some pages, and what on others; `strangers` show the site's frame."""
+        return compared(self._labels(some), self._labels(others), self._labels(strangers))
+
+    def _labels(self, urls: Iterable[str]) -> list[Labels]:
+        return [self.pages[url].labels for url in urls]
 
     def nearness(self, exemplars: Urls) -> "Nearness":
         """How close pages are to the exemplars: to the samples among them and `PANEL` others."""

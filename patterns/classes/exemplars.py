@@ -8,7 +8,7 @@ cannot tell apart joins them. The cut between in and out is not found here.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -48,7 +48,7 @@ MOST = 0.75
 class Beside:
     """The pages near the exemplars but not of the sample's cell: those of groups alike, those of groups told apart
     (and of these, those beyond doubt), and those of no group. `elsewhere`: pages, near or not, whose folder says that
-    they are of another kind, however they are built.
+    they are of another kind, however they are built; `otherwise`: those whose labels say so.
     """
 
     alike: Urls
@@ -56,6 +56,7 @@ class Beside:
     certain: Urls
     lonely: Urls
     elsewhere: Urls
+    otherwise: Urls
 
 
 def siblings_of_the_sample(evidence: Evidence) -> Urls:
@@ -160,17 +161,50 @@ def beside(evidence: Evidence, exemplars: Urls, kin: Urls, nearest: float) -> Be
     nearness = evidence.nearness(exemplars)
     near = {url for url in beside_it if nearness.of(url) >= nearest}
     groups = _groups(evidence, near)
-    told = {group: evidence.told_apart(exemplars, group) for group in groups}
-    alike = [group for group in groups if told[group] < TELLING]
     homes = {folder_of(url) for url in evidence.samples}
+    lonely = frozenset(url for url in near.difference(*groups) if folder_of(url) not in homes)
+    told = {group: evidence.told_apart(exemplars, group) for group in groups}
+    far = frozenset(evidence.pages.keys() - near - exemplars - evidence.at_home - kin)
+    told |= dict.fromkeys(_worded_alike(evidence, exemplars, told, far), 0.0)
+    strangers = far | _all(group for group in groups if told[group] >= CERTAIN)
+    not_told = [group for group in groups if told[group] < TELLING]
+    otherwise = _worded_otherwise(evidence, exemplars, [*not_told, *map(_only, lonely)], strangers)
+    alike = [left for group in not_told if (left := group - otherwise)]
     elsewhere = pages_of_other_kinds(evidence, alike, kin | exemplars)
     return Beside(
         _all(alike) - elsewhere,
         _all(group for group in groups if told[group] >= TELLING),
         _all(group for group in groups if told[group] >= CERTAIN),
-        frozenset(url for url in near.difference(*groups) if folder_of(url) not in homes),
+        lonely,
         elsewhere,
+        otherwise,
     )
+
+
+def _worded_alike(evidence: Evidence, exemplars: Urls, told: Mapping[Urls, float], far: Urls) -> list[Urls]:
+    """The groups told apart that are of the class all the same, by what the template says in words there: interfaces
+    beside classes. Names may still say otherwise.
+    """
+    if len(far) < FEW:
+        return []  # nobody knows what is the frame of the site
+    apart = (group for group, accuracy in told.items() if accuracy >= TELLING)
+    unnamed = (group for group in apart if not any(map(evidence.is_named_otherwise, group)))
+    return [group for group in unnamed if evidence.wording(exemplars, group, far).is_the_same]
+
+
+def _worded_otherwise(evidence: Evidence, exemplars: Urls, groups: Iterable[Urls], strangers: Urls) -> Urls:
+    """The pages that are not of the class, by what the template says in words there. Pages of several folders may be of
+    several kinds: each is judged alone.
+    """
+    found: set[str] = set()
+    for group in groups:
+        parts = [group] if len(set(map(folder_of, group))) == 1 else map(_only, group)
+        found |= _all(part for part in parts if evidence.wording(exemplars, part, strangers - part).is_another)
+    return frozenset(found)
+
+
+def _only(url: str) -> Urls:
+    return frozenset({url})
 
 
 def _all(groups: Iterable[Urls]) -> Urls:

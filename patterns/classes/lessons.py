@@ -45,6 +45,7 @@ HINTING = 0.65
 """The balanced accuracy that tells two groups apart where their names do."""
 
 ELSEWHERE = "built like the sample, but in a folder that is named as another kind of pages"
+LABELLED = "built like the sample, but with the headings and labels of another kind of pages"
 LONELY = "built like the sample, but the only ones in another folder"
 TOLD_APART = "close to the sample, but the pages beside it are of another kind"
 
@@ -87,7 +88,7 @@ def learn(evidence: Evidence) -> Lesson:
     far = {url for url in evidence.pages if nearness.of(url) < low - REACH}
     sides = exemplars, (evidence.kept_out | neighbours.different | far) - exemplars - kin
     kept_out = evidence.kept_out | neighbours.certain | set(filter(evidence.is_named_otherwise, neighbours.different))
-    may_join = (siblings | neighbours.alike | kin | neighbours.different) - neighbours.elsewhere
+    may_join = (siblings | neighbours.alike | kin | neighbours.different) - neighbours.elsewhere - neighbours.otherwise
     trusted = trusted_family(evidence, closest, first)
     for _ in range(ROUNDS):
         sides = _settled(evidence, sides, may_join, kept_out, trusted, low - CLOSE)
@@ -121,6 +122,7 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
     lonely = {url for url in accepted & neighbours.lonely if nearness.of(url) < usual}
     doubts |= dict.fromkeys(lonely, LONELY)
     doubts |= dict.fromkeys(accepted & neighbours.elsewhere, ELSEWHERE)
+    doubts |= dict.fromkeys(accepted & neighbours.otherwise, LABELLED)
     accepted = (accepted - doubts.keys() - evidence.kept_out) | evidence.samples
     named_otherwise = _named_otherwise(evidence, accepted)
     doubts |= dict.fromkeys(named_otherwise, NAMED_OTHERWISE)

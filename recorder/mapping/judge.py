@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from patterns.classes.class_learning import ClassLearner
 from patterns.classes.evidence import Group, List
+from patterns.classes.labels import short_lines
 from patterns.classes.page_class import PageClass
 from patterns.classes.url_cells import folder_of
 from patterns.classes.variants import Variants
@@ -41,12 +42,13 @@ class Judge:
         """A page that arrived: the sample, the entry page or any other."""
         self._linked[page.url] = 0
         self._variants.add(page.url, page.text)
+        labels = short_lines(page.text, (link.text for link in page.links))
         if requested in self._samples:
-            self._learner.add_sample(page.url, page.tree)
+            self._learner.add_sample(page.url, page.tree, labels=labels)
         elif requested == self._entry:
             self._learner.add_entry(page.url, page.tree)
         else:
-            self._learner.add(page.url, page.tree)
+            self._learner.add(page.url, page.tree, labels=labels)
 
     def verdicts(self, site: SiteMap) -> dict[str, bool]:
         """For every page seen: is it a target?"""

@@ -1,0 +1,95 @@
+"""What the template of a page says in words: headings, names of fields, heads of columns. Two kinds of records laid out
+by one template differ in nothing else.
+
+A label is any short line of a page that returns on nearly all pages of its kind. That tells it from data; nothing is
+looked up, and no element is taken for a label's. Text of links is left out: the way to a page, and the name of the list
+it stands in, are linked. It compares sets of pages and knows nothing of how they are built.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+Labels = frozenset[str]
+
+_LONGEST = 40
+_MOST_WORDS = 5
+_LINES = 300
+"""More short lines than this are a list of data."""
+
+_USUAL = 0.8
+_RARE = 0.1
+_FRAME = 0.5
+"""What so many of the site's other pages say, too, is no label of a kind."""
+
+_ENOUGH = 3
+"""So many labels tell what kind of record it is. One or two are the name of a folder, or of whoever wrote all there."""
+
+_MANY = 8
+"""So many shared ones outweigh another structure: `Description` and `Example` are said of anything."""
+
+_A_FEW = 2
+_FAR_MORE = 2
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How many labels some pages share with others, and how many either have alone."""
+
+    shared: int
+    own: int
+    of_the_others: int
+
+    @property
+    def is_another(self) -> bool:
+        """Whether the labels say that the others are another kind of record, however alike they are built."""
+        return self.own >= _ENOUGH and self.own > self.shared and self.of_the_others >= _A_FEW
+
+    @property
+    def is_the_same(self) -> bool:
+        """Whether they say that the others are the same kind of record, however differently they are built."""
+        return self.shared >= _MANY and self.shared >= _FAR_MORE * (self.own + self.of_the_others)
+
+
+def short_lines(text: str, linked: Iterable[str]) -> Labels:
+    """The lines of a page's text, one for each block, that may be labels."""
+    links = {" ".join(link.split()) for link in linked}
+    lines = dict.fromkeys(line.strip(" :") for line in text.splitlines() if line not in links)
+    return frozenset([line for line in lines if _may_be_a_label(line)][:_LINES])
+
+
+def _may_be_a_label(line: str) -> bool:
+    return len(line) <= _LONGEST and len(line.split()) <= _MOST_WORDS and any(map(str.isalpha, line))
+
+
+def compared(some: Sequence[Labels], others: Sequence[Labels], rest: Sequence[Labels]) -> Wording:
+    """The labels of some pages beside those of others. `rest` are pages of the site that are clearly neither: what
+    they say, too, is the site's frame.
+    """
+    usual, theirs = _usual(some), _usual(others)
+    frame = {label for label in usual | theirs if len(rest) >= _ENOUGH and _share(label, rest) >= _FRAME}
+    own, their_own = _seldom_in(others, usual - frame), _seldom_in(some, theirs - frame)
+    return Wording(len(_said_once(usual - frame - own)), len(_said_once(own)), len(_said_once(their_own)))
+
+
+def _usual(pages: Sequence[Labels]) -> Labels:
+    counts = Counter(label for page in pages for label in page)
+    return frozenset(label for label, times in counts.items() if times >= _USUAL * len(pages))
+
+
+def _seldom_in(pages: Sequence[Labels], labels: Labels) -> Labels:
+    return frozenset(label for label in labels if _share(label, pages) <= _RARE)
+
+
+def _share(label: str, pages: Sequence[Labels]) -> float:
+    return sum(label in page for page in pages) / len(pages) if pages else 0.0
+
+
+def _said_once(labels: Labels) -> list[frozenset[str]]:
+    """Without those that say a shorter one again: `Crime`, `More in Crime`, `All of Crime` say one thing."""
+    said: list[frozenset[str]] = []
+    spoken = (frozenset(label.casefold().split()) for label in sorted(labels))
+    for words in sorted(spoken, key=len):
+        if not any(shorter <= words for shorter in said):
+            said.append(words)
+    return said
