@@ -53,17 +53,25 @@ class Evidence:
         entry: str | None,
         memory: Memory,
         known: Set[str] = frozenset(),
+        *,
+        with_words: bool = True,
     ) -> None:
         self.pages = {page.url: page for page in sorted(pages, key=attrgetter("url"))}
         self.samples = samples
+        self.entry = entry
+        self.known = known
         self.memory = memory
         self.kept_out: Urls = (frozenset({entry}) & self.pages.keys()) - samples if entry else frozenset()
-        self.kinds = Kinds(self.pages.keys() | known)
+        self.kinds = Kinds(self.pages.keys() | known, with_words=with_words)
         self.own_kinds = {self.kinds.of(url) for url in samples}
         homes = {self.cell(url) for url in samples}
         self.at_home: Urls = frozenset(url for url in self.pages if self.cell(url) in homes) - self.kept_out
         self.own_folders = {folder_of(url) for url in samples} - ({folder_of(entry)} if entry else set())
         self.family: Urls = frozenset(filter(self._is_family, self.pages)) - self.kept_out
+
+    def without_first_words(self) -> "Evidence":
+        """The same, where what names begin with says nothing."""
+        return Evidence(self.pages.values(), self.samples, self.entry, self.memory, self.known, with_words=False)
 
     def _is_family(self, url: str) -> bool:
         at_its_place = url in self.at_home or bool(self.pages[url].lists)

@@ -27,6 +27,7 @@ from patterns.classes.exemplars import (
     siblings_of_the_sample,
     trusted_family,
 )
+from patterns.classes.first_words import with_words_believed
 from patterns.classes.page_class import FALL_BACK, FEW, PageClass
 
 REACH = 0.2
@@ -75,6 +76,7 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
 
 def learn(evidence: Evidence) -> Lesson:
     """The class as far as the pages show it; by the sample alone where they show nothing."""
+    evidence = with_words_believed(evidence)
     siblings = siblings_of_the_sample(evidence)
     closest = closest_siblings(evidence, siblings)
     first = purified(evidence, closest, siblings)

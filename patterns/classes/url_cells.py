@@ -64,13 +64,14 @@ def leading_word(url: str) -> str:
 class Kinds:
     """What names say about the kinds of pages of a site: a word that many names begin with (names that return apart, as
     `package-summary` and `package-tree` are two kinds); a name, or a folder of a name, that returns in other folders.
+    `with_words`: whether what names begin with says anything.
     """
 
-    def __init__(self, urls: Collection[str]) -> None:
+    def __init__(self, urls: Collection[str], *, with_words: bool = True) -> None:
         places = {(folder_of(url), name_of(url)) for url in urls}
         self._names = _returning(name for _, name in places)
         self._folders = _returning(folder[-1] for folder in {folder for folder, _ in places} if len(folder) > 2)
-        words = Counter(leading_word(url) for url in urls if name_of(url) not in self._names)
+        words = Counter(leading_word(url) for url in urls if with_words and name_of(url) not in self._names)
         self._words = {word for word, times in words.items() if word and times >= COMMON}
 
     def of(self, url: str) -> str:
@@ -81,6 +82,10 @@ class Kinds:
         if name in self._names:
             return name
         return f"{folder}/" if folder in self._folders else ""
+
+    def is_first_word(self, kind: str) -> bool:
+        """Whether a kind is what names begin with."""
+        return kind in self._words
 
 
 def _returning(names: Iterable[str]) -> set[str]:

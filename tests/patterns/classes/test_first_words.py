@@ -1,0 +1,41 @@
+"""Whether the first words of names say kinds of pages, or are only what names begin with."""
+
+import pytest
+
+from patterns.classes.class_learning import ClassLearner
+from tests.patterns.invented_pages import Press
+
+HOST = "http://h"
+ENTRY = f"{HOST}/index.html"
+PLACE = "html/body/main/ul/li/a"
+ENDINGS = ["Oak", "Elm", "Ash", "Yew", "Fir", "Box", "Bay", "Fig", "Lime", "Pine"]
+
+
+def learner_of(site: dict[str, str], sample: str, seed: int) -> ClassLearner:
+    """Pages in one folder and one list, ten for every word their names begin with; `site`: the template of each."""
+    press = Press(seed)
+    learner = ClassLearner()
+    learner.add_entry(ENTRY, press.page("listing"))
+    for word, template in site.items():
+        for ending in ENDINGS:
+            url = f"{HOST}/pages/{word}{ending}.html"
+            add = learner.add_sample if url.endswith(f"/{sample}.html") else learner.add
+            add(url, press.page(template), [PLACE], [(ENTRY, PLACE)])
+    return learner
+
+
+def words(urls: frozenset[str], site: dict[str, str]) -> dict[str, int]:
+    counts = {word: sum(f"/{word}" in url for url in urls) for word in site}
+    return {word: times for word, times in counts.items() if times}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_names_merely_begin_with_is_no_kind(seed):
+    site = dict.fromkeys(["Wiki", "Trade", "Town", "Tree"], "book")
+    assert words(learner_of(site, "WikiYew", seed).targets(), site) == dict.fromkeys(site, 10)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_word_among_words_of_other_templates_is_a_kind(seed):
+    site = {"book-": "book", "author-": "author", "list-": "listing", "help-": "help"}
+    assert words(learner_of(site, "book-Yew", seed).targets(), site) == {"book-": 10}
