@@ -52,6 +52,8 @@ class Sampling:
     _classes: list[UrlClass] = field(default_factory=list)
     _doubtful: list[str] = field(default_factory=list)
     """Targets inferred but not fetched, for the sake of which alone a hub is visited."""
+    _homes: set[tuple[str, ...]] = field(default_factory=set)
+    """The folders of targets: the lists there must not speak for what they list."""
     _futility: Futility = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,6 +66,7 @@ class Sampling:
         for one in self._classes:
             if one.leads_to_targets:
                 self.site.targets |= {url for url in one.members if self._waits(url)}
+        self._homes = {Url(url).levels[:-1] for url in self.site.targets}
         self._take_hubs(choose_hubs(self.site))
         self._futility.learn(self.used_hubs)
 
@@ -102,7 +105,8 @@ class Sampling:
 
     def _strangers(self, one: UrlClass, waiting: list[str]) -> list[str]:
         """A few of every sort within a class: its best-known members must not speak for all the others. The sorts are
-        the folders and the places its members stand at; where some are targets, the looks of their URLs as well.
+        the folders and the places its members stand at; where some are targets, or in folders of targets, the looks of
+        their URLs as well.
         """
         if self._is_lost(one):
             return []
@@ -111,7 +115,10 @@ class Sampling:
             if one.targets:
                 sorts[url_shape(url)].append(url)
                 sorts[first_word(url)].append(url)
-            sorts[Url(url).levels[:-1]].append(url)
+            folder = Url(url).levels[:-1]
+            sorts[folder].append(url)
+            if folder in self._homes:
+                sorts[folder, url_shape(url)].append(url)
             for place in set(self.site.inbound[url].values()):
                 sorts[place].append(url)
         words = Counter(map(first_word, one.members if one.targets else ()))

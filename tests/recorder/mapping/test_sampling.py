@@ -7,7 +7,7 @@ from patterns.navigation.site_map import SiteMap
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.futility import TRIED_ENOUGH
 from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
-from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, TABLE, InventedSite, links
+from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, SHELF, TABLE, InventedSite, links
 from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
 
 SEEDS = range(20)
@@ -99,3 +99,22 @@ def test_a_site_of_one_page_is_mapped() -> None:
     strategy = Sampling(SiteMap(ENTRY), (f"{HOST}/item/1",))
     strategy.learn({})
     assert strategy.next_urls(8) == []
+
+
+def test_the_lists_in_a_folder_do_not_speak_for_what_they_list() -> None:
+    """Four kinds of records in one place and numbered alike, three pages of a list for each: that those of one kind on
+    the first page are targets says something of the others, though nobody has seen one.
+    """
+    kinds = ("work", "author", "edition", "publisher")
+    lists = {kind: [f"{HOST}/{kind}/{name}.html" for name in ("index", "index-2", "index-3")] for kind in kinds}
+    records = {kind: [f"{HOST}/{kind}/{100 + 3 * n}.html" for n in range(60)] for kind in kinds}
+    invented = InventedSite(targets=set(records["work"]))
+    invented.links = {ENTRY: links(NAV, [pages[0] for pages in lists.values()])}
+    for number, kind in enumerate(kinds):
+        for n, page in enumerate(lists[kind]):
+            listed, later = records[kind][20 * n : 20 * n + 20], lists[kind][n + 1 : n + 2]
+            invented.links[page] = links(LIST, listed) + links(PAGER, later)
+        others = records[kinds[(number + 1) % len(kinds)]]
+        invented.links |= {url: links(SHELF, others[n : n + 2]) for n, url in enumerate(records[kind])}
+    _, site = survey(invented, Sampling, records["work"][9])
+    assert collected(invented, learn_pattern(site)) == invented.targets
