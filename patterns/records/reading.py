@@ -13,7 +13,7 @@ from lxml import etree
 
 from patterns.pages.documents import Document
 from patterns.records.places import ATTRIBUTES, Kind, Place, parts_of
-from patterns.records.steps import TEXT, Item, heads_of, mark_of, tags_towards
+from patterns.records.steps import TEXT, Item, heads_of, mark_of, steps_of, tags_towards
 from patterns.records.words import has_words, inner_text, text_of, words_of
 from patterns.urls.url import normalise
 
@@ -55,8 +55,8 @@ class Slots:
     is_table: bool = field(init=False)
     is_plain: bool = field(init=False)
     """Below no heads of a table, its children are told by tag and mark alone."""
-    is_text: bool = field(init=False)
-    """Its words are all that is read of it."""
+    words: int | None = field(init=False)
+    """The slot of its text, if its words as they stand are all that is read of it."""
 
     def __post_init__(self) -> None:
         vocabulary = self.place.vocabulary
@@ -71,7 +71,9 @@ class Slots:
         self.is_table = self.place.step.tag == "table"
         self.is_plain = bool(self.below) and "link" not in self.tags and vocabulary.has_only_marks
         others = (self.attribute, self.links, self.rows)
-        self.is_text = self.text is not None and not self.below and all(each is None for each in others)
+        is_text = not self.below and all(each is None for each in others)
+        plain = self.place.kind is not Kind.ITEMS and not self.place.step.label
+        self.words = self.text if is_text and plain else None
 
 
 def read(slots: Slots, document: Document) -> Page:
@@ -105,9 +107,17 @@ class _Reader:
             found[slots.rows].append(Row({slot: tuple(values) for slot, values in into.items()}))
 
     def _enter_below(self, slots: Slots, element: etree._Element, heads: tuple[str, ...], found: _Finds) -> None:
-        for step, part, part_heads in parts_of(slots.place, element, heads, slots.tags):
+        if heads:
+            for step, part, part_heads in parts_of(slots.place, element, heads, slots.tags):
+                if (wanted := slots.by_step.get(step)) is not None:
+                    self.enter(wanted, part, part_heads, found)
+            return
+        for step, part in steps_of(element, slots.place.vocabulary, (), slots.tags):
             if (wanted := slots.by_step.get(step)) is not None:
-                self.enter(wanted, part, part_heads, found)
+                if wanted.words is not None and (text := _text(part)):
+                    found[wanted.words].append(_with_usual_signs(text))
+                elif wanted.words is None:
+                    self.enter(wanted, part, (), found)
 
     def _enter_marked(self, slots: Slots, element: etree._Element, found: _Finds) -> None:
         """What `steps_of` comes to where children are told by tag and mark alone, without its detours."""
@@ -121,11 +131,10 @@ class _Reader:
                 wanted = by_step.get((tag, mark_of(child, vocabulary), "", ""))
             if wanted is None:
                 continue
-            if wanted.is_text:
-                assert wanted.text is not None
-                found[wanted.text].extend(_texts(wanted.place, child))
-            else:
+            if wanted.words is None:
                 self.enter(wanted, child, (), found)
+            elif text := text_of(child):
+                found[wanted.words].append(_with_usual_signs(text))
 
     def _attribute(self, item: Item) -> str:
         assert isinstance(item, etree._Element)

@@ -19,6 +19,8 @@ def words_of(element: etree._Element) -> str:
 def text_of(element: etree._Element) -> str:
     """Line by line; preformatted text keeps its lines as they are."""
     text = _whole(element)
+    if not text:
+        return ""
     if element.tag == "pre":
         return text.replace(_EDGE, "").strip("\r\n")
     if _EDGE not in text:

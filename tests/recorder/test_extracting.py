@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -273,3 +275,23 @@ def test_article_labels_title_and_body(pages: Callable[[list[bytes]], Path], rec
         number = int(url.rpartition("/")[2])
         assert row["article_title"] == f"Of word{number}x1 and word{number}x2"
         assert len(row["article_body"].split()) == 61 * (2 + number % 3)
+
+
+_PEAK = """
+import resource
+from recorder.cli.edge import main
+assert main() == 0
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_memory_does_not_grow_with_the_number_of_pages(pages: Callable[[list[bytes]], Path]) -> None:
+    """In a process of its own, for a peak is never forgotten. All parsed pages at once would take some 60 MB."""
+
+    def peak(database: Path) -> int:
+        command = [sys.executable, "-c", _PEAK, "extract", "--db", str(database)]
+        return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[-1])
+
+    bodies = [old_design(number) + b"<p>and so on</p>" * 200 for number in range(2_000)]
+    few = peak(pages(bodies[:300]))
+    assert peak(pages(bodies)) - few < 15_000  # kilobytes
