@@ -26,7 +26,7 @@ from recorder.probing.choices import FormChoice
 from recorder.recording import RecordOptions, record
 from recorder.stopping import Stop
 from store import NewPage, open_store
-from store.pages import OTHER
+from store.page_roles import OTHER
 
 BOOKS = 1_000
 TIMES_AS_FAST = 10

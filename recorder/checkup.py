@@ -13,7 +13,7 @@ from recorder.fading import Fade, find_fade
 from recorder.health import by_position, histories, peers_before, reference
 from recorder.replaced import Replaced, replaced_links
 from store.database import Store
-from store.pages import ERROR, KNOWN, SKIPPED
+from store.page_roles import ERROR, KNOWN, SKIPPED
 from store.patterns import SavedPattern
 from store.runs import Run
 

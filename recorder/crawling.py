@@ -27,7 +27,8 @@ from recorder.stopping import Stop
 from recorder.visiting import Visit, Visitor, link_rows
 from store.database import Store
 from store.frontier import FrontierRow, Request
-from store.pages import HUB, KNOWN, SKIPPED, TARGET, Judgement, NewPage
+from store.new_pages import Judgement, NewPage
+from store.page_roles import HUB, KNOWN, SKIPPED, TARGET
 
 AT_ONCE = 48
 """More than are asked for at a time, which is the host's matter: the others are being read or stored meanwhile."""

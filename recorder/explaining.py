@@ -12,7 +12,8 @@ from patterns.pages.links import Link
 from recorder.nearest import nearest_urls
 from recorder.page_versions import PageVersion, versions_of
 from store.database import Store
-from store.pages import ERROR, HUB, KNOWN, OFF_PATTERN, SKIPPED, TARGET, StoredPage
+from store.page_roles import ERROR, HUB, KNOWN, OFF_PATTERN, SKIPPED, TARGET
+from store.pages import StoredPage
 from store.recordings import Recording
 from store.runs import Run
 from store.why import InLink, Why

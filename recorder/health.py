@@ -11,7 +11,8 @@ from patterns.navigation.site_map import SiteMap
 from patterns.navigation.walk import Walker
 from store.database import Store
 from store.health import StepHealth
-from store.pages import TARGET, StoredPage
+from store.page_roles import TARGET
+from store.pages import StoredPage
 from store.patterns import SavedPattern
 from store.runs import Run
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from store.database import Store
 from store.frontier import FrontierRow
-from store.pages import HUB, TARGET
+from store.page_roles import HUB, TARGET
 
 
 @dataclass(frozen=True, slots=True)

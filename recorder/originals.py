@@ -10,7 +10,8 @@ from patterns.pages.documents import Document
 from patterns.pages.words import Rarity, words_of
 from store.database import Store
 from store.frontier import request_key
-from store.pages import TARGET, StoredPage
+from store.page_roles import TARGET
+from store.pages import StoredPage
 from store.recordings import Recording
 from store.runs import Run
 

@@ -16,7 +16,8 @@ from recorder.known_pages import identity
 from recorder.reading import ReadPage
 from recorder.visiting import Visit, new_page
 from store.frontier import FrontierRow
-from store.pages import HUB, OFF_PATTERN, OTHER, TARGET, NewPage
+from store.new_pages import NewPage
+from store.page_roles import HUB, OFF_PATTERN, OTHER, TARGET
 
 _MOST_STRUCTURES = 10_000
 

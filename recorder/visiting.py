@@ -32,7 +32,9 @@ from recorder.rendering.comparing import weigh
 from recorder.rendering.evidence import Evidence, Kind, cell_of
 from recorder.rendering.ways import Way, Ways
 from recorder.scope import Scope
-from store.pages import ERROR, SKIPPED, LinkRow, NewPage, StoredPage
+from store.new_pages import LinkRow, NewPage
+from store.page_roles import ERROR, SKIPPED
+from store.pages import StoredPage
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
 _SIDES = {Way.BROWSER: "are rendered from now on: scripts change them", Way.HTTP: "go over HTTP from now on"}

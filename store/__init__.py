@@ -9,7 +9,8 @@ from store.forms import FieldRow, FormRow, StoredForm
 from store.frontier import FrontierCounts, FrontierRow, Request, request_key
 from store.health import StepHealth
 from store.locks import Hold
-from store.pages import Judgement, LinkRow, NewPage, PageContent, StoredPage
+from store.new_pages import Judgement, LinkRow, NewPage
+from store.pages import PageContent, StoredPage
 from store.patterns import SavedPattern, StepRow
 from store.recordings import Recording
 from store.runs import Run, RunCounts

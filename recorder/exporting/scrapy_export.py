@@ -13,7 +13,7 @@ from recorder.exporting.files import Existing
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project, write_project
 from recorder.trouble import store_errors
 from store.database import Store, open_store
-from store.pages import OFF_PATTERN
+from store.page_roles import OFF_PATTERN
 from store.patterns import SavedPattern
 
 

@@ -10,7 +10,7 @@ from patterns.pages.links import Link
 from recorder.events import LinkGroupSeen
 from recorder.mapping.link_groups import Fate, Grouping
 from store.database import Store
-from store.pages import ERROR, HUB, TARGET
+from store.page_roles import ERROR, HUB, TARGET
 
 _FATES = {TARGET: Fate.TARGET, HUB: Fate.HUB, ERROR: Fate.DEAD}
 _NESTED = re.compile(r"[+*}]\)[+*{]")

@@ -25,7 +25,8 @@ from recorder.words.why import why_lines
 from store.database import Store, open_store
 from store.errors import NoPatternError, ReadOnlyError, RecordingInUseError, StoreError
 from store.forms import StoredForm
-from store.pages import TARGET, StoredPage
+from store.page_roles import TARGET
+from store.pages import StoredPage
 from store.patterns import SavedPattern
 from store.probes import ProbeRow
 from store.recordings import Recording

@@ -27,7 +27,9 @@ from recorder.stopping import Stop
 from recorder.visiting import Visit, Visitor, evidence_of, link_rows, new_page
 from store.database import Store
 from store.frontier import FrontierRow, Request
-from store.pages import HUB, OTHER, TARGET, Judgement, NewPage, StoredPage
+from store.new_pages import Judgement, NewPage
+from store.page_roles import HUB, OTHER, TARGET
+from store.pages import StoredPage
 
 _Result = TypeVar("_Result")
 

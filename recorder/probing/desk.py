@@ -12,7 +12,9 @@ from recorder.patience import Patience
 from recorder.reading import ReadPage
 from recorder.visiting import Visit, Visitor, link_rows, new_page
 from store.database import Store
-from store.pages import OTHER, NewPage, StoredPage
+from store.new_pages import NewPage
+from store.page_roles import OTHER
+from store.pages import StoredPage
 
 _Announce = Callable[[NewPage], None]
 

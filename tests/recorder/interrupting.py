@@ -20,7 +20,7 @@ from patterns.navigation.pattern import Path as PatternPath
 from recorder.demo import DemoSite
 from recorder.pattern_rows import step_rows
 from store import NewPage, Recording, Store, open_store
-from store.pages import OTHER
+from store.page_roles import OTHER
 
 PATIENCE = 120.0
 Process = subprocess.Popen[str]

@@ -8,7 +8,7 @@ from patterns.navigation.pattern import Path as PatternPath
 from recorder.pattern_rows import step_rows
 from store import NewPage, Store, open_store
 from store.forms import FieldRow, FormRow
-from store.pages import LinkRow
+from store.new_pages import LinkRow
 
 SITE = "http://shop.example"
 ENTRY = f"{SITE}/"

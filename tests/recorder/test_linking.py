@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from store import NewPage, open_store
-from store.pages import LinkRow
+from store.new_pages import LinkRow
 from tests.recorder.conftest import Command, RecordedShop
 from tests.recorder.small_shop import ENTRY, HUB, SITE, book
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from store import FormRow, NewPage, Recording, Store
-from store.pages import LinkRow
+from store.new_pages import LinkRow
 from store.probes import ProbeRow
 from store.prototypes import HubLinks, PrototypeRow
 

@@ -15,7 +15,7 @@ from recorder.events import Activity, JudgedPage, LinkGroupSeen, Note, PageFetch
 from recorder.pattern_rows import step_rows
 from store import NewPage, open_store
 from store.forms import FieldRow, FormRow
-from store.pages import LinkRow
+from store.new_pages import LinkRow
 from store.probes import ProbeRow
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
 from tui.site_text import LONGEST, shown

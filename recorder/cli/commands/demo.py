@@ -22,7 +22,7 @@ from recorder.demo.searches import CatalogueQuery
 from recorder.errors import StoppedError, UsageError
 from recorder.recording import RecordOptions, record
 from recorder.words.patterns import pattern_lines
-from store.pages import TARGET
+from store.page_roles import TARGET
 from store.runs import Run
 
 _FILE = "bookshop.db"
