@@ -4,6 +4,7 @@ A page, its links and its frontier change are one transaction, which is the call
 """
 
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from store import bodies
