@@ -8,6 +8,7 @@ from recorder.cli.exit_codes import ExitCode
 from recorder.cli.machine import is_interactive
 from recorder.cli.terminal import write_note
 from recorder.errors import UsageError
+from recorder.rubbish import look_seldom
 from tui.app import RecorderApp
 
 
@@ -29,6 +30,7 @@ def tui_command(database: Path | None) -> ExitCode:
 
 def open_terminal_ui(database: Path | None) -> None:
     """Returns when the person has left; a fault of ours goes on to where all of them are told."""
+    look_seldom()
     app = RecorderApp(database)
     farewell = app.run()
     if app.fault is not None:
