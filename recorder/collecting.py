@@ -24,7 +24,7 @@ from recorder.fetching import FetchOptions, Render
 from recorder.learnt_class import load_class
 from recorder.patience import Patience
 from recorder.reading import Reader
-from recorder.reading_apart.second_reader import SecondReader
+from recorder.reading_apart.second_reader import AS_LONG_AS_STARTING, SecondReader
 from recorder.rendering.evidence import Evidence
 from recorder.revisiting import copies_of
 from recorder.roles import Roles
@@ -161,6 +161,8 @@ class _Collector:
         fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
         visitor = open_visitor(fetching, scope, reader, background, self.listen)
         visitor.second_reader = SecondReader(reader)
+        if self._expected(questions) > AS_LONG_AS_STARTING:
+            visitor.second_reader.begin()
         try:
             for url, compared in self.store.pages.compared(self.recording.id):
                 visitor.ways.learn(Evidence.from_json(url, compared))
@@ -187,6 +189,12 @@ class _Collector:
         finally:
             background.close()
             await visitor.close()
+
+    def _expected(self, questions: Questions) -> int:
+        """How many pages the crawl will be about, as far as the recording says."""
+        paths = {each.path for question in questions.all for each in question.paths}
+        known = max((questions.pattern.paths[number].targets for number in paths), default=0)
+        return known if self.options.limit is None else min(known, self.options.limit)
 
     async def _look_at_forms(self, visitor: Visitor, questions: Questions) -> None:
         """Before any of them is asked: they may have changed."""

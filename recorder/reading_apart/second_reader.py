@@ -21,8 +21,10 @@ import recorder
 from recorder.reading import Reader, ReadPage
 from recorder.reading_apart.wire import TOO_LARGE, Task, framed, frames, packed_request, unpacked_page
 
+AS_LONG_AS_STARTING = 300
+"""To start the process takes as long as reading so many pages: where more are expected, it is begun at once."""
 WORTH_IT = 30
-"""So many pages are read before the process is started: it takes as long to start as reading three hundred."""
+"""Where nobody knows how many there will be, it is begun after so many."""
 
 _MOST_DEATHS = 2
 """A page that so many processes have ended on is left alone."""
@@ -77,11 +79,16 @@ class SecondReader(asyncio.Protocol):
         self._losses = 0
         self._chores: set[asyncio.Task[None]] = set()
 
+    def begin(self) -> None:
+        """Start the process, if it is wanted and was not started: it takes a while until it can read."""
+        if self.is_wanted and self._process is None and not self._chores:
+            self._soon(self._start())
+
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage | None:
         """The page, or None if it is to be read here. Raises `UnreadablePageError`."""
         self._met += 1
-        if self.is_wanted and self._met > self._after and self._process is None and not self._chores:
-            self._soon(self._start())
+        if self._met > self._after:
+            self.begin()
         if not self._is_ready:
             return None
         asked = _Asked(framed(packed_request(url, body, content_type)), asyncio.get_running_loop().create_future())
@@ -106,7 +113,7 @@ class SecondReader(asyncio.Protocol):
         self._arrived += data
         for frame in frames(self._arrived):
             if not self._is_ready:
-                self._begin()
+                self._set_to_work()
                 continue
             self._losses = 0
             if not (asked := self._asked.popleft()).answer.done():  # else nobody waits any more
@@ -146,7 +153,7 @@ class SecondReader(asyncio.Protocol):
         if process is self._process and not self._is_ready:
             process.kill()
 
-    def _begin(self) -> None:
+    def _set_to_work(self) -> None:
         """It waits for pages now; those it died on before come first."""
         self._is_ready = True
         for asked in self._asked:
