@@ -2,9 +2,9 @@
 from.
 
 Any bytes make a document: empty, binary, truncated, in a wrong or unknown charset. lxml reads them as a browser would,
-with two limits to know: elements nested deeper than 2,048 are cut off by the parser (its `huge_tree` limit), and the
-page is not run: what scripts would add is not here. Comments and processing instructions are dropped. What the elements
-mean (links, forms, structure) is for other modules.
+with three limits to know: elements nested deeper than 2,048 are cut off by the parser (its `huge_tree` limit), one with
+tens of thousands of attributes loses them, and the page is not run: what scripts would add is not here. Comments and
+processing instructions are dropped. What the elements mean (links, forms, structure) is for other modules.
 """
 
 import re
@@ -28,6 +28,11 @@ INLINE = frozenset(
 _IN_HEAD = frozenset(
     {"base", "basefont", "bgsound", "link", "meta", "noframes", "noscript", "script", "style", "template", "title"}
 )
+_LONG_TAG = re.compile(rb"<[a-zA-Z][^>]{100000,}")
+_QUOTED = re.compile(rb"\"[^\"]*\"|'[^']*'")
+_MOST_ATTRIBUTES = 10_000
+"""The parser compares every attribute of an element with every other."""
+
 _XML_NAMES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
 
@@ -46,7 +51,7 @@ class Document:
     @cached_property
     def root(self) -> etree._Element:
         """The `html` element: for use inside `patterns` and `forms` only."""
-        page = self._decoded[1]
+        page = _LONG_TAG.sub(_shortened, self._decoded[1])
         root = _parsed_as_xml(page) if _is_xml(self.content_type) else None
         root = root if root is not None else _parsed_as_html(page)
         _add_table_bodies(root)
@@ -93,6 +98,12 @@ class Document:
 
 def _is_xml(content_type: str | None) -> bool:
     return (content_type or "").partition(";")[0].strip().lower().endswith("xml")
+
+
+def _shortened(tag: re.Match[bytes]) -> bytes:
+    """A tag of no end of attributes without them; one with a picture in it stays as it is."""
+    name, *attributes = _QUOTED.sub(b"", tag[0]).split()
+    return tag[0] if len(attributes) <= _MOST_ATTRIBUTES else name
 
 
 def _parsed_as_html(page: bytes) -> etree._Element:

@@ -174,6 +174,20 @@ def test_an_entity_bomb_does_not_go_off():
     assert len(Document.parse(bomb.encode(), content_type="text/xml").text) < 10_000
 
 
+def test_attributes_without_end_are_left_out_and_the_page_goes_on():
+    many = " ".join(f"a{number}=1" for number in range(300_000))
+    document = Document.parse(f"<h1>before</h1><p {many}>here</p><h2>after</h2>".encode())
+    assert document.text.split() == ["before", "here", "after"]
+    assert not next(document.root.iter("p")).attrib
+
+
+def test_a_picture_written_into_a_tag_stays():
+    picture = f"data:image/png;base64,{'iVBORw0 ' * 40_000}"
+    document = Document.parse(f"<img alt='a' src='{picture}'><p>after".encode())
+    assert next(document.root.iter("img")).get("src") == picture
+    assert document.text == "after"
+
+
 def test_a_document_is_not_parsed_before_it_is_asked():
     document = Document.parse(b"<p>a")
     assert "root" not in vars(document)
