@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from recorder import crawling
 from recorder.demo import DemoServer, DemoSite
 from tests.recorder.fetching.processes import Process as Known
 from tests.recorder.fetching.processes import descendants, processes
@@ -39,7 +40,7 @@ from tests.recorder.interrupting import (
 
 KILLS = pytest.mark.parametrize("kills", [4, pytest.param(15, marks=pytest.mark.slow)])
 AT_ONCE = 16
-"""Requests that may be under way at a time."""
+"""Requests of a mapping that may be under way at a time."""
 
 
 @dataclass
@@ -95,6 +96,13 @@ def site() -> Iterator[DemoSite]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def large_site() -> Iterator[DemoSite]:
+    """Not done before it is killed for the last time."""
+    with DemoServer(books=600, delay=0.02) as opened:
+        yield opened
+
+
 @KILLS
 def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path, kills: int) -> None:
     def record(database: Path) -> tuple[object, ...]:
@@ -118,7 +126,8 @@ def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path, kills: int) 
 
 
 @KILLS
-def test_a_crawl_survives_kills(site: DemoSite, tmp_path: Path, kills: int) -> None:
+def test_a_crawl_survives_kills(large_site: DemoSite, tmp_path: Path, kills: int) -> None:
+    site = large_site
     calm, killed = tmp_path / "calm.db", tmp_path / "killed.db"
     for database in (calm, killed):
         write_recording(database, site)
@@ -133,7 +142,7 @@ def test_a_crawl_survives_kills(site: DemoSite, tmp_path: Path, kills: int) -> N
     assert targets(killed) == targets(calm) == sorted(set(targets(killed)))
     assert set(targets(killed)) >= site.truth.linked_urls
     assert ordeal.asked_again() == []
-    assert site.tally.total <= requests + kills * (AT_ONCE + 1)
+    assert site.tally.total <= requests + kills * (crawling.AT_ONCE + 1)
     assert _frontier(killed) == _frontier(calm)
 
 
