@@ -152,6 +152,7 @@ class CrawlArea(Area):
         except (RecorderError, OSError) as error:
             self.tell(error if isinstance(error, RecorderError) else RecorderError(str(error)))
             return
+        self.query_one("#targets", LazyTable).say_when_empty("None yet.")
         self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
         self.post_message(StartCrawl(options))
 

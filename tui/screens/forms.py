@@ -166,6 +166,11 @@ class FormsArea(Area):
         elif session.mapping:
             self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
         else:
+            pattern = session.pattern()
+            if pattern is not None and pattern.saved is not None and pattern.saved.origin != "learnt":
+                self.say(
+                    f"Your version {pattern.saved.version} of the pattern is kept; a new one is learnt without it."
+                )
             self.post_message(StartMapping(replace(session.asked_again(), continuation=Continuation.REOPEN)))
 
 
