@@ -17,6 +17,7 @@ from bench.figures import Figure
 from bench.templates import SOURCES, Labelled, Shelf
 from patterns.classes.class_learning import ClassLearner
 from patterns.classes.clusters import cluster_at, cluster_pages
+from patterns.classes.evidence import SeenPage
 from patterns.classes.page_class import FALL_BACK
 
 EACH = 40
@@ -95,7 +96,8 @@ def _learnt(shelf: Shelf, pages: Sequence[Labelled]) -> Verdicts:
         learner = ClassLearner(shelf.comparison)
         for page in pages:
             add = learner.add_sample if page is sample else learner.add
-            add(page.url, page.folded, shelf.groups[page.url], shelf.lists[page.url] & shelf.lists[sample.url])
+            beside = shelf.lists[page.url] & shelf.lists[sample.url]
+            add(SeenPage(page.url, page.folded, frozenset(shelf.groups[page.url]), frozenset(beside)))
         return set(learner.targets())
 
     return verdicts

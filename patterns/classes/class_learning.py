@@ -5,15 +5,13 @@ groups of links. It fetches nothing and does not choose what to fetch.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Set
 from dataclasses import dataclass
 
 from patterns.classes.evidence import Evidence, Group, List, SeenPage
-from patterns.classes.labels import Labels
 from patterns.classes.lessons import Lesson, by_sample, learn
 from patterns.classes.memory import Memory
 from patterns.classes.page_class import PageClass
-from patterns.pages.trees import Tree
 from patterns.similarity.rtdm import Comparison
 
 
@@ -66,47 +64,31 @@ class ClassLearner:
         self._known: set[str] = set()
         self._lesson: Lesson | None = None
 
-    def add_sample(
-        self,
-        url: str,
-        folded: Tree,
-        groups: Iterable[Group] = (),
-        lists: Iterable[List] = (),
-        labels: Labels = frozenset(),
-    ) -> None:
+    def add_sample(self, page: SeenPage) -> None:
         """A page the user named: always inside."""
-        self._samples |= {url}
+        self._samples |= {page.url}
         self._lesson = None
-        self.add(url, folded, groups, lists, labels)
+        self.add(page)
 
-    def add_entry(self, url: str, folded: Tree, groups: Iterable[Group] = ()) -> None:
+    def add_entry(self, page: SeenPage) -> None:
         """The page the user starts from: always outside, unless it is a sample."""
-        self._entry = url
+        self._entry = page.url
         self._lesson = None
-        self.add(url, folded, groups)
+        self.add(page)
 
-    def add(
-        self,
-        url: str,
-        folded: Tree,
-        groups: Iterable[Group] = (),
-        lists: Iterable[List] = (),
-        labels: Labels = frozenset(),
-    ) -> None:
-        """A page seen, with the groups of the links that lead to it, the lists it stands in beside a sample, and the
-        lines of it that may be labels. Adding it again adds to them.
-        """
-        known = self._pages.get(url) or SeenPage(url, folded)
-        page = SeenPage(url, folded, known.groups.union(groups), known.lists.union(lists), known.labels | labels)
-        if self._pages.get(url) != page:
-            self._pages[url] = page
+    def add(self, page: SeenPage) -> None:
+        """A page seen. Adding it again adds to what is known of it."""
+        known = self._pages.get(page.url)
+        both = known.with_more_of(page) if known else page
+        if known != both:
+            self._pages[page.url] = both
             self._lesson = None
 
-    def add_groups(self, url: str, groups: Iterable[Group], lists: Iterable[List] = ()) -> None:
+    def add_groups(self, url: str, groups: Set[Group], lists: Set[List] = frozenset()) -> None:
         """More links that lead to a page; of a page not seen nothing is remembered."""
         known = self._pages.get(url)
         if known:
-            self.add(url, known.folded, groups, lists)
+            self.add(SeenPage(url, known.folded, frozenset(groups), frozenset(lists)))
 
     def add_known(self, urls: Set[str]) -> None:
         """URLs of the site, seen or not: the more names are known, the better is known what they mean."""

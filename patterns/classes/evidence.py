@@ -2,7 +2,7 @@
 concludes nothing."""
 
 from collections.abc import Hashable, Iterable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from patterns.classes.contrast import Own
@@ -36,6 +36,15 @@ class SeenPage:
     groups: frozenset[Group] = frozenset()
     lists: frozenset[List] = frozenset()
     labels: Labels = frozenset()
+
+    def with_more_of(self, page: "SeenPage") -> "SeenPage":
+        """The same page seen again: the tree it has now, and all that was seen of it before."""
+        return replace(
+            page,
+            groups=self.groups | page.groups,
+            lists=self.lists | page.lists,
+            labels=self.labels | page.labels,
+        )
 
 
 class Evidence:

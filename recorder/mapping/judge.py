@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from patterns.classes.class_learning import ClassLearner
-from patterns.classes.evidence import Group, List
+from patterns.classes.evidence import Group, List, SeenPage
 from patterns.classes.labels import short_lines
 from patterns.classes.page_class import PageClass
 from patterns.classes.url_cells import folder_of
@@ -43,12 +43,13 @@ class Judge:
         self._linked[page.url] = 0
         self._variants.add(page.url, page.text)
         labels = short_lines(page.text, (link.text for link in page.links))
+        seen = SeenPage(page.url, page.tree, labels=labels)
         if requested in self._samples:
-            self._learner.add_sample(page.url, page.tree, labels=labels)
+            self._learner.add_sample(seen)
         elif requested == self._entry:
-            self._learner.add_entry(page.url, page.tree)
+            self._learner.add_entry(seen)
         else:
-            self._learner.add(page.url, page.tree, labels=labels)
+            self._learner.add(seen)
 
     def verdicts(self, site: SiteMap) -> dict[str, bool]:
         """For every page seen: is it a target?"""

@@ -3,6 +3,7 @@
 import pytest
 
 from patterns.classes.class_learning import ClassLearner
+from patterns.classes.evidence import SeenPage
 from patterns.classes.lessons import ELSEWHERE
 from tests.patterns.invented_pages import Press
 
@@ -30,12 +31,12 @@ class Manual:
 
     def learner(self) -> ClassLearner:
         learner = ClassLearner()
-        learner.add_entry(ENTRY, self.trees[ENTRY])
-        learner.add_sample(self.sample, self.trees[self.sample])
+        learner.add_entry(SeenPage(ENTRY, self.trees[ENTRY]))
+        learner.add_sample(SeenPage(self.sample, self.trees[self.sample]))
         for url, tree in self.trees.items():
             if url != ENTRY:
                 beside = [(f"{HOST}/{self.own}/", PLACE)] if url in self.of(self.own) else []
-                learner.add(url, tree, [PLACE], beside)
+                learner.add(SeenPage(url, tree, frozenset({PLACE}), frozenset(beside)))
         return learner
 
     def of(self, *folders: str) -> set[str]:
@@ -86,11 +87,11 @@ def test_folders_whose_pages_are_known_to_be_alike_are_no_other_kinds(seed):
     """A journal by months, all of it in one list: the few pages of every month are siblings of the sample at once."""
     press = Press(seed)
     learner = ClassLearner()
-    learner.add_entry(ENTRY, press.page("listing"))
+    learner.add_entry(SeenPage(ENTRY, press.page("listing")))
     folders = [f"{HOST}/{year}/{month:02}" for year in range(2017, 2023) for month in (3, 9)]
     names = [a + b for a in LETTERS[:5] for b in LETTERS[:5]]
     months = [f"{folder}/{names[2 * n + of_two]}.html" for n, folder in enumerate(folders) for of_two in (0, 1)]
     for url in months:
         add = learner.add_sample if url == months[6] else learner.add
-        add(url, press.page("book"), [PLACE], [(ENTRY, PLACE)])
+        add(SeenPage(url, press.page("book"), frozenset({PLACE}), frozenset({(ENTRY, PLACE)})))
     assert ELSEWHERE not in {verdict.doubt for verdict in learner.verdicts().values()}

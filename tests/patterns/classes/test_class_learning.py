@@ -45,7 +45,7 @@ class Site:
         for url in urls:
             _, tree, groups = self.pages[url]
             add = {ENTRY: learner.add_entry, SAMPLE: learner.add_sample}.get(url, learner.add)
-            add(url, tree, groups)
+            add(SeenPage(url, tree, frozenset(groups)))
         return learner
 
     def of(self, *templates) -> set[str]:
@@ -161,7 +161,7 @@ def learner_of(site: Site, *samples: str) -> ClassLearner:
     learner = ClassLearner()
     for url, (_, tree, groups) in site.pages.items():
         add = learner.add_entry if url == ENTRY else learner.add_sample if url in samples else learner.add
-        add(url, tree, groups)
+        add(SeenPage(url, tree, frozenset(groups)))
     return learner
 
 
@@ -206,7 +206,7 @@ def test_the_sample_is_inside_and_the_entry_outside_though_they_look_alike():
     assert SAMPLE in site.learner().targets()
     assert ENTRY not in site.learner().targets()
     both = site.learner()
-    both.add_sample(ENTRY, site.pages[ENTRY][1])
+    both.add_sample(SeenPage(ENTRY, site.pages[ENTRY][1]))
     assert ENTRY in both.targets()
 
 
@@ -234,7 +234,7 @@ def test_without_an_entry_page_the_samples_folder_is_its_own():
     site = bookshop()
     learner = ClassLearner()
     for url, (_, tree, groups) in site.pages.items():
-        (learner.add_sample if url == SAMPLE else learner.add)(url, tree, groups)
+        (learner.add_sample if url == SAMPLE else learner.add)(SeenPage(url, tree, frozenset(groups)))
     assert site.of("book") <= learner.targets()
     assert not learner.targets() & site.of("author", "help")
 
@@ -313,8 +313,8 @@ def test_groups_are_counted_and_grow_with_what_is_known():
     assert learner.group_verdict(ASIDE).share == 0
     assert learner.group_verdict("nowhere") == GroupVerdict("nowhere", 0, 0)
     assert learner.group_verdict("nowhere").share == 0
-    learner.add_groups(f"{HOST}/authors/aaa.html", [LIST])
-    learner.add_groups(f"{HOST}/never-seen.html", [LIST])
+    learner.add_groups(f"{HOST}/authors/aaa.html", {LIST})
+    learner.add_groups(f"{HOST}/never-seen.html", {LIST})
     assert learner.group_verdict(LIST) == GroupVerdict(LIST, 14, 13)
     assert learner.group_verdict(LIST).share == 13 / 14
 
@@ -331,7 +331,7 @@ def test_the_histogram_counts_every_page_once():
 
 def test_nothing_is_learnt_without_a_sample():
     learner = ClassLearner()
-    learner.add(ENTRY, Press().page("book"))
+    learner.add(SeenPage(ENTRY, Press().page("book")))
     with pytest.raises(ValueError, match="sample"):
         learner.targets()
 
@@ -340,9 +340,9 @@ def test_an_answer_is_kept_until_something_new_comes():
     site = bookshop()
     learner = site.learner()
     before = learner.page_class()
-    learner.add(SAMPLE, site.pages[SAMPLE][1], [LIST])
+    learner.add(SeenPage(SAMPLE, site.pages[SAMPLE][1], frozenset({LIST})))
     assert learner.page_class() is before
-    learner.add(f"{HOST}/books/new.html", site.press.page("book"), [LIST])
+    learner.add(SeenPage(f"{HOST}/books/new.html", site.press.page("book"), frozenset({LIST})))
     assert learner.page_class() is not before
     assert isinstance(learner.verdict(f"{HOST}/books/new.html"), Verdict)
     assert learner.verdict(f"{HOST}/books/new.html").is_target

@@ -3,6 +3,7 @@
 import pytest
 
 from patterns.classes.class_learning import ClassLearner
+from patterns.classes.evidence import SeenPage
 from tests.patterns.invented_pages import Press
 
 HOST = "http://h"
@@ -15,12 +16,12 @@ def learner_of(site: dict[str, str], sample: str, seed: int) -> ClassLearner:
     """Pages in one folder and one list, ten for every word their names begin with; `site`: the template of each."""
     press = Press(seed)
     learner = ClassLearner()
-    learner.add_entry(ENTRY, press.page("listing"))
+    learner.add_entry(SeenPage(ENTRY, press.page("listing")))
     for word, template in site.items():
         for ending in ENDINGS:
             url = f"{HOST}/pages/{word}{ending}.html"
             add = learner.add_sample if url.endswith(f"/{sample}.html") else learner.add
-            add(url, press.page(template), [PLACE], [(ENTRY, PLACE)])
+            add(SeenPage(url, press.page(template), frozenset({PLACE}), frozenset({(ENTRY, PLACE)})))
     return learner
 
 

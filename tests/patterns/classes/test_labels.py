@@ -5,6 +5,7 @@ import random
 import pytest
 
 from patterns.classes.class_learning import ClassLearner
+from patterns.classes.evidence import SeenPage
 from patterns.classes.labels import Labels, Wording, compared, short_lines
 from patterns.classes.lessons import LABELLED
 from tests.patterns.invented_pages import Press
@@ -62,9 +63,9 @@ def shop(labels: dict[str, Labels], templates: dict[str, str], seed: int) -> Cla
     """Folders of records, each listed on a page of its own, all lists in one place; the sample is a book."""
     press = Press(seed)
     learner = ClassLearner()
-    learner.add_entry(ENTRY, press.page("listing"))
+    learner.add_entry(SeenPage(ENTRY, press.page("listing")))
     for n in range(4):
-        learner.add(f"{HOST}/page{n}.html", press.page("listing"), labels=REST[n])
+        learner.add(SeenPage(f"{HOST}/page{n}.html", press.page("listing"), labels=REST[n]))
     for folder, own in labels.items():
         for n, lines in enumerate(pages(own, 12, seed)):
             url, beside = (
@@ -72,7 +73,7 @@ def shop(labels: dict[str, Labels], templates: dict[str, str], seed: int) -> Cla
                 [(folder, PLACE)] if folder == "books" else [],
             )
             add = learner.add_sample if (folder, n) == ("books", 2) else learner.add
-            add(url, press.page(templates[folder]), [PLACE], beside, lines)
+            add(SeenPage(url, press.page(templates[folder]), frozenset({PLACE}), frozenset(beside), lines))
     return learner
 
 
@@ -104,5 +105,6 @@ def test_pages_built_otherwise_that_say_the_same_are_of_the_class(seed):
     labels = {"books": said, "essays": said | {"Journal"}, "people": FILM}
     learner = shop(labels, {"books": "book", "essays": "help", "people": "author"}, seed)
     for n in range(4):
-        learner.add(f"{HOST}/x{n}/y.html", Press(n).folded("<html><body><pre>x</pre></body></html>"), labels=REST[n])
+        page = Press(n).folded("<html><body><pre>x</pre></body></html>")
+        learner.add(SeenPage(f"{HOST}/x{n}/y.html", page, labels=REST[n]))
     assert folders(learner.targets()) == {"books": 12, "essays": 12}
