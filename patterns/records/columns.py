@@ -17,8 +17,8 @@ from patterns.records.metadata import metadata_of
 from patterns.records.naming import names_along
 from patterns.records.places import Place
 from patterns.records.reading import LINKS, Found, Page, Row, Slots, read, slots_of
+from patterns.records.template_words import SELDOM
 from patterns.records.values import Kind, kind_of
-from patterns.records.vocabularies import SELDOM
 
 FEW = 0.02
 

@@ -94,7 +94,7 @@ def _guesses(way: Sequence[Place], in_row: bool) -> Iterator[str]:
 
 def as_name(words: str, *, any_word: bool = False) -> str:
     """Small letters, digits and underscores; nothing if the words say nothing, unless `any_word` will do."""
-    parts = "".join(c if c.isalnum() else " " for c in _divided(words)).casefold().split()
+    parts = "".join(c if c.isalnum() else " " for c in _divided(words)).lower().split()
     name = "_".join(parts[:_MOST_WORDS])[:_LONGEST].rstrip("_")
     if not name or len(parts) > _MOST_WORDS or not (any_word or _says_something(parts)):
         return ""
@@ -102,8 +102,8 @@ def as_name(words: str, *, any_word: bool = False) -> str:
 
 
 def _says_something(parts: Iterable[str]) -> bool:
-    """Numbers alone, as of columns of a grid, say nothing."""
-    return any(part not in _SAY_NOTHING and not part.isdecimal() for part in parts)
+    """Numbers alone, as of columns of a grid, and single letters say nothing."""
+    return any(part not in _SAY_NOTHING and not part.isdecimal() and (len(part) > 1 or part > "z") for part in parts)
 
 
 def _divided(words: str) -> str:

@@ -12,8 +12,10 @@ from enum import Enum
 from lxml import etree
 
 from patterns.pages.documents import INLINE
+from patterns.records.captions import learn_lines
 from patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
-from patterns.records.vocabularies import MOSTLY, OFTEN, SELDOM, Instance, children_of, learn_vocabulary
+from patterns.records.template_words import MOSTLY, OFTEN, SELDOM, Instance, children_of
+from patterns.records.vocabularies import learn_vocabulary
 from patterns.records.words import has_words, own_texts, words_of
 
 DEEPEST = 100
@@ -72,12 +74,17 @@ def learn_places(instances: Sequence[Instance], step: Step | None = None, depth:
         classes=_common(instances, "class"),
         declared=_common(instances, "itemprop") + _common(instances, "property"),
     )
-    place.kind = Kind.TEXT if depth >= DEEPEST else _kind(instances)
+    if depth < DEEPEST:
+        place.vocabulary.lines = learn_lines(instances)
+        place.kind = Kind.PARTS if place.vocabulary.lines else _kind(instances)
+    else:
+        place.kind = Kind.TEXT
     if place.kind is not Kind.PARTS:
         place.has_links = place.kind is Kind.TEXT and _is_full_of_links(instances)
         return place
-    place.vocabulary = learn_vocabulary(instances)
-    place.vocabulary.texts = _has_pieces(instances)
+    if not place.vocabulary.lines:
+        place.vocabulary = learn_vocabulary(instances)
+        place.vocabulary.texts = _has_pieces(instances)
     _learn_below(place, instances, depth)
     return place
 

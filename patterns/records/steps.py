@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from patterns.records.lines import COLONS, LINE, lines_of
 from patterns.records.words import UNREAD, has_words, says_something, words_of
 
 Item = etree._Element | str | tuple[etree._Element, ...]
@@ -24,6 +25,10 @@ TEXT, PROSE = '"', "prose"
 PASSED_OVER = UNREAD | {"br", "hr", "wbr", "input", "col", "colgroup", "link"}
 RANKS = {"summary": 0, "legend": 0, "caption": 0, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "dt": 7}
 """Headings stand over the siblings that follow, up to the next of the same rank."""
+CAPTION = 8
+"""The rank of a caption, which stands over the next element or so."""
+_WRAPPERS = frozenset({"div", "header", "section", "article", "span", "a", "p", "center"})
+"""What a heading may stand in with nothing beside it."""
 
 ROWS = frozenset({"tr", "li"})
 """Two of these with one label are two values; two of other elements, such as sections, are two things."""
@@ -36,6 +41,7 @@ _LABEL_TAGS = frozenset(
     {"th", "td", "dt", "b", "strong", "span", "em", "i", "label", "div", "p", "small", "font", "legend", "summary"}
     | {"h2", "h3", "h4", "h5", "h6", "caption"}
 )
+CAPTION_TAGS = _LABEL_TAGS - {"td", "legend", "summary", "caption", "dt"} - RANKS.keys()
 _LONGEST_LABEL = 60
 _DEEPEST_LABEL = 4
 
@@ -64,6 +70,10 @@ class Vocabulary:
 
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sections: frozenset[str] = frozenset()
+    captions: frozenset[tuple[str, str]] = frozenset()
+    """Tags with their classes that head what follows as headings do."""
+    lines: frozenset[str] = frozenset()
+    """Labels of the lines that the text is made of, if it is."""
     labels: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By the tag of the elements that begin with them."""
     numbered: frozenset[str] = frozenset()
@@ -75,7 +85,8 @@ class Vocabulary:
     @property
     def has_only_marks(self) -> bool:
         """Whether a child is told by its tag and mark, whatever stands beside it."""
-        return not (self.sections or self.labels or self.numbered or self.prose or self.texts)
+        others = self.lines or self.labels or self.numbered or self.prose or self.texts
+        return not (self.sections or others)
 
 
 def steps_of(
@@ -86,23 +97,26 @@ def steps_of(
 ) -> Iterator[tuple[Step, Item]]:
     """The children with the steps that lead to them; headings and the like are not among them. Where `tags` are given,
     children of others are passed over unseen (`tags_towards`)."""
+    if vocabulary.lines:
+        yield from _lines(element, vocabulary.lines)
+        return
     if vocabulary.texts and (tags is None or TEXT in tags):
         yield from _texts(element)
     marks, labels = vocabulary.marks, vocabulary.labels
     numbers: dict[str, int] = {}
     prose: dict[str, list[etree._Element]] = {}
     column = 0
-    for section, child in _under_headings(element, vocabulary.sections, tags):
+    for section, child in _under_headings(element, vocabulary, tags):
         tag = child.tag
         if heads and tag in _CELLS:
             yield _step("td", "", "", heads[column] if column < len(heads) else ""), child
             column += span_of(child)
             continue
         mark = mark_of(child, vocabulary) if tag in marks else ""
-        if vocabulary.prose and not mark and tag in PROSE_TAGS:
+        label = _known_label(child, labels[tag], numbers) if tag in labels else ""
+        if vocabulary.prose and not mark and not label and tag in PROSE_TAGS:
             prose.setdefault(section, []).append(child)
             continue
-        label = _known_label(child, labels[tag], numbers) if tag in labels else ""
         if not mark and not label and tag in vocabulary.numbered:
             numbers[tag] = numbers.get(tag, 0) + 1
             mark = f"#{numbers[tag]}"
@@ -112,7 +126,7 @@ def steps_of(
 
 
 def _under_headings(
-    element: etree._Element, headings: frozenset[str], tags: Container[str] | None
+    element: etree._Element, vocabulary: Vocabulary, tags: Container[str] | None
 ) -> Iterator[tuple[str, etree._Element]]:
     """The children that may be values, each with the heading it stands under, if it stands under any."""
     heading, rank = "", 0
@@ -122,14 +136,37 @@ def _under_headings(
             continue
         if tag in PASSED_OVER and not (tag == "link" and child.get("itemprop")):
             continue
-        if headings and tag in RANKS:
-            text = label_text(child)
-            if text in headings:
-                heading, rank = text, RANKS[tag]
+        if vocabulary.sections:
+            own = heading_of(child, vocabulary.captions)
+            if own is not None and own.alone and own.text in vocabulary.sections:
+                heading, rank = own.text, own.rank
                 continue
-            if RANKS[tag] <= rank:
+            if own is not None and own.rank <= rank:
                 heading = ""
         yield heading, child
+
+
+class Heading(NamedTuple):
+    """What an element begins with. `alone`: there is nothing else in it."""
+
+    text: str
+    rank: int
+    alone: bool
+
+
+def heading_of(element: etree._Element, captions: Container[tuple[str, str]] = ()) -> Heading | None:
+    """The heading that an element is, or begins with."""
+    alone = True
+    if captions and (element.tag, element.get("class", "")) in captions:
+        return Heading(label_text(element), CAPTION, alone)
+    for _ in range(_DEEPEST_LABEL):
+        if element.tag in RANKS:
+            return Heading(label_text(element), RANKS[element.tag], alone)
+        if element.tag not in _WRAPPERS or not len(element) or has_words(element.text):
+            return None
+        alone = alone and len(element) == 1 and not has_words(element[0].tail)
+        element = element[0]
+    return None
 
 
 def tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str]:
@@ -138,7 +175,7 @@ def tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str
     if "td" in tags:
         tags |= _CELLS
     if vocabulary.sections:
-        tags |= RANKS.keys()
+        tags |= RANKS.keys() | _WRAPPERS | {tag for tag, _ in vocabulary.captions}
     if PROSE in tags:
         tags |= PROSE_TAGS
     return frozenset(tags | (vocabulary.labels.keys() - ROWS) | vocabulary.numbered)
@@ -152,6 +189,14 @@ def _known_label(element: etree._Element, known: frozenset[str], numbers: dict[s
         return label if label in known else ""
     numbers[label] = numbers.get(label, 0) + 1
     return label if numbers[label] == 1 else f"{label} #{numbers[label]}"
+
+
+def _lines(element: etree._Element, labels: Container[str]) -> Iterator[tuple[Step, Item]]:
+    for line in lines_of(element):
+        if line.label in labels:
+            yield _step(LINE, "", "", line.label), line.value
+        else:
+            yield _step(LINE, "", "", ""), line.whole()
 
 
 def _texts(element: etree._Element) -> Iterator[tuple[Step, Item]]:
@@ -187,7 +232,7 @@ def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
 
 def label_text(element: etree._Element) -> str:
     """The words of a label without the colon at its end; none if it is too long for one."""
-    text = words_of(element).rstrip(" :：").strip()
+    text = words_of(element).rstrip(f" {COLONS}").strip()
     return text if len(text) <= _LONGEST_LABEL else ""
 
 
@@ -197,7 +242,7 @@ def label_of(element: etree._Element) -> str:
         return ""
     for _ in range(_DEEPEST_LABEL):
         if has_words(element.text):
-            before, colon, _ = str(element.text).partition(":")
+            before, colon, _ = str(element.text).replace("：", ":").partition(":")
             words = " ".join(before.split())
             return words if colon and len(words) <= _LONGEST_LABEL and element.tag != "a" else ""
         filled = (child for child in element if child.tag not in PASSED_OVER and says_something(child))
@@ -216,7 +261,8 @@ def is_declared(element: etree._Element) -> bool:
     first = next((child for child in element if child.tag not in PASSED_OVER), None)
     if first is None or has_words(element.text):
         return False
-    return first.tag in ("th", "dt") or words_of(first).endswith((":", "：")) or (first.tail or "").lstrip()[:1] == ":"
+    colon_after = (first.tail or "").lstrip().startswith(tuple(COLONS))
+    return first.tag in ("th", "dt") or words_of(first).endswith(tuple(COLONS)) or colon_after
 
 
 def heads_of(table: etree._Element) -> tuple[str, ...]:

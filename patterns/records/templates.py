@@ -18,7 +18,7 @@ from patterns.records.matching import match
 from patterns.records.ne_patterns import compose_all
 from patterns.records.page_nodes import PageNode
 from patterns.records.places import learn_places
-from patterns.records.vocabularies import Instance
+from patterns.records.template_words import Instance
 from patterns.similarity.rtdm import Comparison
 
 _SMALLEST = 0.03

@@ -1,35 +1,40 @@
 """Learning what tells the children of one place apart, from that place on many pages.
 
-The question is always the same: do these words belong to the template or to the data? A label, a heading or a class
-that belongs to the template comes back on page after page; a value that happens to come back is one of many that do
-not. So a kind of words is taken for the template's only where most of its occurrences are words seen on many pages.
+The question is always the same: do these words belong to the template or to the data? It is answered in
+`patterns.records.template_words`.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lxml import etree
 
+from patterns.records.captions import learn_captions
 from patterns.records.steps import (
-    PASSED_OVER,
+    CAPTION,
     PROSE_TAGS,
     RANKS,
     ROWS,
     Vocabulary,
+    heading_of,
     is_declared,
     label_of,
     label_text,
     mark_of,
     marks_of,
 )
+from patterns.records.template_words import (
+    COMMON,
+    MOSTLY,
+    OFTEN,
+    Instance,
+    children_of,
+    seen_everywhere,
+    seen_often,
+    tally,
+)
 from patterns.records.words import has_words, words_of
-
-OFTEN = 0.2
-"""Words on this share of the pages are seen often."""
-SELDOM = 0.02
-"""Words on less than this share are none of the template's."""
-MOSTLY = 0.5
 
 _MEANINGLESS = frozenset(
     {"active", "alt", "alternate", "current", "even", "first", "hidden", "hover", "last", "new", "odd", "open"}
@@ -45,57 +50,27 @@ _MOST_NUMBERED = 20
 _WORDS_OF_PROSE = 6
 
 
-@dataclass(frozen=True)
-class Instance:
-    """One element that stands at a place, and the page it is of. `heads` are those of the table around it."""
-
-    page: int
-    element: etree._Element
-    heads: tuple[str, ...] = ()
-
-
 def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     pages = len({instance.page for instance in instances})
-    vocabulary = Vocabulary(_marks(instances, pages), _sections(instances, pages))
+    captions = learn_captions(instances, pages)
+    vocabulary = Vocabulary(_marks(instances, pages), _sections(instances, pages, captions), captions)
     vocabulary.labels = _labels(instances, pages, vocabulary)
     vocabulary.prose = _is_prose(instances, vocabulary)
     vocabulary.numbered = _numbered(instances, vocabulary)
     return vocabulary
 
 
-def children_of(element: etree._Element) -> Iterable[etree._Element]:
-    return (child for child in element if child.tag not in PASSED_OVER)
-
-
-def _seen_often(seen: Mapping[str, set[int]], occurrences: Counter[str], pages: int, often: float = OFTEN) -> set[str]:
-    """The words that belong to the template, if such words are what is mostly seen here; "" stands for none."""
-    enough = max(min(2, pages), often * pages)
-    covered = sum(count for words, count in occurrences.items() if words and len(seen[words]) >= enough)
-    if covered < MOSTLY * sum(occurrences.values()):
-        return set()
-    least = max(min(2, pages), SELDOM * pages)
-    return {words for words in occurrences if words and len(seen[words]) >= least}
-
-
-def _tally(found: Iterable[tuple[int, str]]) -> tuple[dict[str, set[int]], Counter[str]]:
-    seen: dict[str, set[int]] = defaultdict(set)
-    occurrences: Counter[str] = Counter()
-    for page, words in found:
-        seen[words].add(page)
-        occurrences[words] += 1
-    return seen, occurrences
-
-
-def _sections(instances: Sequence[Instance], pages: int) -> frozenset[str]:
+def _sections(instances: Sequence[Instance], pages: int, captions: Container[tuple[str, str]]) -> frozenset[str]:
     found: set[str] = set()
-    for tags, often in ((RANKS.keys() - {"dt"}, OFTEN), ({"dt"}, 0.0)):
-        texts = (
-            (instance.page, label_text(child))
-            for instance in instances
-            for child in instance.element
-            if child.tag in tags
-        )
-        found |= _seen_often(*_tally(texts), pages, often)
+    headings = [
+        (instance.page, heading)
+        for instance in instances
+        for child in children_of(instance.element)
+        if (heading := heading_of(child, captions)) and heading.alone
+    ]
+    for ranks, often in ((range(RANKS["dt"]), OFTEN), ((RANKS["dt"],), COMMON), ((CAPTION,), COMMON)):
+        texts = [(page, heading.text) for page, heading in headings if heading.rank in ranks]
+        found |= seen_often(*tally(texts), pages, often)
     return frozenset(found)
 
 
@@ -139,11 +114,11 @@ def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozense
         return frozenset()
     found: set[str] = set()
     for often, pairs in (
-        (0.0, [(each.page, label) for each in parents for label in each.declared]),
+        (COMMON, [(each.page, label) for each in parents for label in each.declared]),
         (OFTEN, [(each.page, label) for each in parents for label in each.others]),
     ):
         if pairs:
-            found |= _seen_often(*_tally(pairs), pages, often)
+            found |= seen_often(*tally(pairs), pages, often) | seen_everywhere(pairs, pages)
     return frozenset(label for label in found if not _comes_too_often(label, filled))
 
 
@@ -182,7 +157,7 @@ def _useful_marks(
     telling = Counter(
         {mark: n for mark, n in occurrences.items() if n < 0.95 * total and _means_something(mark, seen, pages)}
     )
-    known = _seen_often(seen, telling, pages) if telling else set()
+    known = seen_often(seen, telling, pages) if telling else set()
     return sorted(known, key=lambda mark: (order[mark], -len(seen[mark]), mark))
 
 
@@ -202,6 +177,8 @@ def _is_prose(instances: Sequence[Instance], vocabulary: Vocabulary) -> bool:
     for instance in instances:
         here = 0
         for child in _unmarked(instance.element, vocabulary, PROSE_TAGS.__contains__):
+            if label_of(child) in vocabulary.labels.get(child.tag, ()):
+                continue
             words = len(words_of(child).split())
             if child.tag == "p":
                 in_paragraphs += words

@@ -1,0 +1,151 @@
+"""Fields as authors of pages write them: whichever way it is, a field is one column, called what stands beside it."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+
+from patterns.pages.documents import Document
+from patterns.pages.trees import Forest
+from patterns.records.layouts import Cell
+from patterns.records.templates import learn_templates, read_page
+from patterns.similarity.rtdm import Comparison
+
+WORDS = ("amber", "basil", "cedar", "delta", "ember", "fjord", "grove", "haven", "ivory", "jasper", "karma", "lotus")
+ITEMS = 30
+
+Item = Mapping[str, str]
+
+
+def invented(number: int) -> Item:
+    """A thing with fields of which no two say the same; `old` is missing on every third page."""
+    draw = Random(number)
+
+    def words(count: int) -> str:
+        return " ".join(draw.choice(WORDS) for _ in range(count))
+
+    return {
+        "name": f"{words(2)} {number}",
+        "maker": words(2),
+        "colour": draw.choice(WORDS),
+        "size": f"{draw.randint(1, 9)} x {draw.randint(1, 9)} cm",
+        "weight": f"{draw.randint(1, 50)} kg",
+        "old": f"{draw.randint(300, 400)}.00" if number % 3 else "",
+        "text": words(25),
+        "more": words(20),
+        "pounds": str(draw.randint(1, 300)),
+        "pence": f"{draw.randint(0, 99):02}",
+        "stars": draw.choice(["One", "Two", "Three"]),
+        "day": f"20{draw.randint(10, 25)}-0{draw.randint(1, 9)}-{draw.randint(10, 28)}",
+    }
+
+
+def optional(item: Item, markup: str) -> str:
+    return markup.format(**item) if item["old"] else ""
+
+
+def records(bodies: Sequence[str]) -> list[Mapping[str, Cell]]:
+    """What is read of pages with these bodies, by what was learnt from them."""
+    page = (
+        "<html><head><title>Shop</title></head><body><p><a href=/>Home</a></p>{}<footer>© Shop</footer></body></html>"
+    )
+    documents = [
+        Document.parse(
+            page.format(body).encode(),
+            content_type="text/html; charset=utf-8",
+            url=f"http://shop.example/items/{number}",
+        )
+        for number, body in enumerate(bodies)
+    ]
+    templates = learn_templates(documents, Forest(), Comparison())
+    return [found.record if (found := read_page(templates, each)) else {} for each in documents]
+
+
+MARKUP = {
+    "a label in the same text": (
+        "<ul><li>Weight: {weight}</li><li>Colour: {colour}</li>{was}</ul>",
+        "<li>Was: {old}</li>",
+    ),
+    "a label in bold, and breaks": (
+        "<p><b>Weight:</b> {weight}<br>{was}<b>Colour:</b> {colour}</p>",
+        "<b>Was:</b> {old}<br>",
+    ),
+    "labels in bold one after the other": (
+        "<p><b>Weight:</b> {weight} {was}<b>Colour</b>: {colour}</p>",
+        "<b>Was:</b> {old} ",
+    ),
+    "lines with labels": ("<p>Weight: {weight}<br>{was}Colour: {colour}<br></p>", "Was: {old}<br>"),
+    "a label before each value": (
+        "<div><p class=k>Weight</p><p class=v>{weight}</p>{was}<p class=k>Colour</p><p class=v>{colour}</p></div>",
+        "<p class=k>Was</p><p class=v>{old}</p>",
+    ),
+    "two fields a row": (
+        "<table><tr><th>Weight</th><td>{weight}</td><th>Colour</th><td>{colour}</td></tr>{was}</table>",
+        "<tr><th>Was</th><td>{old}</td><th>Size</th><td>{size}</td></tr>",
+    ),
+    "paragraphs with labels": (
+        "<p><strong>Weight</strong>: {weight}</p>{was}<p><strong>Colour</strong>: {colour}</p>",
+        "<p><strong>Was</strong>: {old}</p>",
+    ),
+    "an outcome with its label": (
+        "<form><label for=a>Weight</label><output id=a>{weight}</output>{was}"
+        "<label for=b>Colour</label><output id=b>{colour}</output></form>",
+        "<label for=c>Was</label><output id=c>{old}</output>",
+    ),
+    "a definition list in divisions": (
+        "<dl><div><dt>Weight</dt><dd>{weight}</dd></div>{was}<div><dt>Colour</dt><dd>{colour}</dd></div></dl>",
+        "<div><dt>Was</dt><dd>{old}</dd></div>",
+    ),
+    "headings in boxes of their own": (
+        "<div class=h><h2>Weight</h2></div><p>{weight}</p>{was}<div class=h><h2>Colour</h2></div><p>{colour}</p>",
+        "<div class=h><h2>Was</h2></div><p>{old}</p>",
+    ),
+}
+
+
+@pytest.mark.parametrize("markup", MARKUP.values(), ids=MARKUP.keys())
+def test_a_field_is_one_column_whatever_the_markup(markup: tuple[str, str]) -> None:
+    always, sometimes = markup
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = ["<h1>{name}</h1>".format(**item) + always.format(was=optional(item, sometimes), **item) for item in items]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert record["weight"] == item["weight"]
+        assert record["colour"] == item["colour"]
+        assert record.get("was", "") == item["old"]
+
+
+def test_labels_of_any_language() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = [
+        "<ul><li>出版社：{maker}</li><li>重量：{weight}</li></ul>"
+        "<p><b>Größe</b>: {size}</p><p><b>Beschreibung</b>: {text}</p>".format(**item)
+        for item in items
+    ]
+    for item, record in zip(items, records(bodies), strict=True):
+        said = [item[name] for name in ("maker", "weight", "size", "text")]
+        assert [record[name] for name in ("出版社", "重量", "größe", "beschreibung")] == said
+
+
+def test_a_text_with_breaks_stays_one_text() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = ["<h1>{name}</h1><address>{weight} Road<br>{maker}<br>{colour}</address>".format(**item) for item in items]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert record["address"] == "{weight} Road\n{maker}\n{colour}".format(**item)
+
+
+def test_a_line_without_a_label_is_kept_whole() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = ["<p>Weight: {weight}<br>Colour: {colour}<br>{name}: {maker}</p>".format(**item) for item in items]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert "{name}: {maker}".format(**item) in record.values()
+
+
+def test_terms_of_a_glossary_are_no_names_of_columns() -> None:
+    lexicon = [f"term {number}" for number in range(60)]
+    bodies = []
+    for number in range(ITEMS):
+        draw = Random(number)
+        terms = "".join(f"<dt>{term}</dt><dd>{draw.random()}</dd>" for term in draw.sample(lexicon, 3))
+        bodies.append(f"<h1>Page {number}</h1><dl>{terms}</dl>")
+    found = records(bodies)
+    assert max(map(len, found)) <= 4
