@@ -28,7 +28,8 @@ INLINE = frozenset(
 _IN_HEAD = frozenset(
     {"base", "basefont", "bgsound", "link", "meta", "noframes", "noscript", "script", "style", "template", "title"}
 )
-_LONG_TAG = re.compile(rb"<[a-zA-Z][^>]{100000,}")
+_TAG = re.compile(rb"<[a-zA-Z]")
+_LONG_TAG = 100_000
 _QUOTED = re.compile(rb"\"[^\"]*\"|'[^']*'")
 _MOST_ATTRIBUTES = 10_000
 """The parser compares every attribute of an element with every other."""
@@ -51,7 +52,7 @@ class Document:
     @cached_property
     def root(self) -> etree._Element:
         """The `html` element: for use inside `patterns` and `forms` only."""
-        page = _LONG_TAG.sub(_shortened, self._decoded[1])
+        page = _without_endless_tags(self._decoded[1])
         root = _parsed_as_xml(page) if _is_xml(self.content_type) else None
         root = root if root is not None else _parsed_as_html(page)
         _add_table_bodies(root)
@@ -100,10 +101,33 @@ def _is_xml(content_type: str | None) -> bool:
     return (content_type or "").partition(";")[0].strip().lower().endswith("xml")
 
 
-def _shortened(tag: re.Match[bytes]) -> bytes:
+def _without_endless_tags(page: bytes) -> bytes:
+    pieces: list[bytes] = []
+    done = 0
+    for start, end in _long_stretches(page):
+        tag = _TAG.search(page, start, end)
+        if tag is not None and end - tag.end() >= _LONG_TAG:
+            pieces += page[done : tag.start()], _shortened(page[tag.start() : end])
+            done = end
+    return b"".join([*pieces, page[done:]]) if pieces else page
+
+
+def _long_stretches(page: bytes) -> Iterator[tuple[int, int]]:
+    """Where no tag ends for long. Looked for in leaps: most pages are shorter than one, and none takes many."""
+    start = 0
+    while len(page) - start >= _LONG_TAG:
+        last = page.rfind(b">", start, start + _LONG_TAG)
+        if last < 0:
+            end = page.find(b">", start)
+            last = end if end >= 0 else len(page)
+            yield start, last
+        start = last + 1
+
+
+def _shortened(tag: bytes) -> bytes:
     """A tag of no end of attributes without them; one with a picture in it stays as it is."""
-    name, *attributes = _QUOTED.sub(b"", tag[0]).split()
-    return tag[0] if len(attributes) <= _MOST_ATTRIBUTES else name
+    name, *attributes = _QUOTED.sub(b"", tag).split()
+    return tag if len(attributes) <= _MOST_ATTRIBUTES else name
 
 
 def _parsed_as_html(page: bytes) -> etree._Element:
