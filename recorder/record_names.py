@@ -10,14 +10,20 @@ from dataclasses import dataclass, replace
 from patterns.records.layouts import Cell, Column, Layout
 from patterns.records.naming import unlike
 from patterns.records.values import Kind
-from recorder.record_rows import as_text
+from recorder.record_rows import as_text, derived_names
 from store.records import RecordColumn, RecordTable, SqlValue
 
 _AGREES = 0.8
 _ENOUGH = 5
 """On fewer pages, or with a single value, agreement may be chance."""
+_EXAMPLE = 200
 _RARE = 0.05
 """A column that so few pages had may be missing from a sample by chance: it is not called broken."""
+
+ARTICLE_TITLE = RecordColumn(key="article/title", name="article_title", kind=Kind.TEXT)
+ARTICLE_BODY = RecordColumn(key="article/body", name="article_body", kind=Kind.TEXT)
+"""The labels of the news rule, where they were asked for."""
+_ARTICLE = {column.key: column for column in (ARTICLE_TITLE, ARTICLE_BODY)}
 
 Earlier = Mapping[str, Mapping[str, SqlValue]]
 """What the records said before, by URL and column."""
@@ -28,32 +34,69 @@ Now = Mapping[str, Mapping[str, Cell]]
 class Named:
     """A layout under the names that are kept. `moved`: columns found elsewhere than before."""
 
-    layout: Layout
+    layout: Layout | None
     kept: tuple[RecordColumn, ...]
     """As they are to be stored, those that are broken last."""
     broken: tuple[RecordColumn, ...] = ()
     moved: tuple[tuple[RecordColumn, str], ...] = ()
     """Each with the place it was found at before."""
 
+    @property
+    def article(self) -> tuple[RecordColumn, ...]:
+        """Title and body by the rule for news, if they are labelled."""
+        return tuple(column for column in self.kept if column.key in _ARTICLE)
+
+
+def labels_articles(stored: RecordTable | None) -> bool:
+    """Whether title and body were once asked for: that is a choice which is kept."""
+    return stored is not None and any(column.key in _ARTICLE for column in stored.columns)
+
+
+def with_article(named: Named, stored: RecordTable | None) -> Named:
+    """The same with columns for title and body, under the names that they have, or that are free."""
+    known = {column.key: column for column in (stored.columns if stored else ()) if column.key in _ARTICLE}
+    new = [column for key, column in _ARTICLE.items() if key not in known]
+    taken = [column.name for column in (*named.kept, *known.values())]
+    names = unlike([[column.name] for column in new], taken)
+    known |= {column.key: replace(column, name=name) for column, name in zip(new, names, strict=True)}
+    labels = (replace(known[key], broken=False) for key in _ARTICLE)
+    return replace(named, kept=_without_clashes((*named.kept, *labels)))
+
+
+def without_places(stored: RecordTable) -> Named:
+    """The names of a table of which no page is left."""
+    broken = tuple(replace(column, broken=True) for column in stored.columns)
+    return Named(None, broken, broken)
+
 
 def with_names(layout: Layout, stored: RecordTable | None, earlier: Earlier, now: Now) -> Named:
     """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` may know too."""
     if stored is None:
-        return Named(layout, tuple(map(_fresh, layout.columns)))
-    same, moved = _same(layout.columns, stored, earlier, now)
-    lost = [column for column in stored.columns if column.name not in {each.name for each in same.values()}]
+        return Named(layout, _without_clashes(tuple(map(_fresh, layout.columns))))
+    known = [column for column in stored.columns if column.key not in _ARTICLE]
+    same, moved = _same(layout.columns, known, earlier, now)
+    lost = [column for column in known if column.name not in {each.name for each in same.values()}]
     taken = [column.name for column in stored.columns]
     new = [column for column in layout.columns if column.key not in same]
     fresh = dict(zip((column.key for column in new), unlike([[column.name] for column in new], taken), strict=True))
     names = fresh | {key: column.name for key, column in same.items()}
     columns = tuple(replace(column, name=names[column.key]) for column in layout.columns)
     kept = [_fresh(column, same.get(column.key)) for column in columns]
-    broken = [replace(column, broken=_was_common(column, stored)) for column in lost]
+    gone = [replace(column, broken=_was_common(column, stored)) for column in lost]
     return Named(
         replace(layout, columns=columns),
-        (*kept, *broken),
-        tuple(column for column in broken if column.broken),
+        _without_clashes((*kept, *(column for column in gone if column.broken or column.chosen))),
+        tuple(column for column in gone if column.broken),
         tuple((column, same[column.key].key) for column in kept if column.key in moved),
+    )
+
+
+def _without_clashes(columns: Sequence[RecordColumn]) -> tuple[RecordColumn, ...]:
+    """What a text means has no column beside it where another column is called so: `price` and `price_number`."""
+    taken = {column.name.casefold() for column in columns}
+    return tuple(
+        replace(column, kind=Kind.TEXT) if any(name.casefold() in taken for name in derived_names(column)) else column
+        for column in columns
     )
 
 
@@ -62,7 +105,7 @@ def _fresh(column: Column, known: RecordColumn | None = None) -> RecordColumn:
         key=column.key,
         name=column.name,
         kind=column.kind,
-        example=column.example,
+        example=column.example[:_EXAMPLE],
         chosen=known is not None and known.chosen,
         left_out=known is not None and known.left_out,
     )
@@ -73,18 +116,19 @@ def _was_common(column: RecordColumn, stored: RecordTable) -> bool:
 
 
 def _same(
-    columns: Sequence[Column], stored: RecordTable, earlier: Earlier, now: Now
+    columns: Sequence[Column], known: Sequence[RecordColumn], earlier: Earlier, now: Now
 ) -> tuple[dict[str, RecordColumn], set[str]]:
     """By today's key, the kept column it is; and the keys of those that were known by their values alone."""
     same: dict[str, RecordColumn] = {}
-    by_key = {column.key: column for column in stored.columns}
+    by_key = {column.key: column for column in known}
     for column in columns:
         if column.key in by_key:
             same[column.key] = by_key[column.key]
-    left = [column for column in stored.columns if column.key not in same]
+    left = [column for column in known if column.key not in same]
     moved = set()
+    said = {url: {name: as_text(cell) for name, cell in now[url].items()} for url in now if url in earlier}
     for column in (each for each in columns if each.key not in same):
-        found = _match(column, left, earlier, now)
+        found = _match(column, left, earlier, said)
         if found is not None:
             same[column.key] = found
             moved.add(column.key)
@@ -92,7 +136,7 @@ def _same(
     return same, moved
 
 
-def _match(column: Column, left: Sequence[RecordColumn], earlier: Earlier, now: Now) -> RecordColumn | None:
+def _match(column: Column, left: Sequence[RecordColumn], earlier: Earlier, now: Earlier) -> RecordColumn | None:
     agreeing = [(_agreement(column, known, earlier, now), known) for known in left]
     best = max(agreeing, key=lambda each: (each[0] or 0.0, each[1].name == column.name), default=None)
     if best is not None and (best[0] or 0.0) >= _AGREES:
@@ -100,26 +144,14 @@ def _match(column: Column, left: Sequence[RecordColumn], earlier: Earlier, now: 
     return next((known for share, known in agreeing if share is None and known.name == column.name), None)
 
 
-def _agreement(column: Column, known: RecordColumn, earlier: Earlier, now: Now) -> float | None:
+def _agreement(column: Column, known: RecordColumn, earlier: Earlier, now: Earlier) -> float | None:
     """On what share of the pages both say the same; None where too few pages are known to tell."""
     pairs = []
     for url, record in now.items():
-        if url in earlier:
-            was, value = earlier[url].get(known.name), as_text(record.get(column.name))
-            if was is not None or value is not None:
-                pairs.append((was, value))
+        was, value = earlier[url].get(known.name), record.get(column.name)
+        if was is not None or value is not None:
+            pairs.append((was, value))
     before = [value for value, _ in pairs if value is not None]
     if len(before) < _ENOUGH or len(set(before)) < 2:
         return None if len(pairs) < _ENOUGH else 0.0
     return sum(was == value for was, value in pairs) / len(pairs)
-
-
-def table_for(layout: Layout, stored: Sequence[RecordTable]) -> RecordTable | None:
-    """The kept table that has most of these columns; where there is one table alone, that one."""
-    keys = {column.key for column in layout.columns}
-    return max(stored, key=lambda table: sum(column.key in keys for column in table.columns), default=None)
-
-
-ARTICLE_TITLE = RecordColumn(key="article/title", name="article_title", kind=Kind.TEXT)
-ARTICLE_BODY = RecordColumn(key="article/body", name="article_body", kind=Kind.TEXT)
-"""The labels of the news rule, where they were asked for."""

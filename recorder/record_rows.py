@@ -21,6 +21,11 @@ def sql_columns(column: RecordColumn) -> tuple[tuple[str, str], ...]:
     return ((column.name, "TEXT"),)
 
 
+def derived_names(column: RecordColumn) -> tuple[str, ...]:
+    """The columns beside its own that it would have."""
+    return tuple(name for name, _ in sql_columns(column)[1:])
+
+
 def sql_values(column: RecordColumn, record: Mapping[str, Cell]) -> tuple[SqlValue, ...]:
     """The cells for `sql_columns`."""
     value = record.get(column.name)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from store.access import Access
 from store.bulk import insert_rows
 from store.errors import NoColumnError
+from store.record_sql import columns_of, create, drop_published, drop_staged, names_for, quoted, show, staged
 from store.rows import Rows, to_json
+from store.text import storable
 from store.writer import Written
 
-FIRST = "records"
-_STAGED = "records_being_extracted_"
 _FIXED = ("page_id", "recording_id", "url")
 
 SqlValue = str | float | None
@@ -49,9 +49,10 @@ class RecordTable:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be filled: `sql_columns` are its columns beside the fixed ones, with their SQL types."""
+    """A table to be filled: `sql_columns` are its columns beside the fixed ones, with their SQL types. One without a
+    name gets a free one when it is published."""
 
-    name: str
+    name: str | None
     sql_columns: tuple[tuple[str, str], ...]
 
 
@@ -97,22 +98,22 @@ class Records:
     def ids(self, table: RecordTable) -> tuple[int, ...]:
         """Of the pages in a table, in order."""
         with self._access.reading() as connection:
-            rows = connection.execute(f"SELECT page_id FROM {_quoted(table.name)} ORDER BY page_id")
+            rows = connection.execute(f"SELECT page_id FROM {quoted(table.name)} ORDER BY page_id")
             return tuple(page_id for (page_id,) in rows)
 
     def heads(self, table: RecordTable) -> tuple[str, ...]:
         """The columns as they stand, those derived from others included."""
         with self._access.reading() as connection:
-            cursor = connection.execute(f"SELECT * FROM {_quoted(table.name)} LIMIT 0")
+            cursor = connection.execute(f"SELECT * FROM {quoted(table.name)} LIMIT 0")
             return tuple(head[0] for head in cursor.description if head[0] not in ("page_id", "recording_id"))
 
     def rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """What the table holds of these pages, in the order of `heads` and of the ids."""
-        heads = ", ".join(map(_quoted, self.heads(table)))
+        heads = ", ".join(map(quoted, self.heads(table)))
         with self._access.reading() as connection:
             return tuple(
                 connection.execute(
-                    f"SELECT {heads} FROM {_quoted(table.name)}"
+                    f"SELECT {heads} FROM {quoted(table.name)}"
                     " WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY page_id",
                     (to_json(page_ids),),
                 )
@@ -140,35 +141,23 @@ class Records:
 
     def values_of(self, table: RecordTable, urls: Iterable[str]) -> Mapping[str, Mapping[str, SqlValue]]:
         """What the table holds for these pages, by URL and column."""
-        found: dict[str, Mapping[str, SqlValue]] = {}
         with self._access.reading() as connection:
-            for url in urls:
-                cursor = connection.execute(f"SELECT * FROM {_quoted(table.name)} WHERE url = ? LIMIT 1", (url,))
-                row = cursor.fetchone()
-                if row is not None:
-                    found[url] = dict(zip((head[0] for head in cursor.description), row, strict=True))
-        return found
+            cursor = connection.execute(  # one look through the table, which has no index of URLs
+                f"SELECT * FROM {quoted(table.name)}"
+                " WHERE url IN (SELECT value FROM json_each(?)) ORDER BY page_id DESC",
+                (to_json([storable(url) for url in urls]),),
+            )
+            heads = [head[0] for head in cursor.description]
+            rows = (dict(zip(heads, row, strict=True)) for row in cursor)
+            return {str(row["url"]): row for row in rows}
 
-    def free_name(self, recording_id: int, recording_name: str, taken: Iterable[str]) -> str:
-        """A name for one more table: `records`, unless another recording has it."""
-        with self._access.reading() as connection:
-            others = {
-                row[0]
-                for row in connection.execute("SELECT name FROM record_tables WHERE recording_id <> ?", (recording_id,))
-            }
-        used = others | set(taken)
-        slug = "".join(c if c.isalnum() else "_" for c in recording_name.casefold())
-        stem = FIRST if FIRST not in others else f"{FIRST}_{slug}"
-        numbers = (f"{stem}_{number}" for number in range(2, len(used) + 3))
-        return next(name for name in (stem, *numbers) if name not in used)
-
-    def stage(self, tables: Sequence[NewTable]) -> Written[None]:
+    def stage(self, recording_id: int, tables: Sequence[NewTable]) -> Written[None]:
         """Empty tables to fill, beside those there are; what an interrupted extraction left is dropped."""
 
         def work(connection: sqlite3.Connection) -> None:
-            _drop_staged(connection)
+            drop_staged(connection, recording_id)
             for number, table in enumerate(tables):
-                connection.execute(_create(f"{_STAGED}{number}", table.sql_columns))
+                create(connection, staged(recording_id, number), table.sql_columns)
 
         return self._access.write(work)
 
@@ -179,7 +168,7 @@ class Records:
 
         def work(connection: sqlite3.Connection) -> None:
             for start in range(0, len(cells), per_statement):
-                insert_rows(connection, f"{_STAGED}{number}", cells[start : start + per_statement])
+                insert_rows(connection, staged(recording_id, number), cells[start : start + per_statement])
 
         return self._access.write(work)
 
@@ -193,14 +182,14 @@ class Records:
         now = self._access.now()
 
         def work(connection: sqlite3.Connection) -> None:
-            _drop_tables(connection, recording_id)
-            for number, (table, pages, columns) in enumerate(tables):
-                connection.execute(f"DROP TABLE IF EXISTS {_quoted(table.name)}")
-                connection.execute(f"ALTER TABLE {_STAGED}{number} RENAME TO {_quoted(table.name)}")
+            drop_published(connection, recording_id)
+            for number, name in enumerate(names_for(connection, recording_id, [table.name for table, _, _ in tables])):
+                _, pages, columns = tables[number]
+                show(connection, staged(recording_id, number), name)
                 (table_id,) = connection.execute(
                     "INSERT INTO record_tables (recording_id, name, pages, extracted_at) VALUES (?, ?, ?, ?)"
                     " RETURNING id",
-                    (recording_id, table.name, pages, now),
+                    (recording_id, name, pages, now),
                 ).fetchone()
                 rows = [(table_id, place, *_COLUMN.write(column)) for place, column in enumerate(columns)]
                 insert_rows(connection, f"record_columns (table_id, position, {_COLUMN.columns})", rows)
@@ -216,15 +205,15 @@ class Records:
         """Give a column another name, for good; the columns derived from it go with it."""
 
         def work(connection: sqlite3.Connection) -> None:
-            names = {row[1] for row in connection.execute(f"PRAGMA table_info({_quoted(table.name)})")}
-            if new.casefold() in {name.casefold() for name in names - {old}}:
-                raise NoColumnError(f"{table.name} has a column {new!r} already.", "Choose another name.")
-            for name in (old, *(f"{old}{ending}" for ending in DERIVED)):
-                if name in names:
-                    connection.execute(
-                        f"ALTER TABLE {_quoted(table.name)} RENAME COLUMN {_quoted(name)} TO"
-                        f" {_quoted(new + name[len(old) :])}"
-                    )
+            parts = _parts(connection, table, old)
+            used = columns_of(connection, table.name) | _names(connection, table)
+            others = {name.casefold() for name in used - {old, *parts}}
+            for name in (new, *(new + part[len(old) :] for part in parts)):
+                if name.casefold() in others:
+                    raise NoColumnError(f"{table.name} has a column {name!r} already.", "Choose another name.")
+            for part in parts:
+                after = new + part[len(old) :]
+                connection.execute(f"ALTER TABLE {quoted(table.name)} RENAME COLUMN {quoted(part)} TO {quoted(after)}")
             connection.execute(
                 "UPDATE record_columns SET name = ?, chosen = 1 WHERE table_id = ? AND name = ?", (new, table.id, old)
             )
@@ -239,10 +228,8 @@ class Records:
                 "UPDATE record_columns SET left_out = ?, chosen = 1 WHERE table_id = ? AND name = ?",
                 (left_out, table.id, name),
             )
-            names = {row[1] for row in connection.execute(f"PRAGMA table_info({_quoted(table.name)})")}
-            for column in (name, *(f"{name}{ending}" for ending in DERIVED)) if left_out else ():
-                if column in names:
-                    connection.execute(f"ALTER TABLE {_quoted(table.name)} DROP COLUMN {_quoted(column)}")
+            for part in _parts(connection, table, name) if left_out else ():
+                connection.execute(f"ALTER TABLE {quoted(table.name)} DROP COLUMN {quoted(part)}")
 
         return self._access.write(work)
 
@@ -262,37 +249,21 @@ def _columns(connection: sqlite3.Connection, table_id: int) -> tuple[RecordColum
     )
 
 
-def _create(name: str, sql_columns: Iterable[tuple[str, str]]) -> str:
-    columns = "".join(f", {_quoted(column)} {kind}" for column, kind in sql_columns)
-    return (
-        f"CREATE TABLE {_quoted(name)} (page_id INTEGER PRIMARY KEY REFERENCES pages (id) ON DELETE CASCADE,"
-        " recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,"
-        f" url TEXT NOT NULL{columns}) STRICT"
-    )
+def _names(connection: sqlite3.Connection, table: RecordTable) -> set[str]:
+    """Of the columns that are kept, those that are not in the table now included."""
+    rows = connection.execute("SELECT name FROM record_columns WHERE table_id = ?", (table.id,))
+    return {name for (name,) in rows}
 
 
-def _drop_staged(connection: sqlite3.Connection) -> None:
-    found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE ?", (f"{_STAGED}%",))
-    for (name,) in found.fetchall():
-        connection.execute(f"DROP TABLE {_quoted(name)}")
-
-
-def _drop_tables(connection: sqlite3.Connection, recording_id: int) -> None:
-    found = connection.execute("SELECT name FROM record_tables WHERE recording_id = ?", (recording_id,)).fetchall()
-    for (name,) in found:
-        connection.execute(f"DROP TABLE IF EXISTS {_quoted(name)}")
-    connection.execute("DELETE FROM record_tables WHERE recording_id = ?", (recording_id,))
-    connection.execute("DELETE FROM unmatched_pages WHERE recording_id = ?", (recording_id,))
-    if (FIRST,) in found:
-        connection.execute(_create(FIRST, ()))
+def _parts(connection: sqlite3.Connection, table: RecordTable, name: str) -> tuple[str, ...]:
+    """The column itself and those derived from it, as far as they are in the table; a column that is only called like
+    one derived from it is another one."""
+    derived = {name + ending for ending in DERIVED} - _names(connection, table)
+    return tuple(column for column in columns_of(connection, table.name) if column == name or column in derived)
 
 
 def _shares(table: RecordTable) -> str:
     """Page by page, the share of the cells that hold something."""
     names = [column.name for column in table.columns if not column.broken and not column.left_out]
-    full = " + ".join(f"({_quoted(name)} IS NOT NULL)" for name in names) or "1"
-    return f"SELECT page_id, ({full}) * 1.0 / {len(names) or 1} AS share FROM {_quoted(table.name)}"
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
+    full = " + ".join(f"({quoted(name)} IS NOT NULL)" for name in names) or "1"
+    return f"SELECT page_id, ({full}) * 1.0 / {len(names) or 1} AS share FROM {quoted(table.name)}"

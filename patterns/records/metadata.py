@@ -16,20 +16,21 @@ _NO_DATA = frozenset(
 )
 _DEEPEST = 5
 _MOST = 200
+_LONGEST_NAME = 200
 
 Facts = Mapping[str, tuple[str, ...]]
 
 
 def metadata_of(document: Document) -> Facts:
     """Facts by dotted names, such as `meta.author`, `ld.offers.price`, `title`."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, None]] = {}
     if document.title:
-        found["title"] = [document.title]
+        found["title"] = {document.title: None}
     for element in document.root.iter("meta", "script"):
         facts = _of_meta(element) if element.tag == "meta" else _of_script(element)
         for name, value in facts:
-            if len(found) < _MOST and value not in (values := found.setdefault(name, [])):
-                values.append(value)
+            if len(found) < _MOST and len(name) <= _LONGEST_NAME:
+                found.setdefault(name, {})[value] = None
     return {name: tuple(values) for name, values in found.items()}
 
 
@@ -64,4 +65,9 @@ def _flattened(name: str, value: object, depth: int) -> Iterator[tuple[str, str]
         for below in value:
             yield from _flattened(name, below, depth + 1)
     elif isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
-        yield name, " ".join(str(value).split())
+        yield _whole(name), _whole(" ".join(str(value).split()))
+
+
+def _whole(text: str) -> str:
+    """Without halves of characters, which JSON may hold and no file can."""
+    return text if text.isascii() else text.encode(errors="replace").decode()

@@ -47,6 +47,7 @@ _UNLABELLED = RANKS.keys() | {"a", "dl"}
 _MOST_REPEATED = 3
 """What comes back oftener than that under one parent tells nothing apart."""
 _MOST_NUMBERED = 20
+_LONGEST_MARK = 100
 _WORDS_OF_PROSE = 6
 
 
@@ -162,7 +163,7 @@ def _useful_marks(
 
 
 def _means_something(mark: str, seen: Mapping[str, set[int]], pages: int) -> bool:
-    if mark.casefold() in _MEANINGLESS:
+    if mark.casefold() in _MEANINGLESS or len(mark) > _LONGEST_MARK:
         return False
     return not any(character.isdigit() for character in mark) or len(seen[mark]) >= MOSTLY * pages
 

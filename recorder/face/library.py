@@ -16,10 +16,10 @@ from patterns.pages.outline import OutlineLine, outline
 from patterns.urls.url import normalise
 from recorder.errors import RecorderError, UsageError
 from recorder.explaining import explain
-from recorder.extracting import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
 from recorder.linking import LinkClasses, keep_link_classes, learn_link_classes, mark_link_classes
 from recorder.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
+from recorder.record_choices import leave_out_column, rename_column
 from recorder.trouble import store_errors
 from recorder.words.why import why_lines
 from store.database import Store, open_store

@@ -14,6 +14,7 @@ import pytest
 
 from recorder.cli.edge import main
 from recorder.demo import DemoServer, DemoSite
+from store import NewPage, open_store
 from tests.recorder.small_shop import fill
 
 
@@ -45,6 +46,7 @@ class RecordedShop:
 
 
 Command = Callable[..., Done]
+Crawled = Callable[[list[bytes]], Path]
 
 
 def in_a_process(*arguments: object, under: Sequence[str] = ()) -> Done:
@@ -96,3 +98,29 @@ def small(tmp_path: Path) -> Path:
     database = tmp_path / "small.db"
     fill(database)
     return database
+
+
+def store_crawl(database: Path, bodies: Sequence[bytes | None], name: str = "pages") -> None:
+    """A crawl of a recording of this name that brought these target pages; None: one whose content was not kept."""
+    with open_store(database, create=True) as store:
+        known = [each for each in store.recordings.all() if each.name == name]
+        recording = known[0] if known else store.recordings.create(name, "http://a.example/", ["x"], {}).result()
+        run = store.runs.begin(recording.id, "crawl").result()
+        for number, body in enumerate(bodies):
+            page = NewPage(
+                run_id=run.id, url=f"http://a.example/{number}", role="target", body=body, content_type="text/html"
+            )
+            store.pages.record(page).result()
+        store.runs.end(run.id, "done", complete=True).result()
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Crawled:
+    """Makes a database of target pages; each further list of pages is another crawl of the same addresses."""
+    database = tmp_path / "pages.db"
+
+    def crawled(bodies: list[bytes]) -> Path:
+        store_crawl(database, bodies)
+        return database
+
+    return crawled

@@ -4,7 +4,7 @@ import json
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -14,8 +14,8 @@ import pytest
 from recorder.demo import Book, DemoServer
 from recorder.demo.books import Review, pounds
 from recorder.demo.truth import Truth
-from store import NewPage, open_store
-from tests.recorder.conftest import Command, RecordedShop
+from store import open_store
+from tests.recorder.conftest import Command, Crawled, RecordedShop
 
 Record = Mapping[str, Any]
 
@@ -156,27 +156,6 @@ def test_nothing_collected_is_said(tmp_path: Path, recorder: Command) -> None:
     assert done.code == 1 and "recorder crawl" in done.err
 
 
-@pytest.fixture
-def pages(tmp_path: Path) -> Callable[[list[bytes]], Path]:
-    """Makes a database of target pages; each further list of pages is another crawl of the same addresses."""
-    database = tmp_path / "pages.db"
-
-    def crawled(bodies: list[bytes]) -> Path:
-        with open_store(database, create=True) as store:
-            known = store.recordings.all()
-            recording = known[0] if known else store.recordings.create("pages", "http://a.example/", ["x"], {}).result()
-            run = store.runs.begin(recording.id, "crawl").result()
-            for number, body in enumerate(bodies):
-                page = NewPage(
-                    run_id=run.id, url=f"http://a.example/{number}", role="target", body=body, content_type="text/html"
-                )
-                store.pages.record(page).result()
-            store.runs.end(run.id, "done", complete=True).result()
-        return database
-
-    return crawled
-
-
 def fetched(url: str) -> bytes:
     with urlopen(url) as answer:
         content: bytes = answer.read()
@@ -197,9 +176,7 @@ def new_design(number: int) -> bytes:
     ).encode()
 
 
-def test_after_a_redesign_what_moved_keeps_its_name_and_what_broke_is_named(
-    pages: Callable[[list[bytes]], Path], recorder: Command
-) -> None:
+def test_after_a_redesign_what_moved_keeps_its_name_and_what_broke_is_named(pages: Crawled, recorder: Command) -> None:
     database = pages([old_design(number) for number in range(40)])
     first = recorder("extract", "--db", database, "--json")
     assert {column["name"] for column in first.json["tables"][0]["columns"]} == {"title", "weight", "maker", "code"}
@@ -216,7 +193,7 @@ def test_after_a_redesign_what_moved_keeps_its_name_and_what_broke_is_named(
     assert accepted.code == 0 and not accepted.json["broken"]
 
 
-def test_the_redesigned_shop_is_told_column_by_column(pages: Callable[[list[bytes]], Path], recorder: Command) -> None:
+def test_the_redesigned_shop_is_told_column_by_column(pages: Crawled, recorder: Command) -> None:
     with DemoServer(books=60) as site:
         urls = sorted(site.truth.linked_urls)
         database = pages([fetched(url) for url in urls])
@@ -230,7 +207,7 @@ def test_the_redesigned_shop_is_told_column_by_column(pages: Callable[[list[byte
 
 
 def test_pages_of_other_kinds_and_hostile_ones_are_listed_and_nothing_is_lost(
-    pages: Callable[[list[bytes]], Path], recorder: Command
+    pages: Crawled, recorder: Command
 ) -> None:
     hostile = [
         b"",
@@ -250,7 +227,7 @@ def test_pages_of_other_kinds_and_hostile_ones_are_listed_and_nothing_is_lost(
     assert listed == len(hostile)
 
 
-def test_two_templates_get_a_table_each(pages: Callable[[list[bytes]], Path], recorder: Command) -> None:
+def test_two_templates_get_a_table_each(pages: Crawled, recorder: Command) -> None:
     def person(number: int) -> bytes:
         rows = "".join(f"<li><b>Job {n}</b> in <i>{1900 + number + n}</i></li>" for n in range(5))
         return f"<article><header><h1>Person {number}</h1></header><ol class=jobs>{rows}</ol></article>".encode()
@@ -261,7 +238,7 @@ def test_two_templates_get_a_table_each(pages: Callable[[list[bytes]], Path], re
     assert not done.json["unmatched"]
 
 
-def test_article_labels_title_and_body(pages: Callable[[list[bytes]], Path], recorder: Command) -> None:
+def test_article_labels_title_and_body(pages: Crawled, recorder: Command) -> None:
     def story(number: int) -> bytes:
         words = " ".join(f"word{number}x{n}" for n in range(60))
         return (
@@ -285,7 +262,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-def test_memory_does_not_grow_with_the_number_of_pages(pages: Callable[[list[bytes]], Path]) -> None:
+def test_memory_does_not_grow_with_the_number_of_pages(pages: Crawled) -> None:
     """In a process of its own, for a peak is never forgotten. All parsed pages at once would take some 60 MB."""
 
     def peak(database: Path) -> int:

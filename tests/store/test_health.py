@@ -82,7 +82,7 @@ def test_how_full_the_records_are_is_kept_with_the_run_of_their_pages(
     rows = [(page.id, page.url, (page.url, price)) for page, price in zip(books, (9.5, None), strict=True)]
     columns = [RecordColumn(key=name, name=name, kind=kind) for name, kind in (("title", "text"), ("price", "number"))]
     gone = RecordColumn(key="isbn", name="isbn", kind="text", broken=True)
-    store.records.stage([table]).result()
+    store.records.stage(recording.id, [table]).result()
     store.records.add(0, 2, recording.id, rows).result()
     store.records.publish(recording.id, [(table, 2, [*columns, gone])], []).result()
     store.health.fill(store.records.filled(recording.id)).result()

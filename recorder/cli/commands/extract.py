@@ -12,8 +12,10 @@ from recorder.cli.running import run_engine
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.errors import UsageError
-from recorder.extracting import ChangedColumn, Extraction, ExtractOptions, extract, leave_out_column, rename_column
+from recorder.extracting import Extraction, ExtractOptions, extract
 from recorder.plain_text import one_line
+from recorder.record_choices import leave_out_column, rename_column
+from recorder.record_plans import ChangedColumn
 from recorder.trouble import store_errors
 from store.database import open_store
 from store.records import RecordColumn, RecordTable
@@ -30,7 +32,7 @@ _EXAMPLE = 60
 )
 @click.option("--leave-out", "left_out", multiple=True, metavar="COLUMN", help="Only keep a column out, for good.")
 @click.option("--take-in", "taken_in", multiple=True, metavar="COLUMN", help="Only let such a column in again.")
-@click.option("--article", is_flag=True, help="Also label title and body of every page, as of news.")
+@click.option("--article", is_flag=True, help="Also label title and body of every page, as of news; kept up later.")
 @click.option("--forget-broken", is_flag=True, help="Give up the columns that no page has any more.")
 @json_option
 def extract_command(
