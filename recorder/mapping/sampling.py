@@ -10,7 +10,7 @@ stand. Fetches nothing; `mapper` does.
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice, zip_longest
 from math import ceil
 
 from patterns.navigation.hub_cover import choose_hubs, with_ways
@@ -37,6 +37,8 @@ HUBS_ENOUGH = 60
 DOUBTFUL_GAIN = 5
 EXEMPLARS = 20
 THRIFTY_HUBS = 0.08
+LITTLE = 60
+"""Pages from which on more of a site has been seen than its first impression."""
 
 
 @dataclass
@@ -82,7 +84,20 @@ class Sampling:
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
         surely = {*siblings, *self._doubtful}
         worth = (url for url in in_turn if self.site.in_reach(url) and (url in surely or self._is_worth_it(url)))
-        return list(islice(worth, limit))
+        return list(islice(worth, limit)) or self._more_of_little(limit)
+
+    def _more_of_little(self, limit: int) -> list[str]:
+        """Where little has been seen, what only targets link to: on a site with one frame around short texts, the first
+        pages are taken for targets one and all, the lists among them.
+        """
+        left = min(limit, LITTLE - len(self.site.links))
+        judged = {url for one in self._classes for url in one.members}
+        shapes: dict[object, list[str]] = defaultdict(list)
+        for url in sorted(self.site.inbound.keys() - judged, key=self._promise):
+            if self._waits(url) and self.site.in_reach(url) and self._is_worth_it(url):
+                shapes[url_shape(url)].append(url)
+        in_turn = chain.from_iterable(zip_longest(*shapes.values()))
+        return list(islice(filter(None, in_turn), max(0, left)))
 
     def _waits(self, url: str) -> bool:
         return not self.site.fetched(url) and url not in self.site.dead

@@ -118,3 +118,24 @@ def test_the_lists_in_a_folder_do_not_speak_for_what_they_list() -> None:
         invented.links |= {url: links(SHELF, others[n : n + 2]) for n, url in enumerate(records[kind])}
     _, site = survey(invented, Sampling, records["work"][9])
     assert collected(invented, learn_pattern(site)) == invented.targets
+
+
+class Misjudged(InventedSite):
+    """One frame around short texts: until a dozen pages were seen, all but the entry page look alike."""
+
+    def judge(self, site: SiteMap) -> dict[str, bool]:
+        if len(site.links) < 12:
+            return {url: url != self.entry for url in site.links}
+        return super().judge(site)
+
+
+def test_the_first_few_pages_may_be_misjudged() -> None:
+    trees = ("fir", "oak", "elm", "ash", "yew", "box", "bay")
+    lists = {f"{HOST}/about/{name}": [f"{HOST}/{name}/{n}" for n in range(15)] for name in trees}
+    items = [item for listed in lists.values() for item in listed]
+    invented = Misjudged(targets=set(items))
+    invented.links = {ENTRY: links(NAV, list(lists))} | {url: links(NAV, [ENTRY]) for url in items}
+    invented.links |= {page: links(LIST, listed[1:]) + links(NAV, [f"{page}/more"]) for page, listed in lists.items()}
+    invented.links |= {f"{page}/more": links(LIST, listed[:1]) for page, listed in lists.items()}
+    _, site = survey(invented, Sampling, items[0])
+    assert collected(invented, learn_pattern(site)) == set(items)
