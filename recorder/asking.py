@@ -15,6 +15,7 @@ from forms.parameters import ReadyPath
 from forms.query import Query, Values, default_button
 from forms.submission import Submission, submission
 from forms.templates import StaleFormError, expand
+from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from patterns.pages.links import Link
 from patterns.pages.more_words import turns_the_page
@@ -43,6 +44,8 @@ class Questions:
 
     pattern: NavigationPattern
     all: tuple[Question, ...]
+    idle: IdleParameters = NO_PARAMETERS
+    """Left out of the addresses of targets: each answer would write them otherwise."""
     watch: FormWatch = field(default_factory=FormWatch)
 
     def begin(self, entry: str) -> Iterator[Queued]:
@@ -88,9 +91,10 @@ class Questions:
 
     def link(self, link: Link, to: Position, number: int, depth: int) -> Queued:
         """A link to follow. Every question comes by it once, so that a page knows all that found it."""
+        url = self.idle.plain(link.url) if self.pattern.is_target(to) else link.url
         return Queued(
-            url=link.url,
-            key=f"{link.url} for question {number}" if number else link.url,
+            url=url,
+            key=f"{url} for question {number}" if number else url,
             path_index=to.path,
             position=to.step,
             depth=depth,

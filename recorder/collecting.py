@@ -21,7 +21,7 @@ from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
-from recorder.learnt_class import load_class
+from recorder.learnt_class import load_class, load_idle_parameters
 from recorder.patience import Patience
 from recorder.reading import Reader
 from recorder.reading_apart.second_reader import AS_LONG_AS_STARTING, SecondReader
@@ -135,7 +135,7 @@ class _Collector:
         left_out = asking_paths(pattern) if not self.options.queries else ()
         if left_out:
             self.listen(Note(_told_of(left_out)))
-        return Questions(pattern, tuple(asked))
+        return Questions(pattern, tuple(asked), load_idle_parameters(self.recording))
 
     def _question(self, pattern: NavigationPattern, given: Given) -> Question:
         """Several forms may take all that was given: those are asked that it says most of, of equal ones that of the

@@ -1,7 +1,10 @@
-"""The sample's page class, kept with its recording and made again from it: pages inside, pages outside, and the cut."""
+"""The sample's page class, kept with its recording and made again from it: pages inside, pages outside, and the cut;
+and which parameters of an address make no other page of it.
+"""
 
 from collections.abc import Mapping, Sequence
 
+from patterns.classes.idle_parameters import IdleParameters
 from patterns.classes.page_class import FALL_BACK, PageClass
 from patterns.pages.trees import Tree
 from recorder.reading import Reader
@@ -10,7 +13,12 @@ from store.recordings import Recording
 
 
 def save_class(
-    store: Store, recording_id: int, learnt: PageClass, exemplars: Sequence[int], counterparts: Sequence[int]
+    store: Store,
+    recording_id: int,
+    learnt: PageClass,
+    exemplars: Sequence[int],
+    counterparts: Sequence[int],
+    idle: IdleParameters,
 ) -> None:
     """Keep the cut, what speaks for it, and the ids of the stored pages it was learnt from."""
     evidence = {
@@ -19,6 +27,7 @@ def save_class(
         "because": list(learnt.evidence),
         "exemplars": list(exemplars),
         "counterparts": list(counterparts),
+        "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
     }
     store.recordings.set_threshold(recording_id, learnt.threshold, evidence).result()
 
@@ -31,6 +40,13 @@ def load_class(store: Store, recording: Recording, reader: Reader) -> PageClass:
         threshold=FALL_BACK if recording.threshold is None else recording.threshold,
         counterparts=_trees(store, reader, evidence, "counterparts"),
     )
+
+
+def load_idle_parameters(recording: Recording) -> IdleParameters:
+    """Those a recording has learnt; older ones have learnt none."""
+    kept = (recording.threshold_evidence or {}).get("idle")
+    kinds = kept if isinstance(kept, list) else []
+    return IdleParameters(frozenset((tuple(folder), frozenset(names)) for folder, names in kinds))
 
 
 def _trees(store: Store, reader: Reader, evidence: Mapping[str, object], which: str) -> tuple[Tree, ...]:

@@ -295,7 +295,7 @@ class _Recorder:
     async def _save(self, pattern: NavigationPattern, mapper: Mapper) -> None:
         lesson = await mapper.lesson()
         inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
-        save_class(self.store, self.recording.id, lesson.page_class, inside, outside)
+        save_class(self.store, self.recording.id, lesson.page_class, inside, outside, lesson.idle)
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
             self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()

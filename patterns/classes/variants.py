@@ -9,15 +9,15 @@ say something else, and so stay what they are.
 from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from zlib import crc32
 
+from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters, Kind, names_of
 from patterns.classes.url_cells import folder_of
 from patterns.pages.words import Rarity, words_of
 from patterns.urls.url import Url
 
 Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
-Kind = tuple[tuple[str, ...], frozenset[str]]
-"""A folder, and the names of the parameters that a page there has more than the plainer one."""
 
 _SAME = 0.6
 """Of what sets the page apart on its site, so much is at the plainer address, too."""
@@ -27,34 +27,47 @@ _ENOUGH_PAGES = 200
 """From so many pages it is known which words are rare."""
 
 
+@dataclass(frozen=True)
+class Repeats:
+    """The pages that only say again what others say, and the parameters by which such pages are known."""
+
+    urls: frozenset[str] = frozenset()
+    idle: IdleParameters = NO_PARAMETERS
+
+
 class Variants:
     """Is shown every page, and keeps of each a few bytes a word."""
 
     def __init__(self, samples: Iterable[str]) -> None:
-        self._meant = [(folder_of(sample), _names(sample)) for sample in samples]
+        self._meant = [(folder_of(sample), names_of(sample)) for sample in samples]
         self._words: dict[str, array[int]] = {}
 
     def add(self, url: str, text: str) -> None:
         self._words[url] = array("I", sorted({crc32(word.encode()) for word in words_of(text)}))
 
-    def among(self, alike: Collection[str]) -> frozenset[str]:
-        """Those of the pages that look like targets that only say again what others of them say."""
-        pairs = self._pairs(alike)
+    def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
+        """Of the pages that look like targets, those that only say again what a target says."""
+        pairs = self._pairs(alike, targets)
         if not pairs:
-            return frozenset()
+            return Repeats()
         rarity = self._rarity()
         found: set[str] = set()
+        idle: set[Kind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
-            usual = len(again) >= max(_LEAST, _MOST * len(compared))
-            found |= {url for url in alike if _is_of(url, kind)} if usual else again
-        return frozenset(found)
+            if len(again) >= max(_LEAST, _MOST * len(compared)):
+                again = {url for url in alike if _is_of(url, kind)}
+                if len(again) >= _MOST * sum(_is_of(url, kind) for url in self._words):
+                    idle.add(kind)
+            found |= again
+        return Repeats(frozenset(found), IdleParameters(frozenset(idle)))
 
-    def _pairs(self, alike: Collection[str]) -> dict[Kind, list[tuple[str, str]]]:
-        """Pages and the plainer ones beside them, by kind. The parameters of a sample are part of what is meant."""
-        known = {_address(url): url for url in alike if url in self._words}
+    def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[Kind, list[tuple[str, str]]]:
+        """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
+        known = {_address(url): url for url in targets if url in self._words}
         pairs: dict[Kind, list[tuple[str, str]]] = defaultdict(list)
-        for (levels, parameters), url in known.items():
+        for url in filter(self._words.__contains__, alike):
+            levels, parameters = _address(url)
             for fewer in _fewer(parameters):
                 plainer = known.get((levels, fewer))
                 kind = (levels[:-1], frozenset(name for name, _ in parameters - fewer))
@@ -80,10 +93,6 @@ def _address(url: str) -> Address:
     return parts.levels, frozenset(parts.parameters)
 
 
-def _names(url: str) -> frozenset[str]:
-    return frozenset(name for name, _ in Url(url).parameters)
-
-
 def _fewer(parameters: frozenset[tuple[str, str]]) -> Iterator[frozenset[tuple[str, str]]]:
     """Without one of them, then without any."""
     for each in sorted(parameters):
@@ -94,4 +103,4 @@ def _fewer(parameters: frozenset[tuple[str, str]]) -> Iterator[frozenset[tuple[s
 
 def _is_of(url: str, kind: Kind) -> bool:
     folder, names = kind
-    return folder_of(url) == folder and names <= _names(url)
+    return folder_of(url) == folder and names <= names_of(url)

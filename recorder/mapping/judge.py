@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from patterns.classes.class_learning import ClassLearner
 from patterns.classes.evidence import Group, List, SeenPage
+from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from patterns.classes.labels import short_lines
 from patterns.classes.page_class import PageClass
 from patterns.classes.url_cells import folder_of
@@ -20,11 +21,14 @@ FEW_OF_MANY = 0.1
 
 @dataclass(frozen=True)
 class LearntClass:
-    """A page class, and the URLs of the pages inside and outside that it can be made again from."""
+    """A page class, the URLs of the pages inside and outside that it can be made again from, and which parameters of
+    an address make no other page of the class.
+    """
 
     page_class: PageClass
     exemplars: tuple[str, ...]
     counterparts: tuple[str, ...]
+    idle: IdleParameters
 
 
 class Judge:
@@ -35,6 +39,8 @@ class Judge:
         self._samples = set(samples)
         self._learner = ClassLearner(threshold=threshold)
         self._variants = Variants(samples)
+        self.idle = NO_PARAMETERS
+        """By what is known so far."""
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages were known to link to each when its groups were last looked at."""
 
@@ -59,16 +65,22 @@ class Judge:
                 self._linked[url] = len(site.inbound[url])
                 self._learner.add_groups(url, self._groups(site, url), beside & site.inbound[url].items())
         self._learner.add_known(site.inbound.keys())
-        verdicts = {url: verdict.is_target for url, verdict in self._learner.verdicts().items()}
+        found = self._learner.verdicts()
+        cut = self._learner.page_class().threshold
+        verdicts = {url: verdict.is_target for url, verdict in found.items()}
         verdicts |= dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
-        return verdicts | dict.fromkeys(self._variants.among([url for url, alike in verdicts.items() if alike]), False)
+        targets = {url for url, is_target in verdicts.items() if is_target}
+        repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
+        self.idle = repeats.idle
+        return verdicts | dict.fromkeys(repeats.urls, False)
 
     def similarity(self, url: str) -> float:
         return self._learner.verdict(url).score
 
     def lesson(self) -> LearntClass:
         """The class as learnt so far, with the pages it was learnt from."""
-        return LearntClass(self._learner.page_class(), self._learner.exemplars(), self._learner.counterparts())
+        learner = self._learner
+        return LearntClass(learner.page_class(), learner.exemplars(), learner.counterparts(), self.idle)
 
     def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
         """Which pages link to a sample, and where on them: its lists."""

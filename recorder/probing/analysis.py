@@ -4,23 +4,31 @@ random 30% is followed, drawn by a seed. Links that lead away from any page of t
 Once some links of a group are known to lead to targets, others like them in the same place are taken to do so, too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
+from urllib.parse import unquote_plus
 
 from forms.informativeness import Answer
 from forms.ranking import largest, links_to_follow, template_links
+from patterns.classes.idle_parameters import without
 from patterns.classes.page_class import PageClass
 from patterns.navigation.pattern import LinkStep
 from patterns.pages.link_groups import group_links
 from patterns.pages.links import Link
 from patterns.urls.expressions import generalise
+from patterns.urls.url import Url
 from recorder.mapping.mapper import Mapper
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Desk, Kept
+from recorder.reading import ReadPage
 
 MOST_FOLLOWED = 12
 """Of one answer: three links of ten groups say no more than one of each."""
+
+COMPARED = 2
+"""So many links of a kind are followed without what was asked, too."""
 
 LOOKED_INTO = 3
 """So many of the best answers have their other links followed, too: the way to the next page of results."""
@@ -73,9 +81,26 @@ class Analyst:
         """Those that are known, or taken, to lead to targets."""
         return {link.url for link in links if link.url not in template and self._leads_to_target(link)}
 
-    def is_target(self, reply: Reply) -> bool:
-        """Whether the answer is a target page itself, as when a search with one hit leads there at once."""
-        return reply.page is not None and self.like_sample.score(reply.page.tree) >= self.like_sample.threshold
+    def target_places(self, links: Sequence[Link], template: frozenset[str]) -> Counter[str]:
+        """Where those stand, and how many there."""
+        found = self.target_links(links, template)
+        return Counter(place for _, place in {(link.url, link.place) for link in links if link.url in found})
+
+    def is_target(self, reply: Reply, template: frozenset[str]) -> bool:
+        """Whether the answer is a target page itself, as when a search with one hit leads there at once. One that
+        leads to targets from where no target does is a list, however alike.
+        """
+        if reply.page is None or not self._is_alike(reply.page):
+            return False
+        return _is_sent_on(reply) or self.target_places(reply.page.links, template).keys() <= self._places_on_targets()
+
+    def _is_alike(self, page: ReadPage) -> bool:
+        return self.like_sample.score(page.tree) >= self.like_sample.threshold
+
+    def _places_on_targets(self) -> set[str]:
+        """Where the targets that were seen lead to others."""
+        site = self.mapper.site
+        return {link.place for url in site.targets for link in site.links.get(url, ()) if site.is_target(link.url)}
 
     async def look_further(self, reply: Reply, template: frozenset[str]) -> None:
         """Follow other links of a good answer: result pages lead to further ones."""
@@ -86,11 +111,11 @@ class Analyst:
     async def _is_good(self, reply: Reply, template: frozenset[str]) -> bool:
         if reply.page is None:
             return False
-        if self.is_target(reply):
+        if _is_sent_on(reply) and self._is_alike(reply.page):
             return True
         if not self.target_links(reply.page.links, template):
             await self._follow(reply, reply.page.links, template)
-        return bool(self.target_links(reply.page.links, template))
+        return bool(self.target_links(reply.page.links, template)) or self._is_alike(reply.page)
 
     async def _follow(self, reply: Reply, links: Iterable[Link], template: frozenset[str]) -> None:
         assert reply.page is not None
@@ -98,7 +123,8 @@ class Analyst:
         drawn = links_to_follow(group_links(links), template=template)
         # Further pages of an answer mostly stand at its own path: they must not be lost among many groups.
         followed = sorted(drawn, key=lambda link: _path(link.url) != page)[:MOST_FOLLOWED]
-        unknown = [link.url for link in followed if link.url not in self.fetched]
+        wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_question(reply, followed)))
+        unknown = [url for url in wanted if url not in self.fetched]
         self.mapper.site.add(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
         for url in unknown:
             self.fetched[url] = kept = await self.desk.page(url)
@@ -109,18 +135,38 @@ class Analyst:
 
     def _infer(self, links: Sequence[Link]) -> None:
         """From the links that were followed to those like them."""
-        known = {link.url for link in links if self.mapper.site.is_target(link.url)}
+        known = {link.url for link in links if self._is_known_target(link.url)}
         places = frozenset(link.place for link in links if link.url in known)
         for group in group_links(link for link in links if link.url in known):
             self._like_targets.append((places, LinkStep(generalise(group.urls).text)))
 
     def _leads_to_target(self, link: Link) -> bool:
         site = self.mapper.site
-        if site.fetched(link.url) or link.url in site.dead:
-            return site.is_target(link.url)
-        return site.is_target(link.url) or any(
+        if self._is_known_target(link.url):
+            return True
+        return not (site.fetched(link.url) or link.url in site.dead) and any(
             link.place in places and step.matches(link.url) for places, step in self._like_targets
         )
+
+    def _is_known_target(self, url: str) -> bool:
+        """Whether it is known to lead to one, whatever says again in the address what was asked."""
+        return self.mapper.site.is_target(self.mapper.judge.idle.plain(url))
+
+
+def _is_sent_on(reply: Reply) -> bool:
+    return reply.page is not None and reply.page.url != reply.kept.asked.url
+
+
+def _without_the_question(reply: Reply, links: Iterable[Link]) -> Iterator[str]:
+    """Some of these addresses without what was asked: it may be there to be highlighted only."""
+    typed = (value.lower() for _, values in reply.query.filled for value in values)
+    said = {part for value in typed for part in (value, *value.split())}
+    found: Counter[frozenset[str]] = Counter()
+    for link in links:
+        names = frozenset(name for name, value in Url(link.url).parameters if unquote_plus(value).lower() in said)
+        found[names] += 1
+        if names and found[names] <= COMPARED:
+            yield without(link.url, names)
 
 
 def _fingerprint(reply: Reply, template: frozenset[str]) -> str:

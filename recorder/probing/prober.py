@@ -107,7 +107,7 @@ class Prober:
         template = analyst.template(probed.replies)
         good = {answer.query for answer in probed.answers if answer.good}
         fruitful = largest([reply for reply in probed.replies if reply.query in good], _size, share=1.0)
-        lists = [reply for reply in fruitful if reply.page and not analyst.is_target(reply)]
+        lists = [reply for reply in fruitful if reply.page and not analyst.is_target(reply, template)]
         further = await self._further(probed.form, lists[:LOOKED_INTO], analyst, template)
         pages: list[Answered] = []
         for reply in lists:
@@ -124,8 +124,8 @@ class Prober:
         self, form: Form, lists: Sequence[Reply], analyst: Analyst, template: frozenset[str]
     ) -> dict[Reply, dict[str, ReadPage]]:
         """For each answer the pages that go on with it: at an address that asks the same, built like it, and listing
-        other targets. Another order of the same targets, or a part of them, is none; a kind of page is known by most of
-        its pages.
+        other targets where it lists most of them. Another order of the same targets, or a part of them, is none; a kind
+        of page is known by most of its pages.
         """
         found: dict[Reply, dict[str, ReadPage]] = {}
         votes: dict[Kind, list[bool]] = {}
@@ -148,12 +148,14 @@ class Prober:
         await analyst.look_further(reply, template)
         asked = _asked(form, reply)
         linked = {link.url for link in reply.page.links if link.url not in template}
+        places = analyst.target_places(reply.page.links, template)
+        most = max(places, key=lambda place: (places[place], place), default="")
         found = {url: kept.page for url, kept in analyst.fetched.items() if url in linked and kept.page}
         return {
             url: page
             for url, page in found.items()
             if asks_the_same(url, reply.page.url, asked)
-            and analyst.target_links(page.links, template)
+            and most in analyst.target_places(page.links, template)
             and self.comparison.at_least(page.tree, reply.page.tree, ALIKE)
         }
 

@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from patterns.classes.idle_parameters import without
 from patterns.classes.variants import Variants
 
 SITE = "http://wiki.example"
@@ -23,6 +24,10 @@ def site_of(pages: dict[str, str], sample: str = f"{SITE}/wiki/Sample") -> Varia
     return found
 
 
+def again(seen: Variants, alike: list[str]) -> frozenset[str]:
+    return seen.among(alike, alike).urls
+
+
 def articles(count: int) -> dict[str, str]:
     return {f"{SITE}/wiki/Page{number}": article(number) for number in range(count)}
 
@@ -30,52 +35,52 @@ def articles(count: int) -> dict[str, str]:
 def test_old_versions_say_again_what_the_page_says() -> None:
     pages = articles(6)
     old = {f"{url}?version=1": f"{text} version one saved by anonymous" for url, text in pages.items()}
-    assert site_of(pages | old).among([*pages, *old]) == set(old)
+    assert again(site_of(pages | old), [*pages, *old]) == set(old)
 
 
 def test_what_the_compared_ones_are_holds_for_those_whose_plain_page_was_not_seen() -> None:
     pages = articles(4)
     old = {f"{url}?version=1": text for url, text in pages.items()}
     seen = dict(list(pages.items())[:2])
-    assert site_of(seen | old).among([*seen, *old]) == set(old)
+    assert again(site_of(seen | old), [*seen, *old]) == set(old)
 
 
 def test_an_anchor_within_a_route_is_the_page_of_the_route() -> None:
     pages = {f"{SITE}/#/wiki/Page{number}": article(number) for number in range(6)}
     anchors = {f"{url}?id=history": text for url, text in pages.items()}
-    assert site_of(pages | anchors, f"{SITE}/#/wiki/Sample").among([*pages, *anchors]) == set(anchors)
+    assert again(site_of(pages | anchors, f"{SITE}/#/wiki/Sample"), [*pages, *anchors]) == set(anchors)
 
 
 def test_further_pages_of_a_list_say_something_else() -> None:
     first, second, third = f"{SITE}/list", f"{SITE}/list?page=2", f"{SITE}/list?page=3"
     pages = {first: article(1), second: article(2), third: article(3), f"{SITE}/list?page=1": article(1)}
-    assert site_of(pages).among(list(pages)) == {f"{SITE}/list?page=1"}
+    assert again(site_of(pages), list(pages)) == {f"{SITE}/list?page=1"}
 
 
 def test_a_translation_says_something_else() -> None:
     pages = articles(5)
     translated = {f"{url}?lang=fr": article(100 + number) for number, url in enumerate(pages)}
-    assert site_of(pages | translated).among([*pages, *translated]) == set()
+    assert again(site_of(pages | translated), [*pages, *translated]) == set()
 
 
 def test_a_parameter_of_the_sample_is_part_of_what_is_meant() -> None:
     pages = articles(5)
     old = {f"{url}?version=1": text for url, text in pages.items()}
-    assert site_of(pages | old, f"{SITE}/wiki/Page3?version=1").among([*pages, *old]) == set()
+    assert again(site_of(pages | old, f"{SITE}/wiki/Page3?version=1"), [*pages, *old]) == set()
 
 
 def test_one_parameter_more_than_another_one() -> None:
     pages = {f"{SITE}/show?id={number}": article(number) for number in range(5)}
     printed = {f"{url}&print=1": text for url, text in pages.items()}
     found = site_of(pages | printed, f"{SITE}/show?id=3")
-    assert found.among([*pages, *printed]) == set(printed)
-    assert found.among(list(pages)) == set()
+    assert again(found, [*pages, *printed]) == set(printed)
+    assert again(found, list(pages)) == set()
 
 
 def test_without_a_plainer_page_that_is_alike_there_is_nothing_to_say_again() -> None:
     pages = articles(4)
     old = {f"{url}?version=1": text for url, text in pages.items()}
-    assert site_of(pages | old).among(list(old)) == set()
+    assert again(site_of(pages | old), list(old)) == set()
 
 
 @given(
@@ -83,5 +88,24 @@ def test_without_a_plainer_page_that_is_alike_there_is_nothing_to_say_again() ->
 )
 def test_variants_are_some_of_the_pages_and_the_plainest_never_is_one(pages: list[tuple[int, str, str]]) -> None:
     urls = {f"{SITE}/{number}{query}": text for number, query, text in pages}
-    found = site_of(urls).among(list(urls))
+    found = again(site_of(urls), list(urls))
     assert found <= {url for url in urls if "?" in url}
+
+
+def test_what_was_searched_for_changes_nothing_of_the_page() -> None:
+    """Highlighted words may make of a page what looks like another kind: only the plain ones are known as targets."""
+    plain = {f"{SITE}/wiki?id=Page{number}": article(number) for number in range(6)}
+    found = {f"{url}&hit=word{number}": plain[url] for number, url in enumerate(plain)}
+    edited = {f"{url}&do=edit": f"{FRAME} {number} save preview" for number, url in enumerate(plain)}
+    shown = {f"{url}&do=show": text for url, text in plain.items()}
+    seen = site_of(plain | found | edited | dict(list(shown.items())[:2]), f"{SITE}/wiki?id=Page0")
+    idle = seen.among([*plain, *found, *list(shown)[:2]], list(plain)).idle
+    assert idle.plain(f"{SITE}/wiki?id=New&hit=word7&hit=word8") == f"{SITE}/wiki?id=New"
+    assert idle.plain(f"{SITE}/wiki?do=edit&id=New") == f"{SITE}/wiki?do=edit&id=New"
+    assert idle.plain(f"{SITE}/other/wiki?id=New&hit=word7") == f"{SITE}/other/wiki?id=New&hit=word7"
+
+
+def test_an_address_without_parameters_keeps_its_route() -> None:
+    assert without(f"{SITE}/a?q=1&p=2&q=3#/b?q=4", {"q"}) == f"{SITE}/a?p=2#/b?q=4"
+    assert without(f"{SITE}/a?q=1", {"q"}) == f"{SITE}/a"
+    assert without(f"{SITE}/a", {"q"}) == f"{SITE}/a"

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote_plus, urlsplit
 
 _WORDS = """
     anchor basket cellar dragon eleven falcon garden hammer island jacket kettle ladder magnet needle orchid pepper
@@ -106,7 +106,7 @@ class Library:
             case ["shelf"]:
                 return Told(page("The shelf", listed(range(1, LINKED + 1))))
             case ["paper", number] if 0 < int(number) <= PAPERS:
-                return Told(paper(int(number)))
+                return Told(marked(paper(int(number)), asked.said("mark")))
             case ["desk", name] if name in self.desks:
                 form = self.desks[name].form
                 return Told(page(f"Desk {name}", form)) if isinstance(form, str) else form(asked)
@@ -141,8 +141,18 @@ def paper(number: int) -> str:
     return page(title_of(number), body)
 
 
-def listed(numbers: range | list[int]) -> str:
-    rows = "".join(f"<li><a href=/paper/{number}>{title_of(number)}</a></li>" for number in numbers)
+def marked(html: str, words: str) -> str:
+    """With these words highlighted in the text."""
+    head, text = html.split("<h2>Abstract</h2>")
+    for word in words.split():
+        text = text.replace(word, f"<b>{word}</b>")
+    return f"{head}<h2>Abstract</h2>{text}"
+
+
+def listed(numbers: range | list[int], mark: str = "") -> str:
+    """Links to papers, in which some words are to be highlighted."""
+    more = f"?mark={quote_plus(mark)}" if mark else ""
+    rows = "".join(f"<li><a href='/paper/{number}{more}'>{title_of(number)}</a></li>" for number in numbers)
     return f"<ol class=hits>{rows}</ol>"
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tests.recorder.probing.desks import A_PAGE, PAPERS, Asked, Desk, Told, box, found, listed, page, results, search
+from tests.recorder.probing.desks import (
+    A_PAGE,
+    PAPERS,
+    Asked,
+    Desk,
+    Told,
+    box,
+    found,
+    listed,
+    page,
+    paper,
+    results,
+    search,
+)
 
 PART = ("", "old", "new")
 
@@ -47,6 +60,17 @@ def _told(hits: Iterable[int]) -> Told:
     return Told(
         page("Results", f"<p>{len(numbers)} papers</p>{listed(numbers)}" if numbers else "<p>Nothing found.</p>")
     )
+
+
+def _highlighting(asked: Asked) -> Told:
+    """Every hit at an address of its own for every question: what was asked is highlighted there."""
+    return Told(page("Results", listed(found(asked.said()), mark=asked.said()) or "<p>Nothing was found.</p>"))
+
+
+def _like_a_paper(asked: Asked) -> Told:
+    """A list in the very frame of what it lists."""
+    hits = found(asked.said())
+    return Told(paper(hits[0] if hits else PAPERS).replace("<h2>", f"{listed(hits)}<h2>"))
 
 
 def _fragment(asked: Asked) -> Told:
@@ -187,6 +211,8 @@ UNUSUAL = {
     "dialog": Unusual(Desk(_DIALOG.format(search("dialog")), results), ("q_dialog=kettle",), _kettles()),
     "banner": Unusual(Desk(search("banner") + _BANNER, results), ("q_banner=kettle",), _kettles()),
     "georgian": Unusual(Desk(_GEORGIAN, results), ("q_georgian=kettle",), _kettles()),
+    "highlighting": Unusual(Desk(search("highlighting"), _highlighting), ("q_highlighting=kettle",), _kettles()),
+    "resembling": Unusual(Desk(search("resembling"), _like_a_paper), ("q_resembling=kettle",), _kettles()),
     "framed": Unusual(Desk(_framed, results), ("q_framed=kettle",), _kettles()),
     "by-and-by": Unusual(Desk(search("by-and-by"), _by_and_by), ("q_by-and-by=the",), tuple(found("the")), True, True),
     "whole": Unusual(Desk(_page_wide(_PRESSED), results), ("q_whole=kettle",), _kettles()),

@@ -1,0 +1,43 @@
+"""Parameters that change nothing of a page: what was searched for, to be highlighted; which hit of a list it was; a
+version that is the newest one.
+
+An address without them leads to the same page. Which they are, `variants` concludes from what pages say.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from patterns.classes.url_cells import folder_of
+from patterns.urls.url import Url
+
+Kind = tuple[tuple[str, ...], frozenset[str]]
+"""A folder, and the names of the parameters that a page there has more than the plainer one."""
+
+
+@dataclass(frozen=True)
+class IdleParameters:
+    """By the folder of the pages that have them."""
+
+    kinds: frozenset[Kind] = frozenset()
+
+    def plain(self, url: str) -> str:
+        """The address without them."""
+        idle = [names for folder, names in self.kinds if folder == folder_of(url) and names <= names_of(url)]
+        return without(url, frozenset().union(*idle)) if idle else url
+
+
+NO_PARAMETERS = IdleParameters()
+
+
+def names_of(url: str) -> frozenset[str]:
+    """The names of all parameters."""
+    return frozenset(name for name, _ in Url(url).parameters)
+
+
+def without(url: str, names: Iterable[str]) -> str:
+    """The address without the parameters of these names; those of a route stay."""
+    address, mark, route = url.partition("#")
+    path, _, query = address.partition("?")
+    left_out = set(names)
+    kept = "&".join(piece for piece in query.split("&") if piece.partition("=")[0] not in left_out)
+    return f"{path}{kept and f'?{kept}'}{mark}{route}"
