@@ -12,10 +12,12 @@ from patterns.records import naming
 from patterns.records.layouts import DIVIDED, without_edges
 from patterns.records.metadata import Facts
 from patterns.records.naming import Name, names_along
-from patterns.records.places import ATTRIBUTES, Place
+from patterns.records.places import Place
 from patterns.records.reading import LINKS, Page, Row, Slots
 
 STEADY = 0.9
+_OF_HEAD = {"title": "page", "meta": "meta", "ld": "declared"}
+"""Before a name that something on the page has already."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +57,13 @@ def candidates_of(slots: Slots, pages: Sequence[Page]) -> Iterator[Candidate]:
         last = way[-1]
         places = tuple(each.place for each in way)
         key = "/".join(str(place.step) for place in places)
-        attribute = ATTRIBUTES.get(last.place.step.tag, "")
-        for source, what in ((last.text, ""), (last.attribute, attribute), (last.links, LINKS)):
+        for what, source in (("", last.text), *last.attributes, (LINKS, last.links)):
             if source is not None:
                 values = tuple(tuple(_texts(page, source, rows)) for page in pages)
                 suffix = f"@{what}" if what else ""
                 inside = next((n for n, each in enumerate(way, 1) if each.rows is not None and each.rows == rows), 0)
-                yield Candidate(key + suffix, source, values, what, rows, places, inside)
+                told = tuple(naming.told_by(what))
+                yield Candidate(key + suffix, source, values, what, rows, places, inside, told)
 
 
 def ways_down(slots: Slots) -> Iterator[tuple[tuple[Slots, ...], int | None]]:
@@ -88,7 +90,7 @@ def candidates_from_facts(facts: Sequence[Facts]) -> Iterator[Candidate]:
         told = naming.as_name(name.rpartition(".")[2].rpartition(":")[2]) or "text"
         whole = naming.as_name(name.partition(".")[2].replace(":", " ")) or told
         surety = naming.GUESSED if name == "title" else naming.TOLD
-        names = (Name(told, surety), Name(whole, surety))
+        names = (Name(told, surety), Name(whole, surety), Name(_OF_HEAD[name.partition(".")[0]], surety))
         yield trimmed(Candidate(f"head/{name}", name, values, told=names))
 
 
@@ -109,13 +111,11 @@ def _common_edges(texts: Sequence[str]) -> tuple[str, str]:
         return "", ""
     starts, ends = Counter[str](), Counter[str]()
     for text in texts:
-        dividers = list(DIVIDED.finditer(text))
-        if dividers:
-            starts[text[: dividers[0].end()]] += 1
-            ends[text[dividers[-1].start() :]] += 1
+        for divider in DIVIDED.finditer(text):
+            starts[text[: divider.end()]] += 1
+            ends[text[divider.start() :]] += 1
     return _usual(starts, len(texts)), _usual(ends, len(texts))
 
 
 def _usual(edges: Counter[str], texts: int) -> str:
-    edge, count = max(edges.items(), key=lambda each: each[1], default=("", 0))
-    return edge if count >= STEADY * texts else ""
+    return max((edge for edge, count in edges.items() if count >= STEADY * texts), key=len, default="")

@@ -7,20 +7,21 @@ left out. Like parts that come several times on a page are one column: a list, o
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from urllib.parse import urldefrag
 
 from patterns.pages.documents import Document
 from patterns.records import naming
+from patterns.records.attributes import CLASS, INSTEAD_OF_WORDS
 from patterns.records.candidates import STEADY, Candidate, candidates_from_facts, candidates_of, trimmed, ways_down
 from patterns.records.layouts import Column, Layout, rest_after
 from patterns.records.metadata import metadata_of
 from patterns.records.naming import names_along
 from patterns.records.places import Place
-from patterns.records.reading import LINKS, Found, Page, Row, Slots, read, slots_of
+from patterns.records.reading import ADDRESSES, LINKS, Found, Page, Row, Slots, read, slots_of
 from patterns.records.template_words import SELDOM
 from patterns.records.values import Kind, kind_of
 
 FEW = 0.02
+_MOST_KINDS = 12
 
 
 def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
@@ -30,7 +31,7 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     facts = [metadata_of(document) for document in documents]
     own = [document.url for document in documents]
     candidates = list(candidates_of(slots, pages))
-    captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant(each)}
+    captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant_link(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
     found = [trimmed(each) for each in candidates if _is_data(each, own)]
     outer = [each for each in found if each.rows is None] + [
@@ -73,15 +74,34 @@ def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:
     pages = len(candidate.values)
     if len(filled) < max(min(2, pages), SELDOM * pages):
         return False
-    if pages > 1 and len({values for values, _ in filled}) < 2:
+    if pages > 1 and (len({values for values, _ in filled}) < 2 or _is_constant(candidate)):
         return False
-    if candidate.attribute:
-        return not all(urldefrag(value)[0] == url for values, url in filled for value in values)
-    return True
+    if candidate.attribute == CLASS:
+        return _are_of_few_kinds(candidate)
+    return candidate.attribute not in ADDRESSES or not _is_of_the_page_itself(filled)
+
+
+def _is_of_the_page_itself(filled: Sequence[tuple[Sequence[str], str]]) -> bool:
+    """Addresses that follow from the page's own: a part of it, its form for comments."""
+    own = [(value, url) for values, url in filled for value in values]
+    if not all(value.startswith(url) for value, url in own):
+        return False
+    rests = {value.removeprefix(url) for value, url in own}
+    return len(rests) == 1 or all(rest[:1] in ("", "#") for rest in rests)
+
+
+def _are_of_few_kinds(candidate: Candidate) -> bool:
+    """Words of a class are data where they come back: three stars, in stock."""
+    counts = Counter(value for values in candidate.values for value in values)
+    return len(counts) <= _MOST_KINDS and sum(n for n in counts.values() if n > 1) >= STEADY * sum(counts.values())
+
+
+def _is_constant_link(candidate: Candidate) -> bool:
+    return not candidate.attribute and candidate.way[-1].step.tag == "a" and _is_constant(candidate)
 
 
 def _is_constant(candidate: Candidate) -> bool:
-    return not candidate.attribute and len({value for values in candidate.values for value in values}) == 1
+    return len({value for values in candidate.values for value in values}) == 1
 
 
 def _are_rows(number: int, cells: Sequence[Candidate], pages: Sequence[Page]) -> bool:
@@ -114,8 +134,9 @@ def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]
     ]
 
 
-def _worth(candidate: Candidate) -> tuple[int, bool, int]:
-    return candidate.surety, isinstance(candidate.source, str), len(candidate.way)
+def _worth(candidate: Candidate) -> tuple[bool, int, bool, int]:
+    unseen = candidate.attribute in INSTEAD_OF_WORDS
+    return unseen, candidate.surety, isinstance(candidate.source, str), len(candidate.way)
 
 
 def _named(
@@ -143,7 +164,10 @@ RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id"})
 
 def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     names = _as_category(candidate, kept) or [name.words for name in candidate.names]
-    return [names[0] + naming.ending(candidate.attribute), *names[1:]] if candidate.attribute else names
+    if not candidate.attribute:
+        return names
+    with_ending = names[0] + naming.ending(candidate.attribute)
+    return [names[0], with_ending, *names[1:]] if candidate.attribute == "datetime" else [with_ending, *names[1:]]
 
 
 def _as_category(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
@@ -163,7 +187,7 @@ def _in_trail(candidate: Candidate) -> bool:
 def _column(candidate: Candidate) -> Column:
     texts = [value for values in candidate.values for value in values]
     many = _has_many(candidate.values) or candidate.attribute == LINKS
-    kind = Kind.LIST if many else Kind.ADDRESS if candidate.attribute in ("href", "src") else kind_of(texts)
+    kind = Kind.LIST if many else Kind.ADDRESS if candidate.attribute in ADDRESSES else kind_of(texts)
     return Column(
         candidate.key,
         "",
@@ -212,10 +236,10 @@ def _pruned(slots: Slots, columns: Sequence[Column]) -> Slots | None:
     def pruned(each: Slots) -> Slots | None:
         below = [kept for child in each.below if (kept := pruned(child)) is not None]
         text = each.text if each.text in wanted else None
-        attribute = each.attribute if each.attribute in wanted else None
+        attributes = tuple((name, slot) for name, slot in each.attributes if slot in wanted)
         links = each.links if each.links in wanted else None
-        if text is None and attribute is None and links is None and not below:
+        if text is None and not attributes and links is None and not below:
             return None
-        return Slots(each.place, text, attribute, links, each.rows if each.rows in rows else None, below)
+        return Slots(each.place, text, attributes, links, each.rows if each.rows in rows else None, below)
 
     return pruned(slots)

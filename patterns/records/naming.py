@@ -5,6 +5,7 @@ headings, words of classes; and where nothing is said, from the kind of element.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from patterns.records.attributes import KEPT
 from patterns.records.places import Place
 from patterns.records.steps import PROSE, TEXT
 
@@ -40,7 +41,9 @@ _PLAIN = frozenset({"h1", "time"})
 """These say better what they are than a class further up."""
 _NEAR = 3
 """What is declared or labelled so many places up counts before what stands nearer."""
-_ENDINGS = {"href": "_url", "src": "_url", "datetime": "_datetime", "content": "", "value": ""}
+_ENDINGS = {"href": "_url", "src": "_url", "datetime": "_datetime"} | dict.fromkeys(
+    ("content", "value", "alt", "title", "aria-label", "class"), ""
+)
 _MOST_WORDS = 6
 _LONGEST = 48
 
@@ -58,7 +61,8 @@ def names_along(way: Sequence[Place], *, in_row: bool = False, caption: str = ""
     """What the value at the end of this way might be called: what is declared or written just before it, then what is
     near it, the nearest first, then guesses. `caption` is what a link says on all pages. Rows are called what stands
     over them rather than by their class."""
-    way = way[:-1] if way[-1].step.tag == TEXT and len(way) > 1 else way
+    if way[-1].step.tag == TEXT and len(way) > 1:
+        way, caption = way[:-1], way[-1].hint
     nearby = list(_nearby(way, caption))
     surest = STANDING_UNDER if of_rows else LABELLED
     sure = [name for name, distance in nearby if name.surety <= surest and distance < (len(way) if of_rows else _NEAR)]
@@ -73,7 +77,7 @@ def _nearby(way: Sequence[Place], caption: str) -> Iterator[tuple[Name, int]]:
         if not distance:
             told.append((caption, LABELLED))
         hint = place.hint if as_name(place.hint) else ""
-        told += [(step.label, LABELLED), (hint, LABELLED), (step.section, STANDING_UNDER)]
+        told += [(place.opening, LABELLED), (step.label, LABELLED), (hint, LABELLED), (step.section, STANDING_UNDER)]
         if not distance and step.tag in _PLAIN:
             told.append((_DEFAULTS[step.tag], GUESSED))
         if not step.mark.startswith("#"):
@@ -114,9 +118,15 @@ def _divided(words: str) -> str:
     return found
 
 
+def told_by(attribute: str) -> Iterator[Name]:
+    """What an attribute that its author named says that it is: `data-price`."""
+    if attribute.startswith(KEPT) and (word := as_name(attribute.removeprefix(KEPT), any_word=True)):
+        yield Name(word, TOLD)
+
+
 def ending(attribute: str) -> str:
     """What is put behind the name of a value that stands in an attribute."""
-    return _ENDINGS.get(attribute, f"_{attribute}")
+    return "" if attribute.startswith(KEPT) else _ENDINGS.get(attribute, f"_{attribute}")
 
 
 def unlike(choices: Iterable[Sequence[str]], taken: Iterable[str] = ()) -> list[str]:

@@ -7,38 +7,20 @@ children on one page are which on another is told by `patterns.records.steps`. A
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from itertools import islice
 
 from lxml import etree
 
-from patterns.pages.documents import INLINE
+from patterns.records.attributes import learn_attributes
 from patterns.records.captions import learn_lines
+from patterns.records.kinds import Kind, has_cents, has_pieces, is_full_of_links, kind_at, opening_of
 from patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
-from patterns.records.template_words import MOSTLY, OFTEN, SELDOM, Instance, children_of
+from patterns.records.template_words import SELDOM, Instance, children_of
 from patterns.records.vocabularies import learn_vocabulary
-from patterns.records.words import has_words, own_texts, words_of
+from patterns.records.words import has_words, says_something
 
 DEEPEST = 100
 """Below this depth an element is taken as one text: no page is that deep for a reason."""
-
-ATTRIBUTES = {
-    "a": "href", "area": "href", "link": "href", "img": "src", "iframe": "src", "embed": "src", "source": "src",
-    "video": "src", "audio": "src", "time": "datetime", "data": "value", "meter": "value", "meta": "content",
-}  # fmt: skip
-"""Where an element says something beside its text."""
-
-_ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
-_PHRASE = frozenset(
-    {"a", "h1", "h2", "h3", "h4", "h5", "h6", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"}
-)
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_MOST_PIECES = 12
-
-
-class Kind(Enum):
-    PARTS = "places below it"
-    TEXT = "one text"
-    ITEMS = "short texts, divided by punctuation, or nested in each other"
 
 
 @dataclass(eq=False)
@@ -57,6 +39,12 @@ class Place:
     """Words of its class that most of its elements have."""
     declared: tuple[str, ...] = ()
     """What the markup says it is: `itemprop`, `property`."""
+    attributes: tuple[str, ...] = ()
+    """Those of its elements that may be data."""
+    has_cents: bool = False
+    """A price whose last two digits stand in an element of their own, and no mark before them."""
+    opening: str = ""
+    """The heading that a text here begins with on all pages, and which is not part of it."""
 
     def walk(self) -> "Iterator[tuple[Place, ...]]":
         """The way to every place below and including this one."""
@@ -73,18 +61,21 @@ def learn_places(instances: Sequence[Instance], step: Step | None = None, depth:
         step or Step(str(instances[0].element.tag)),
         classes=_common(instances, "class"),
         declared=_common(instances, "itemprop") + _common(instances, "property"),
+        attributes=learn_attributes(str(instances[0].element.tag), instances),
     )
     if depth < DEEPEST:
         place.vocabulary.lines = learn_lines(instances)
-        place.kind = Kind.PARTS if place.vocabulary.lines else _kind(instances)
+        place.kind = Kind.PARTS if place.vocabulary.lines else kind_at(instances)
     else:
         place.kind = Kind.TEXT
     if place.kind is not Kind.PARTS:
-        place.has_links = place.kind is Kind.TEXT and _is_full_of_links(instances)
+        place.has_links = place.kind is Kind.TEXT and is_full_of_links(instances)
+        place.opening = opening_of(instances) if place.kind is Kind.TEXT else ""
+        place.has_cents = place.kind is Kind.TEXT and has_cents(instances)
         return place
     if not place.vocabulary.lines:
         place.vocabulary = learn_vocabulary(instances)
-        place.vocabulary.texts = _has_pieces(instances)
+        place.vocabulary.texts = has_pieces(instances)
     _learn_below(place, instances, depth)
     return place
 
@@ -105,7 +96,7 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
         if len(seen_on) < max(min(2, pages), SELDOM * pages):
             continue
         if step.tag in (TEXT, PROSE):
-            child = Place(step, Kind.TEXT)
+            child = Place(step, Kind.TEXT, hint=_sign_before(step, instances))
         else:
             elements = [Instance(page, item, heads) for page, item, heads in found if not isinstance(item, str | tuple)]
             child = learn_places(elements, step, depth + 1)
@@ -154,114 +145,14 @@ def _hint(instances: Sequence[Instance]) -> str:
     return words if has_words(words) and len(words.split()) <= 3 and count >= 0.8 * len(instances) else ""
 
 
-def _kind(instances: Sequence[Instance]) -> Kind:
-    tag = str(instances[0].element.tag)
-    if _is_a_tree(instances):
-        return Kind.ITEMS
-    if all(next(iter(children_of(instance.element)), None) is None for instance in instances):
-        return Kind.TEXT
-    if tag in _HEADINGS and not _has_blocks(instances):
-        return Kind.PARTS if _is_a_link(instances) else Kind.TEXT
-    if tag in _ONE_TEXT:
-        return Kind.ITEMS if _is_divided(instances) else Kind.TEXT
-    steady = _is_steady(instances)
-    if _has_text_of_its_own(instances):
-        if _has_template_text(instances, steady) or (steady and not _has_blocks(instances)):
-            return Kind.PARTS
-        return Kind.ITEMS if _is_divided(instances) else Kind.TEXT
-    if not steady and tag in _PHRASE and not _has_blocks(instances) and not _are_of_different_kinds(instances):
-        return Kind.TEXT
-    return Kind.PARTS
-
-
-def _are_of_different_kinds(instances: Sequence[Instance]) -> bool:
-    """Whether the children have classes that tell them apart, so that they need no fixed number to be known by."""
-    told = 0
+def _sign_before(step: Step, instances: Sequence[Instance]) -> str:
+    """What the sign before a text is called, where it is the same nearly everywhere: a telephone, a clock."""
+    if step.tag != TEXT or step.mark == "#0":
+        return ""
+    found: Counter[str] = Counter()
     for instance in instances:
-        kinds = [(child.tag, child.get("class")) for child in children_of(instance.element)]
-        told += len(set(kinds)) == len(kinds) and any(name for _, name in kinds)
-    return told >= 0.9 * len(instances)
-
-
-def _is_a_link(instances: Sequence[Instance]) -> bool:
-    """Whether nearly all of these say what one link in them says, and no more."""
-    linked = 0
-    for instance in instances:
-        links = [link for link in instance.element.iter("a") if link.get("href")]
-        linked += len(links) == 1 and words_of(links[0]) == words_of(instance.element)
-    return linked >= 0.9 * len(instances)
-
-
-def _is_a_tree(instances: Sequence[Instance]) -> bool:
-    """Whether elements are nested in their like, as ancestors in a hierarchy are."""
-    nested = 0
-    for instance in instances:
-        name = instance.element.get("class")
-        like = (each for each in instance.element if each.tag == instance.element.tag and each.get("class") == name)
-        nested += name is not None and next(like, None) is not None
-    return nested > OFTEN * len(instances)
-
-
-def _has_text_of_its_own(instances: Sequence[Instance]) -> bool:
-    with_text = sum(any(map(has_words, own_texts(instance.element))) for instance in instances)
-    return with_text > 0.05 * len(instances)
-
-
-def _has_blocks(instances: Sequence[Instance]) -> bool:
-    with_blocks = sum(any(child.tag not in INLINE for child in children_of(each.element)) for each in instances)
-    return with_blocks > 0.05 * len(instances)
-
-
-def _is_steady(instances: Sequence[Instance]) -> bool:
-    """Whether nearly all elements have the same few children, so that what stands between them has a place too."""
-    shapes = Counter(
-        (tuple(child.tag for child in children_of(each.element)), tuple(map(has_words, own_texts(each.element))))
-        for each in instances
-    )
-    (shape, _), count = shapes.most_common(1)[0]
-    return count >= 0.9 * len(instances) and len(shape) <= _MOST_PIECES and len(instances) > 1
-
-
-def _has_template_text(instances: Sequence[Instance], steady: bool) -> bool:
-    """Whether the words between the children are the template's: "by", "Volume", "of". Where they stand in fixed
-    places, a few words taking turns are a value all the same."""
-    seen: dict[tuple[int, str], set[int]] = defaultdict(set)
-    occurrences: Counter[tuple[int, str]] = Counter()
-    for instance in instances:
-        for place, text in enumerate(own_texts(instance.element)):
-            if has_words(text):
-                piece = (place if steady else 0, text)
-                seen[piece].add(instance.page)
-                occurrences[piece] += 1
-    pages = len({instance.page for instance in instances})
-    if pages < 2:
-        return False
-    enough = (0.9 if steady else OFTEN) * pages
-    known = sum(count for piece, count in occurrences.items() if len(seen[piece]) >= max(2, enough))
-    return known >= 0.95 * sum(occurrences.values())
-
-
-def _has_pieces(instances: Sequence[Instance]) -> bool:
-    return _has_text_of_its_own(instances) and not _has_template_text(instances, _is_steady(instances))
-
-
-def _is_full_of_links(instances: Sequence[Instance]) -> bool:
-    links = words = 0
-    for instance in instances:
-        words += len(words_of(instance.element).split())
-        links += sum(len(words_of(link).split()) for link in instance.element.iter("a") if link is not instance.element)
-    return links > 0 and links >= OFTEN * words
-
-
-def _is_divided(instances: Sequence[Instance]) -> bool:
-    """Whether short texts stand here with nothing but marks between them: a chain, a list on one line."""
-    marks = words = children = 0
-    for instance in instances:
-        below = list(children_of(instance.element))
-        children += len(below)
-        if any(child.tag not in INLINE for child in below):
-            return False
-        for text in own_texts(instance.element):
-            marks += bool(text) and not has_words(text)
-            words += sum(map(has_words, text.split()))
-    return children >= 2 * len(instances) * MOSTLY and marks >= 2 * words and marks >= MOSTLY * len(instances)
+        before = next(islice(children_of(instance.element), int(step.mark[1:]) - 1, None), None)
+        if before is not None and not says_something(before):
+            found[before.get("title") or before.get("aria-label") or before.get("alt") or ""] += 1
+    words, count = found.most_common(1)[0] if found else ("", 0)
+    return words if count >= 0.8 * len(instances) else ""

@@ -12,15 +12,18 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from patterns.pages.documents import Document
-from patterns.records.places import ATTRIBUTES, Kind, Place, parts_of
-from patterns.records.steps import TEXT, Item, heads_of, mark_of, steps_of, tags_towards
+from patterns.records.attributes import CLASS
+from patterns.records.kinds import Kind
+from patterns.records.places import Place, parts_of
+from patterns.records.steps import Item, heads_of, mark_of, steps_of, tags_towards
 from patterns.records.words import has_words, inner_text, text_of, words_of
 from patterns.urls.url import normalise
 
 LINKS = "links"
 """Beside the names of attributes: what the links in a text say."""
 
-_LINKS = frozenset({"href", "src"})
+ADDRESSES = frozenset({"href", "src"})
+"""Attributes that are."""
 _NO_PLACES = ("#", "javascript:", "data:", "blob:")
 
 
@@ -44,7 +47,8 @@ class Slots:
 
     place: Place
     text: int | None = None
-    attribute: int | None = None
+    attributes: tuple[tuple[str, int], ...] = ()
+    """By their names."""
     links: int | None = None
     rows: int | None = None
     below: "list[Slots]" = field(default_factory=list)
@@ -70,9 +74,10 @@ class Slots:
         self.tags = tags_towards((each.place.step for each in self.below), vocabulary)
         self.is_table = self.place.step.tag == "table"
         self.is_plain = bool(self.below) and "link" not in self.tags and vocabulary.has_only_marks
-        others = (self.attribute, self.links, self.rows)
-        is_text = not self.below and all(each is None for each in others)
-        plain = self.place.kind is not Kind.ITEMS and not self.place.step.label
+        others = (self.links, self.rows)
+        is_text = not self.below and not self.attributes and all(each is None for each in others)
+        changed = self.place.step.label or self.place.opening or self.place.has_cents
+        plain = self.place.kind is not Kind.ITEMS and not changed
         self.words = self.text if is_text and plain else None
 
 
@@ -89,8 +94,9 @@ class _Reader:
     def enter(self, slots: Slots, item: Item, heads: tuple[str, ...], found: _Finds) -> None:
         """Read a part of the page; one of several like parts into a row of its own."""
         into: _Finds = found if slots.rows is None else defaultdict(list)
-        if slots.attribute is not None and (value := self._attribute(item)):
-            into[slots.attribute].append(value)
+        for name, slot in slots.attributes:
+            if value := self._attribute(item, name, slots.place):
+                into[slot].append(value)
         if slots.text is not None:
             into[slots.text].extend(_texts(slots.place, item))
         if slots.links is not None and not isinstance(item, str | tuple):
@@ -136,11 +142,12 @@ class _Reader:
             elif text := text_of(child):
                 found[wanted.words].append(_with_usual_signs(text))
 
-    def _attribute(self, item: Item) -> str:
+    def _attribute(self, item: Item, name: str, place: Place) -> str:
         assert isinstance(item, etree._Element)
-        name = ATTRIBUTES[str(item.tag)]
+        if name == CLASS:
+            return " ".join(word for word in (item.get(name) or "").split() if word not in place.classes)
         value = " ".join((item.get(name) or "").split())
-        if name not in _LINKS or not value:
+        if name not in ADDRESSES or not value:
             return value
         if value.casefold().startswith(_NO_PLACES):
             return ""
@@ -155,6 +162,10 @@ def _texts(place: Place, item: Item) -> Iterable[str]:
     text = _text(item)
     if place.step.label:
         text = _without(text, place.step.label)
+    if place.opening:
+        text = _without(text, place.opening)
+    if place.has_cents and text[-2:].isdecimal():
+        text = f"{text[:-2].rstrip(' .,')}.{text[-2:]}"
     return (_with_usual_signs(text),) if text else ()
 
 
@@ -215,7 +226,7 @@ def slots_of(place: Place) -> tuple[Slots, int]:
         return Slots(
             each,
             text=next(counter) if each.kind is not Kind.PARTS else None,
-            attribute=next(counter) if each.step.tag in ATTRIBUTES and each.step.tag != TEXT else None,
+            attributes=tuple((name, next(counter)) for name in each.attributes),
             links=next(counter) if each.has_links else None,
             rows=next(counter) if rows else None,
             below=below,

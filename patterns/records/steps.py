@@ -79,6 +79,8 @@ class Vocabulary:
     numbered: frozenset[str] = frozenset()
     """Tags whose children are told by their number."""
     prose: bool = False
+    lists: frozenset[str] = frozenset()
+    """Headings under which stands a list and no prose."""
     texts: bool = False
     """Whether the texts between the children are values of their own."""
 
@@ -106,7 +108,7 @@ def steps_of(
     numbers: dict[str, int] = {}
     prose: dict[str, list[etree._Element]] = {}
     column = 0
-    for section, child in _under_headings(element, vocabulary, tags):
+    for section, child in under_headings(element, vocabulary, tags):
         tag = child.tag
         if heads and tag in _CELLS:
             yield _step("td", "", "", heads[column] if column < len(heads) else ""), child
@@ -114,7 +116,7 @@ def steps_of(
             continue
         mark = mark_of(child, vocabulary) if tag in marks else ""
         label = _known_label(child, labels[tag], numbers) if tag in labels else ""
-        if vocabulary.prose and not mark and not label and tag in PROSE_TAGS:
+        if vocabulary.prose and not mark and not label and tag in PROSE_TAGS and section not in vocabulary.lists:
             prose.setdefault(section, []).append(child)
             continue
         if not mark and not label and tag in vocabulary.numbered:
@@ -125,8 +127,8 @@ def steps_of(
         yield _step(PROSE, "", section, ""), tuple(elements)
 
 
-def _under_headings(
-    element: etree._Element, vocabulary: Vocabulary, tags: Container[str] | None
+def under_headings(
+    element: etree._Element, vocabulary: Vocabulary, tags: Container[str] | None = None
 ) -> Iterator[tuple[str, etree._Element]]:
     """The children that may be values, each with the heading it stands under, if it stands under any."""
     heading, rank = "", 0

@@ -23,6 +23,7 @@ from patterns.records.steps import (
     label_text,
     mark_of,
     marks_of,
+    under_headings,
 )
 from patterns.records.template_words import (
     COMMON,
@@ -57,6 +58,7 @@ def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     vocabulary = Vocabulary(_marks(instances, pages), _sections(instances, pages, captions), captions)
     vocabulary.labels = _labels(instances, pages, vocabulary)
     vocabulary.prose = _is_prose(instances, vocabulary)
+    vocabulary.lists = _lists(instances, vocabulary) if vocabulary.prose else frozenset()
     vocabulary.numbered = _numbered(instances, vocabulary)
     return vocabulary
 
@@ -189,6 +191,19 @@ def _is_prose(instances: Sequence[Instance], vocabulary: Vocabulary) -> bool:
         paragraphs += here
         most = max(most, here)
     return most > 1 and in_paragraphs >= elsewhere and in_paragraphs >= _WORDS_OF_PROSE * paragraphs
+
+
+def _lists(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[str]:
+    """The headings under which there is, nearly always, one list alone."""
+    found: dict[str, Counter[bool]] = defaultdict(Counter)
+    for instance in instances:
+        tags: dict[str, list[str]] = defaultdict(list)
+        for heading, child in under_headings(instance.element, vocabulary):
+            if child.tag in PROSE_TAGS:
+                tags[heading].append(child.tag)
+        for heading, below in tags.items():
+            found[heading][below in (["ul"], ["ol"])] += 1
+    return frozenset(heading for heading, one in found.items() if heading and one[True] >= 0.9 * one.total())
 
 
 def _numbered(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[str]:

@@ -149,3 +149,75 @@ def test_terms_of_a_glossary_are_no_names_of_columns() -> None:
         bodies.append(f"<h1>Page {number}</h1><dl>{terms}</dl>")
     found = records(bodies)
     assert max(map(len, found)) <= 4
+
+
+def read_in(markup: str) -> list[tuple[Item, Mapping[str, Cell]]]:
+    """Items, and what is read of their pages."""
+    items = [invented(number) for number in range(ITEMS)]
+    return list(zip(items, records([markup.format(**item) for item in items]), strict=True))
+
+
+SHOWN = {
+    "cents in small letters": ("<p class=price>£{pounds}<sup>{pence}</sup></p>", "price", "£{pounds}.{pence}"),
+    "stars by class": ("<p class='star-rating {stars}'><i></i><i></i></p>", "star_rating", "{stars}"),
+    "a title in place of words": ("<div><span class=stars title='{stars} of 3'></span></div>", "stars", "{stars} of 3"),
+    "a flag": ("<div class=origin><img src=/flag.png alt='{colour}'></div>", "origin", "{colour}"),
+    "kept with an element": (
+        "<div data-price='{pounds}.{pence}' data-toggle='{day}'>Buy</div>",
+        "price",
+        "{pounds}.{pence}",
+    ),
+    "a date behind words": ("<p>Added <time datetime='{day}'>some time ago</time></p>", "added", "{day}"),
+    "a sign with a name": (
+        "<p><i title=Phone></i> {weight} <i aria-label=Seller></i> {maker}</p>",
+        "seller",
+        "{maker}",
+    ),
+    "a remark in a heading": ("<h1>{name} <small>{maker}</small></h1>", "title", "{name}"),
+    "a heading in a box of text": (
+        "<div class=d><h3>Description</h3><p>{text}</p><p>{more}</p></div>",
+        "description",
+        "{text}\n\n{more}",
+    ),
+}
+
+
+@pytest.mark.parametrize(("markup", "name", "value"), SHOWN.values(), ids=SHOWN.keys())
+def test_what_is_shown_and_not_written(markup: str, name: str, value: str) -> None:
+    for item, record in read_in(f"<div>{markup}</div><p>{{more}}</p>"):
+        assert record[name] == value.format(**item)
+
+
+def test_a_list_under_a_heading_stays_one_beside_prose() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = [
+        "<h2>About</h2><p>{text}</p><p>{more}</p><h2>Related</h2><ul><li>{maker}</li><li>{colour}</li></ul>".format(
+            **item
+        )
+        for item in items
+    ]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert record["related"] == [item["maker"], item["colour"]]
+
+
+def test_what_says_nothing_gets_no_column() -> None:
+    """Links that follow from the page's own address, and images that are alike however many there are."""
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = []
+    for number, item in enumerate(items):
+        marks = "<a href=#top><img src=/up.png></a>" * (1 + number % 3)
+        comment = f"<p class=say><a href=/items/{number}/comments#new>Say something</a></p>"
+        bodies.append(f"<h1>{item['name']}</h1><div class=up>{marks}</div>{comment}")
+    assert {name for record in records(bodies) for name in record} == {"title"}
+
+
+def test_all_that_the_site_adds_to_its_titles_is_cut_off() -> None:
+    pages = [
+        "<html><title>{name} | The Shop - Cheap</title><body><p>Weight: {weight}</body></html>".format(**item)
+        for item in map(invented, range(ITEMS))
+    ]
+    documents = [Document.parse(page.encode(), url=f"http://shop.example/{n}") for n, page in enumerate(pages)]
+    templates = learn_templates(documents, Forest(), Comparison())
+    for number, document in enumerate(documents):
+        found = read_page(templates, document)
+        assert found is not None and found.record["title"] == invented(number)["name"]

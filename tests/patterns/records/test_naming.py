@@ -47,7 +47,7 @@ def test_a_text_between_elements_is_called_as_what_is_around_it() -> None:
 
 
 def test_an_address_says_so_behind_its_name() -> None:
-    assert (ending("href"), ending("value"), ending("data-x")) == ("_url", "", "_data-x")
+    assert (ending("href"), ending("value"), ending("data-x")) == ("_url", "", "")
 
 
 def test_where_several_want_a_name_the_first_has_it_alone() -> None:

@@ -1,0 +1,76 @@
+"""Which attributes of the elements at a place may say something that their text does not.
+
+Where a link leads and what an image shows always may; a title, a description or a class only where there are no words
+to read; what the author keeps with an element (`data-price`) where it is short and no setting of a script.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from patterns.records.template_words import MOSTLY, Instance
+from patterns.records.words import says_something
+
+ATTRIBUTES = {
+    "a": "href", "area": "href", "link": "href", "img": "src", "iframe": "src", "embed": "src", "source": "src",
+    "video": "src", "audio": "src", "time": "datetime", "data": "value", "meter": "value", "meta": "content",
+}  # fmt: skip
+"""Where an element says something beside its text."""
+CLASS = "class"
+KEPT = "data-"
+
+INSTEAD_OF_WORDS = ("alt", "title", "aria-label", CLASS)
+_PICTURES = frozenset({"i", "span", "p", "div", "b", "em", "img", "figure", "meter", "abbr", "li", "td", "a"})
+"""Elements that show a value without words: stars, flags, lights."""
+_OF_SCRIPTS = frozenset(
+    {
+        "action",
+        "ajax",
+        "bind",
+        "bs",
+        "component",
+        "controller",
+        "event",
+        "hook",
+        "href",
+        "index",
+        "key",
+        "lazy",
+        "options",
+    }
+    | {"original", "props", "react", "role", "src", "srcset", "target", "test", "testid", "toggle", "track", "url", "v"}
+    | {
+        "widget",
+        "width",
+        "height",
+        "offset",
+        "turbo",
+        "state",
+        "uid",
+        "uuid",
+        "hash",
+        "token",
+        "ref",
+        "nonce",
+        "reactid",
+    }
+)
+_LONGEST = 100
+_MOST = 6
+
+
+def learn_attributes(tag: str, instances: Sequence[Instance]) -> tuple[str, ...]:
+    found = [ATTRIBUTES[tag]] if tag in ATTRIBUTES else []
+    counts = Counter(str(name) for each in instances for name in each.element.attrib)
+    enough = MOSTLY * len(instances)
+    if tag in _PICTURES and sum(says_something(each.element) for each in instances) < 0.1 * len(instances):
+        found += [name for name in INSTEAD_OF_WORDS if counts[name] >= enough]
+    kept = [name for name, count in counts.items() if name.startswith(KEPT) and count >= enough]
+    found += [name for name in kept[:_MOST] if _is_of_the_author(name, instances)]
+    return tuple(found)
+
+
+def _is_of_the_author(name: str, instances: Sequence[Instance]) -> bool:
+    if set(name.removeprefix(KEPT).split("-")) & _OF_SCRIPTS:
+        return False
+    values = (each.element.get(name, "") for each in instances)
+    return all(len(value) <= _LONGEST and not value.lstrip().startswith(("{", "[")) for value in values)
