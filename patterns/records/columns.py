@@ -4,6 +4,7 @@ What is the same on all pages that have it is the template's, not data. What say
 left out. Like parts that come several times on a page are one column: a list, or rows with cells of their own.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -78,16 +79,24 @@ def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:
         return False
     if candidate.attribute == CLASS:
         return _are_of_few_kinds(candidate)
-    return candidate.attribute not in ADDRESSES or not _is_of_the_page_itself(filled)
+    if candidate.attribute not in ADDRESSES:
+        return True
+    return not _is_of_the_page_itself(candidate.way[-1].step.tag, filled)
 
 
-def _is_of_the_page_itself(filled: Sequence[tuple[Sequence[str], str]]) -> bool:
-    """Addresses that follow from the page's own: a part of it, its form for comments."""
+def _is_of_the_page_itself(tag: str, filled: Sequence[tuple[Sequence[str], str]]) -> bool:
+    """Addresses that follow from the page's own: a part of it, its form for comments, its number on another list. An
+    image of the same name is worth a column all the same."""
     own = [(value, url) for values, url in filled for value in values]
-    if not all(value.startswith(url) for value, url in own):
-        return False
-    rests = {value.removeprefix(url) for value, url in own}
-    return len(rests) == 1 or all(rest[:1] in ("", "#") for rest in rests)
+    if all(value.partition("#")[0] == url for value, url in own):
+        return True
+    names = {url: url.rstrip("/").rpartition("/")[2] for _, url in own}
+    return tag == "a" and len({_without_part(value, names[url]) for value, url in own}) == 1
+
+
+def _without_part(value: str, part: str) -> str:
+    """With `*` for that part of an address; as it is, if that is none of its parts."""
+    return "/".join("*" if each == part else each for each in re.split("[/#?=&]", value))
 
 
 def _are_of_few_kinds(candidate: Candidate) -> bool:

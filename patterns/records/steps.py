@@ -7,6 +7,7 @@ headings and labels belong to the template is a `Vocabulary`, learnt from many p
 `patterns.records.vocabularies`.
 """
 
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -42,6 +43,7 @@ _LABEL_TAGS = frozenset(
     | {"h2", "h3", "h4", "h5", "h6", "caption"}
 )
 CAPTION_TAGS = _LABEL_TAGS - {"td", "legend", "summary", "caption", "dt"} - RANKS.keys()
+_HOW_MANY = re.compile(r"(?<=\w)\s*[(\[（]\d[\d.,]*[)\]）]$")
 _LONGEST_LABEL = 60
 _DEEPEST_LABEL = 4
 
@@ -233,8 +235,9 @@ def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
 
 
 def label_text(element: etree._Element) -> str:
-    """The words of a label without the colon at its end; none if it is too long for one."""
-    text = words_of(element).rstrip(f" {COLONS}").strip()
+    """The words of a label without the colon at its end and without how many there are, "Reviews (12)"; none if it is
+    too long for one."""
+    text = _HOW_MANY.sub("", words_of(element).rstrip(f" {COLONS}")).strip()
     return text if len(text) <= _LONGEST_LABEL else ""
 
 

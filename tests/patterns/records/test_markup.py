@@ -200,13 +200,20 @@ def test_a_list_under_a_heading_stays_one_beside_prose() -> None:
         assert record["related"] == [item["maker"], item["colour"]]
 
 
+def test_how_many_there_are_is_no_part_of_a_label() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = ["<h2>Text</h2><p>{text}</p><h2>Reviews ({pounds})</h2><p>{more}</p>".format(**item) for item in items]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert (record["text"], record["reviews"]) == (item["text"], item["more"])
+
+
 def test_what_says_nothing_gets_no_column() -> None:
     """Links that follow from the page's own address, and images that are alike however many there are."""
     items = [invented(number) for number in range(ITEMS)]
     bodies = []
     for number, item in enumerate(items):
         marks = "<a href=#top><img src=/up.png></a>" * (1 + number % 3)
-        comment = f"<p class=say><a href=/items/{number}/comments#new>Say something</a></p>"
+        comment = f"<p class=say><a href=/items/{number}/comments#new>Say</a> <a href=/edit/{number}>Edit</a></p>"
         bodies.append(f"<h1>{item['name']}</h1><div class=up>{marks}</div>{comment}")
     assert {name for record in records(bodies) for name in record} == {"title"}
 
