@@ -55,7 +55,8 @@ class ExtractOptions:
 
 @dataclass(frozen=True)
 class Extraction:
-    """What came of it. `loose`: pages that no pattern accepts, but whose columns could be read."""
+    """What came of it. `loose`: pages that no pattern accepts, but whose columns could be read. `no_room`: how much
+    differs from page to page for which the tables have no column left."""
 
     recording: str
     pages: int
@@ -63,6 +64,7 @@ class Extraction:
     unmatched: tuple[Unmatched, ...]
     changed: tuple[ChangedColumn, ...]
     loose: int
+    no_room: int
     seconds: float
 
     @property
@@ -123,6 +125,7 @@ class _Extractor:
             tuple(unmatched),
             tuple(change for plan in plans for change in plan.changes()),
             loose,
+            sum(plan.template.layout.no_room for plan in plans if plan.template),
             time.monotonic() - began,
         )
 

@@ -43,7 +43,7 @@ class Candidate:
         way = self.way[self.inside :] or self.way[-1:]
         return self.told or tuple(names_along(way, in_row=self.inside > 0, caption=self.caption))
 
-    @property
+    @cached_property
     def share(self) -> float:
         return sum(map(bool, self.values)) / len(self.values)
 

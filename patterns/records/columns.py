@@ -23,6 +23,8 @@ from patterns.records.values import Kind, kind_of
 
 FEW = 0.02
 _MOST_KINDS = 12
+MOST_COLUMNS = 500
+"""Of a table, and of rows in it: a database has room for some more, and nobody reads as many."""
 
 
 def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
@@ -44,10 +46,33 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
             inner[each.rows].append(each)
     rows = {number: cells for number, cells in inner.items() if _are_rows(number, cells, pages)}
     outer += [replace(each, inside=0) for number, cells in inner.items() if number not in rows for each in cells]
+    room = max(0, MOST_COLUMNS - len(rows))
+    no_room = max(0, len(outer) - room) + sum(max(0, len(cells) - MOST_COLUMNS) for cells in rows.values())
+    outer = _fullest(outer, room)
+    rows = {number: _fullest(cells, MOST_COLUMNS) for number, cells in list(rows.items())[:MOST_COLUMNS]}
     outer = [_after_another(each, outer) for each in outer]
     kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
-    columns = _named(kept, rows, _row_ways(slots), pages)
-    return Layout(_pruned(slots, columns) or Slots(place), columns)
+    columns = _with_keys_of_their_own(_named(kept, rows, _row_ways(slots), pages))
+    return Layout(_pruned(slots, columns) or Slots(place), columns, no_room)
+
+
+def _fullest(candidates: list[Candidate], most: int) -> list[Candidate]:
+    """In their order, those that most of the pages have."""
+    if len(candidates) <= most:
+        return candidates
+    chosen = {id(each) for each in sorted(candidates, key=lambda each: -each.share)[:most]}
+    return [each for each in candidates if id(each) in chosen]
+
+
+def _with_keys_of_their_own(columns: Sequence[Column]) -> tuple[Column, ...]:
+    """Words of a page that look like our notation could make one key of two places."""
+    seen = Counter[str]()
+    found = []
+    for column in columns:
+        seen[column.key] += 1
+        again = seen[column.key]
+        found.append(column if again == 1 else replace(column, key=f"{column.key} #{again}"))
+    return tuple(found)
 
 
 def _row_ways(slots: Slots) -> dict[int, tuple[Place, ...]]:
@@ -61,12 +86,24 @@ def _after_another(candidate: Candidate, others: Sequence[Candidate]) -> Candida
     for other in others:
         if other is candidate or other.attribute or not isinstance(other.source, int) or other.share < candidate.share:
             continue
-        pairs = zip(candidate.values, other.values, strict=True)
-        rests = [rest_after(own[0], said[0]) if own and said else "" for own, said in pairs]
-        if sum(map(bool, rests)) >= STEADY * sum(map(bool, candidate.values)) > 1:
+        rests = _rests(candidate, other)
+        if rests is not None:
             values = tuple((rest,) if rest else own for rest, own in zip(rests, candidate.values, strict=True))
             return replace(candidate, values=values, after=other.source)
     return candidate
+
+
+def _rests(candidate: Candidate, other: Candidate) -> list[str] | None:
+    """What comes after the other column's words, page by page; None as soon as too many pages do not have it so."""
+    filled = sum(map(bool, candidate.values))
+    rests: list[str] = []
+    misses = 0
+    for own, said in zip(candidate.values, other.values, strict=True):
+        rests.append(rest_after(own[0], said[0]) if own and said else "")
+        misses += bool(own) and not rests[-1]
+        if filled - misses < STEADY * filled:
+            return None
+    return rests if STEADY * filled > 1 else None
 
 
 def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:

@@ -15,8 +15,9 @@ from patterns.records.values import Kind
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
 """What stands in a column: a text, a list, or rows."""
 
-DIVIDED = re.compile(r"\s+[-–—|:·»«•/]+\s+|:\s+")
-"""Between two parts of a text: its name and the site's, a label and a value."""
+DIVIDED = re.compile(r"(?<!\s)\s+[-–—|:·»«•/]+\s+|:\s+")
+"""Between two parts of a text: its name and the site's, a label and a value. White space is looked at from its
+beginning only: preformatted text may have no end of it."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class Layout:
 
     slots: Slots
     columns: tuple[Column, ...]
+    no_room: int = 0
+    """How much more differs from page to page than a table has columns for."""
 
     @property
     def needs_facts(self) -> bool:

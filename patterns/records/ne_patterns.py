@@ -8,7 +8,6 @@ pattern is held against a page is in `patterns.records.matching`; what it finds 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import accumulate
 
 from patterns.pages.trees import Forest, Tree
@@ -22,6 +21,9 @@ quotation mark."""
 WILDCARDS = frozenset({SINGLE, PLUS, OPTION, KLEENE})
 VARIABLE = frozenset({PLUS, KLEENE})
 MAY_BE_MISSING = frozenset({OPTION, KLEENE})
+
+_MOST_WORK = 40_000_000
+"""Of all comparisons for one pattern: it grows little after the first ten pages."""
 
 NEAR = 3
 """Wildcards with at most so many plain nodes between them may be one object of variable size."""
@@ -41,8 +43,14 @@ def combined(one: str, other: str) -> str:
 
 
 def compose_all(trees: Iterable[Tree], forest: Forest, comparison: Comparison, near: int = NEAR) -> Tree:
-    """The pattern of one or more pages, composed one after the other."""
-    return reduce(lambda pattern, tree: compose(pattern, tree, forest, comparison, near), trees)
+    """The pattern of one or more pages, composed one after the other, until they have cost too much work."""
+    pattern, *others = trees
+    most = comparison.work + _MOST_WORK
+    for tree in others:
+        if comparison.work > most:
+            break
+        pattern = compose(pattern, tree, forest, comparison, near)
+    return pattern
 
 
 def compose(one: Tree, other: Tree, forest: Forest, comparison: Comparison, near: int = NEAR) -> Tree:

@@ -5,7 +5,7 @@ It finds the tables of the pairs on the way again, which `patterns.similarity.rt
 comparing many pages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -14,6 +14,14 @@ from patterns.similarity.alignment import last_row, window
 from patterns.similarity.rtdm import Comparison
 
 _MOST_CELLS = 1_000_000
+_MOST_WORK = 10_000_000
+"""Of all comparisons for one mapping: a hundred times what pages of documentation take."""
+
+_Gain = Callable[[Tree, Tree], int]
+
+
+class _TooMuchWorkError(Exception):
+    pass
 
 
 @dataclass(frozen=True)
@@ -29,7 +37,7 @@ class Mapping:
 
 def map_nodes(a: Tree, b: Tree, comparison: Comparison | None = None) -> Mapping:
     """A cheapest mapping of `a` to `b`; of several, the one that keeps to the left."""
-    comparison = comparison or Comparison()
+    gain = _bounded(comparison or Comparison())
     pairs: list[tuple[int, int]] = []
     cost = a.size + b.size
     stack = [(a, 0, b, 0)]
@@ -39,7 +47,7 @@ def map_nodes(a: Tree, b: Tree, comparison: Comparison | None = None) -> Mapping
         cost -= 2 if left.label == right.label else 1
         if left.label == right.label:
             places, others = _places(left, i), _places(right, j)
-            aligned = _aligned_children(left.children, right.children, comparison)
+            aligned = _aligned_children(left.children, right.children, gain)
             stack.extend((left.children[m], places[m], right.children[n], others[n]) for m, n in reversed(aligned))
     return Mapping(tuple(pairs), cost)
 
@@ -49,39 +57,59 @@ def _places(tree: Tree, place: int) -> list[int]:
     return list(accumulate([child.size for child in tree.children], initial=place + 1))
 
 
-def _aligned_children(left: Sequence[Tree], right: Sequence[Tree], comparison: Comparison) -> list[tuple[int, int]]:
+def _bounded(comparison: Comparison) -> _Gain:
+    most = comparison.work + _MOST_WORK
+
+    def gain(a: Tree, b: Tree) -> int:
+        if comparison.work > most:
+            raise _TooMuchWorkError
+        return comparison.gain(a, b)
+
+    return gain
+
+
+def _aligned_children(left: Sequence[Tree], right: Sequence[Tree], gain: _Gain) -> list[tuple[int, int]]:
     start, left_end, right_end = window(left, right)
     same_start = [(place, place) for place in range(start)]
-    middle = _heaviest_pairs(left[start:left_end], right[start:right_end], comparison)
+    middle = _pairs(left[start:left_end], right[start:right_end], gain)
     same_end = zip(range(left_end, len(left)), range(right_end, len(right)), strict=True)
     return [*same_start, *[(start + m, start + n) for m, n in middle], *same_end]
 
 
-def _heaviest_pairs(left: Sequence[Tree], right: Sequence[Tree], comparison: Comparison) -> list[tuple[int, int]]:
-    """A heaviest alignment, in memory linear in the lists (Hirschberg): where does the best one cross the middle?
+def _pairs(left: Sequence[Tree], right: Sequence[Tree], gain: _Gain) -> list[tuple[int, int]]:
+    """A heaviest alignment. Lists for which that is too much work are aligned as they stand, first with first: a
+    mapping all the same, but not the cheapest."""
+    if len(left) * len(right) <= _MOST_CELLS:
+        try:
+            return _heaviest_pairs(left, right, gain)
+        except _TooMuchWorkError:
+            pass
+    return [(place, place) for place in range(min(len(left), len(right)))]
 
-    Lists too long for that are aligned as they stand, first with first: a mapping all the same, but not the
-    cheapest."""
-    if len(left) * len(right) > _MOST_CELLS:
-        return [(place, place) for place in range(min(len(left), len(right)))]
+
+def _heaviest_pairs(left: Sequence[Tree], right: Sequence[Tree], gain: _Gain) -> list[tuple[int, int]]:
+    """In memory linear in the lists (Hirschberg): where does the best alignment cross the middle?"""
     pairs: list[tuple[int, int]] = []
     parts = [(0, len(left), 0, len(right))]
     while parts:
         top, bottom, start, end = parts.pop()
         if top == bottom or start == end:
             continue
+        if bottom - top == end - start == 1:
+            pairs.append((top, start))
+            continue
         if bottom - top == 1:
-            weights = [comparison.gain(left[top], other) for other in right[start:end]]
+            weights = [gain(left[top], other) for other in right[start:end]]
             pairs.append((top, start + weights.index(max(weights))))
             continue
         middle = (top + bottom) // 2
-        above = _sums(left[top:middle], right[start:end], comparison)
-        below = _sums(left[middle:bottom][::-1], right[start:end][::-1], comparison)
+        above = _sums(left[top:middle], right[start:end], gain)
+        below = _sums(left[middle:bottom][::-1], right[start:end][::-1], gain)
         both = [before + after for before, after in zip(above, reversed(below), strict=True)]
         cut = start + both.index(max(both))
         parts += [(middle, bottom, cut, end), (top, middle, start, cut)]
     return pairs
 
 
-def _sums(left: Sequence[Tree], right: Sequence[Tree], comparison: Comparison) -> list[int]:
-    return last_row([[comparison.gain(item, other) for other in right] for item in left])
+def _sums(left: Sequence[Tree], right: Sequence[Tree], gain: _Gain) -> list[int]:
+    return last_row([[gain(item, other) for other in right] for item in left])

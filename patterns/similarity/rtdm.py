@@ -29,6 +29,8 @@ from patterns.similarity.rough_gains import RoughGains
 
 _ROUGH = 4
 """Where the budget was not enough, either end may cost this fraction of it."""
+_QUESTION = 10
+"""What asking costs, in cells, be the answer known or not."""
 
 
 class Interval(NamedTuple):
@@ -51,6 +53,8 @@ class Comparison:
     def __init__(self, *, budget: int = 12_000_000, limit: int = 200_000) -> None:
         self._budget = budget
         self._gains = Gains(limit)
+        self.work = 0
+        """What all comparisons so far cost, in cells."""
 
     @property
     def remembered(self) -> int:
@@ -89,6 +93,8 @@ class Comparison:
         except OutOfBudgetError:
             self._gains.forget()  # or the same question would find more known, and get another answer
             return None
+        finally:
+            self.work += _QUESTION + self._budget - self._gains.budget
 
     def _rough(self, a: Tree, b: Tree, *, high: bool) -> int:
         return RoughGains(high=high).gain(a, b, self._budget // _ROUGH)

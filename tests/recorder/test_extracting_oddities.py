@@ -4,10 +4,12 @@ import json
 import re
 import sqlite3
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
 
+from patterns.records.columns import MOST_COLUMNS
 from tests.recorder.conftest import Command, Crawled, store_crawl
 
 ODD_LABELS = (
@@ -162,3 +164,25 @@ def test_tables_of_others_are_left_alone(tmp_path: Path, recorder: Command) -> N
         named = dict(connection.execute("SELECT name, pages FROM record_tables"))
         assert not connection.execute("SELECT 1 FROM records_theirs").fetchall()
     assert named == {"records": 9, "records_ours": 5}
+
+
+def test_more_fields_than_a_table_has_room_for_are_counted(pages: Crawled, recorder: Command, tmp_path: Path) -> None:
+    def page(number: int) -> bytes:
+        return table_of({f"field {place} of all": f"{number * place} kg" for place in range(1, MOST_COLUMNS + 51)})
+
+    database = pages([page(number) for number in range(6)])
+    for _ in range(2):
+        done = recorder("extract", "--db", database, "--json")
+        assert done.code == 0, done.err
+        assert done.json["no_room"] == 50 and "50 more fields" in done.err
+        assert [len(table["columns"]) for table in done.json["tables"]] == [MOST_COLUMNS]
+    assert rows(database)[5]["field_7_of_all_number"] == 35
+    assert recorder("export", "--db", database, "--format", "parquet", tmp_path / "out.parquet").code == 0
+
+
+def test_white_space_without_end_takes_no_time_without_end(pages: Crawled, recorder: Command) -> None:
+    spaces = b" " * 200_000
+    database = pages([thing(n) + b"<pre>from" + spaces + b"to %d</pre>" % n for n in range(6)])
+    began = process_time()
+    assert recorder("extract", "--db", database).code == 0
+    assert process_time() - began < 10

@@ -75,6 +75,7 @@ def as_plain(result: Extraction) -> Mapping[str, object]:
         "broken": [{"table": each.table, "column": each.name, "place": each.was_at} for each in result.broken],
         "moved": [_plain_change(each) for each in result.changed if each.found_at],
         "loose": result.loose,
+        "no_room": result.no_room,
         "seconds": round(result.seconds, 3),
     }
 
@@ -131,6 +132,8 @@ def _warn(result: Extraction) -> None:
             write_note(f"Column {change.name} of {change.table} broke: nothing stands at {change.was_at} any more.")
     if result.broken:
         write_note("The site has another design. `recorder extract --forget-broken` gives these columns up.")
+    if result.no_room:
+        write_note(f"{result.no_room} more fields differ from page to page than the tables have room for.")
     if result.unmatched:
         write_note(f"{len(result.unmatched)} pages are like no template; they are in the table unmatched_pages:")
         for page in result.unmatched[:_SHOWN]:

@@ -57,8 +57,8 @@ def test_pages_of_one_template():
 
 def test_a_comparison_at_hand_is_used():
     forest, comparison = Forest(), Comparison()
-    a, b = (planted(forest, ("a", [("b", [("c", [])] * n), ("b", [("d", [])])])) for n in (1, 3))
-    assert map_nodes(a, b, comparison).cost == 2
+    a, b = (planted(forest, ("a", [("b", [("c", [])] * n), ("b", [("d", [])] * n)])) for n in (1, 3))
+    assert map_nodes(a, b, comparison).cost == 4
     assert comparison.remembered
 
 
@@ -77,3 +77,18 @@ def test_lists_too_long_for_care_are_mapped_first_with_first():
     mapping = map_nodes(a, b)
     assert mapping.pairs[:3] == ((0, 0), (1, 1), (3, 3))
     assert mapping.cost > Comparison().distance(a, b) == 3
+
+
+def test_a_mapping_that_costs_too_much_goes_on_without_care():
+    """Rows of which no two are alike, on neither page: every pair of them is worked out, and forgotten again."""
+    forest = Forest()
+    a, b = (
+        forest.node(
+            "table", [forest.node("tr", [forest.node(f"{page}{row}{cell}") for cell in range(6)]) for row in range(900)]
+        )
+        for page in "ab"
+    )
+    comparison = Comparison()
+    mapping = map_nodes(a, b, comparison)
+    assert len(mapping.pairs) == 1 + 900 * 7
+    assert comparison.work < 12_000_000
