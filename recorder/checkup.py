@@ -3,7 +3,7 @@ from it. How what was seen is weighed is `drift`, `fading` and `form_watch`.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from patterns.navigation.pattern import NavigationPattern, Position
@@ -13,7 +13,8 @@ from recorder.fading import Fade, find_fade
 from recorder.health import by_position, histories, peers_before, reference
 from recorder.replaced import Replaced, replaced_links
 from store.database import Store
-from store.page_roles import ERROR, KNOWN, SKIPPED
+from store.page_roles import ERROR, IGNORED, KNOWN, SKIPPED
+from store.pages import StoredPage
 from store.patterns import SavedPattern
 from store.runs import Run
 
@@ -26,8 +27,8 @@ _REASONS = 3
 
 @dataclass(frozen=True)
 class Findings:
-    """`trouble`: what keeps the site from being judged at all. `missed`: a page on the way that could not be had, so
-    that nothing can be called gone.
+    """`trouble`: what keeps the site from being judged at all. `missed`: a page on the way that was not had, and why:
+    then nothing can be called gone.
     """
 
     drift: Drift | None = None
@@ -84,7 +85,8 @@ class Checkup:
         def replaced() -> Mapping[Position, Replaced]:
             return replaced_links(self.store, self._pattern, earlier, run) if earlier else {}
 
-        comparison = Comparison(self._pattern, followed, before, now, replaced, self.chooses_browser)
+        chooses, left_out = self.chooses_browser, next(self._ignored(), None) is not None
+        comparison = Comparison(self._pattern, followed, before, now, replaced, chooses, left_out)
         found, found_before = self._found(run), self._found(peers[-1]) if peers else 0
         return (
             self.questions.watch.find_drift(self._pattern, followed, found)
@@ -93,17 +95,24 @@ class Checkup:
         )
 
     def _found(self, run: Run) -> int:
-        """How many targets a run met: collected, left out because they are known, or not to be had just then."""
-        left_out = sum(page.outcome == KNOWN for page in self.store.pages.of_run(run.id, SKIPPED))
+        """How many targets a run met: collected, left out because they are known or not wanted, or not to be had just
+        then.
+        """
+        left_out = sum(page.outcome in (KNOWN, IGNORED) for page in self.store.pages.of_run(run.id, SKIPPED))
         return run.targets + run.errors + left_out
 
     def _missed(self) -> str:
-        """A page that used to lead on: a time-out of one list would call all its books gone."""
-        missed = (
-            page.url
-            for page in self.store.pages.of_run(self.run.id, ERROR)
-            if page.http_status not in _ABSENT
-            and not self._pattern.is_target(Position(page.path_index, page.position))
-            and self.store.pages.last_with_body(self.run.recording_id, page.key) is not None
-        )
-        return next(missed, "")
+        """A page that used to lead on: a time-out of one list would call all its books gone, and so would a mark."""
+        failed = (page for page in self.store.pages.of_run(self.run.id, ERROR) if page.http_status not in _ABSENT)
+        if missed := next(filter(self._led_on, failed), None):
+            return f"{missed.url} and others on the way could not be had"
+        if missed := next(filter(self._led_on, self._ignored()), None):
+            return f"{missed.url} and others on the way are of a class of links that you ignore"
+        return ""
+
+    def _ignored(self) -> Iterator[StoredPage]:
+        return (page for page in self.store.pages.of_run(self.run.id, SKIPPED) if page.outcome == IGNORED)
+
+    def _led_on(self, page: StoredPage) -> bool:
+        is_target = self._pattern.is_target(Position(page.path_index, page.position))
+        return not is_target and self.store.pages.last_with_body(self.run.recording_id, page.key) is not None

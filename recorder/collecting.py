@@ -22,6 +22,7 @@ from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
 from recorder.learnt_class import load_class, load_idle_parameters
+from recorder.marks import load_marks
 from recorder.patience import Patience
 from recorder.reading import Reader
 from recorder.reading_apart.second_reader import AS_LONG_AS_STARTING, SecondReader
@@ -32,6 +33,7 @@ from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
 from recorder.visiting import Visitor, open_visitor
 from store.database import Store, open_store
+from store.page_roles import IGNORED, SKIPPED
 from store.patterns import SavedPattern
 from store.recordings import Recording
 from store.runs import Ending, Run
@@ -63,6 +65,8 @@ class CrawlResult:
     trouble: str = ""
     """Why most of the site could not be had."""
     stopped: str = ""
+    ignored: int = 0
+    """How many addresses were left out because links of their class are ignored."""
 
 
 async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlResult:
@@ -109,8 +113,17 @@ class _Collector:
         finally:
             seconds, kept = time.monotonic() - began, asdict(found.drift) if found.drift else None
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
+        ignored = self._tell_of_ignored(run)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
-        return CrawlResult(ended, found.drift, found.fading, found.trouble, self.stop.reason)
+        return CrawlResult(ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored)
+
+    def _tell_of_ignored(self, run: Run) -> int:
+        """What was left out by a person's marks, all attempts at this run together."""
+        skipped = self.store.pages.of_run(run.id, SKIPPED)
+        ignored = [page.url for page in skipped if page.outcome == IGNORED]
+        if told := load_marks(self.store, self.recording.id).told_of(ignored):
+            self.listen(Note(told))
+        return len(ignored)
 
     def _examine(self, run: Run, saved: SavedPattern, questions: Questions) -> Findings:
         auto = self.options.fetching.render is Render.AUTO
@@ -123,7 +136,7 @@ class _Collector:
         if found.fading:
             self.listen(Note(f"The site fades: {found.fading.message}."))
         if found.missed:
-            self.listen(Note(f"{found.missed} and others on the way could not be had, so nothing is called gone."))
+            self.listen(Note(f"{found.missed}, so nothing is called gone."))
         return found
 
     def _questions(self, pattern: NavigationPattern) -> Questions:
@@ -179,6 +192,7 @@ class _Collector:
                 Patience(self.store, self.stop, self.options.fetching.patience),
                 self.options.limit,
                 self._collected_before(),
+                load_marks(self.store, self.recording.id),
             )
             recalled = crawler.recall() if resumed else 0
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, recalled))

@@ -19,6 +19,7 @@ from recorder.endless import MOST_BARREN, Lists
 from recorder.events import Listener, Note, PageFetched
 from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.mapping.unusable import UnusablePageError
+from recorder.marks import Marks
 from recorder.outage import Outage
 from recorder.patience import Patience
 from recorder.reading import ReadPage
@@ -28,13 +29,14 @@ from recorder.visiting import Visit, Visitor, link_rows
 from store.database import Store
 from store.frontier import FrontierRow, Request
 from store.new_pages import Judgement, NewPage
-from store.page_roles import HUB, KNOWN, SKIPPED, TARGET
+from store.page_roles import HUB, IGNORED, KNOWN, SKIPPED, TARGET
 
 AT_ONCE = 48
 """More than are asked for at a time, which is the host's matter: the others are being read or stored meanwhile."""
 CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a page
 COUNT_EVERY = 1.0
 _KNOWN_BEFORE = "it was collected before, and only new pages were wanted"
+_IGNORED = "links of its class were ignored, as you asked"
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 
 
@@ -55,6 +57,8 @@ class Crawler:
     """How many targets this attempt may collect: the next one gets on from there."""
     collected_before: Set[str] = frozenset()
     """Targets that need not be fetched again."""
+    marks: Marks = field(default_factory=Marks)
+    """Which links are not followed although the pattern leads along them."""
     pages: int = 0
     _recalled_targets: int = 0
     outage: Outage = field(init=False)
@@ -119,21 +123,27 @@ class Crawler:
     async def _take(self, row: FrontierRow) -> None:
         """One URL at one position."""
         async with self._known.in_turn(identity(row)) as known:
-            if known is None and self._is_left_out(row):
-                await self._leave_out(row)
+            if known is None and self._is_ignored(row):
+                await self._leave_out(row, IGNORED, _IGNORED)
+            elif known is None and self._is_left_out(row):
+                await self._leave_out(row, KNOWN, _KNOWN_BEFORE)
             elif known is None:
                 await self._fetch(row)
             else:
                 await self._meet_again(row, known)
+
+    def _is_ignored(self, row: FrontierRow) -> bool:
+        """Whether a link leads there that nobody wants. What a form is asked is no link, nor is the entry page."""
+        return row.position > 0 and identity(row) == row.url and self.marks.ignores(row.url)
 
     def _is_left_out(self, row: FrontierRow) -> bool:
         """Whether it was collected before and nothing but that is wanted of it: a page may also lead on to others."""
         position = Position(row.path_index, row.position)
         return row.url in self.collected_before and self.pattern.is_target(position) and not self._leads_on(position)
 
-    async def _leave_out(self, row: FrontierRow) -> None:
+    async def _leave_out(self, row: FrontierRow, outcome: str, reason: str) -> None:
         """Met, so it is not gone; not fetched, so nothing is known of it."""
-        left = NewPage(run_id=self.run_id, url=row.url, role=SKIPPED, outcome=KNOWN, reason=_KNOWN_BEFORE)
+        left = NewPage(run_id=self.run_id, url=row.url, role=SKIPPED, outcome=outcome, reason=reason)
         place = replace(left, frontier_id=row.id, path_index=row.path_index, position=row.position, depth=row.depth)
         await self.store.pages.record(replace(place, parent_page_id=row.parent_page_id, parent_place=row.place))
 

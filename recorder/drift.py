@@ -52,6 +52,8 @@ class Comparison:
     replaced: Callable[[], Mapping[Position, Replaced]] = dict
     chooses_browser: bool = True
     """Whether the crawl itself decided which pages to render."""
+    left_out: bool = False
+    """Whether it did not follow all links, by a person's wish."""
 
     def find_drift(self) -> Drift | None:
         """The plainest sign: what is forbidden or gone first, then what leads elsewhere or nowhere, then what the pages
@@ -141,13 +143,14 @@ class Comparison:
         return sum(self._before(at).links for at in ends)
 
     def _has_fallen(self, at: Position) -> bool:
-        """Whether fewer than half of the links are left. Where pages on the way could not be had, nobody knows."""
+        """Whether fewer than half of the links are left. Where pages on the way were not had, nobody knows."""
         known = self.before.get(at)
         return known is not None and self._was_led_to(at) and self._at(at).links < LOST_SHARE * known.links
 
     def _was_led_to(self, at: Position) -> bool:
         hubs = self._at(Position(at.path, at.step - 1))
-        return hubs.failed <= _TOO_MANY_FAILED * hubs.links
+        left_out = hubs.links - hubs.pages - hubs.failed - hubs.absent - hubs.barred if self.left_out else 0
+        return hubs.failed + left_out <= _TOO_MANY_FAILED * hubs.links
 
     def _fallen(self, at: Position) -> Drift:
         before, now = self._before(at).links, self._at(at).links

@@ -9,10 +9,12 @@ from enum import Enum
 
 from patterns.navigation.pattern import LinkStep, NavigationPattern
 from patterns.pages.links import Link
+from patterns.prototypes.prototype import Prototype
+from recorder.marks import load_marks
 from recorder.nearest import nearest_urls
 from recorder.page_versions import PageVersion, versions_of
 from store.database import Store
-from store.page_roles import ERROR, HUB, KNOWN, OFF_PATTERN, SKIPPED, TARGET
+from store.page_roles import ERROR, HUB, IGNORED, KNOWN, OFF_PATTERN, SKIPPED, TARGET
 from store.pages import StoredPage
 from store.recordings import Recording
 from store.runs import Run
@@ -40,6 +42,10 @@ _OF_ROLE = {
     ERROR: Verdict.ERROR,
     SKIPPED: Verdict.SKIPPED,
 }
+
+
+_LEFT_OUT = (KNOWN, IGNORED)
+"""By a run that met the page and did not look at it."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +81,10 @@ class Explanation:
     link_count: int = 0
     steps: tuple[StepMatch, ...] = ()
     nearest: tuple[str, ...] = ()
+    link_class: Prototype | None = None
+    """The class of links it is of, if a person has marked any class."""
+    wanted: bool | None = None
+    """The mark of that class: wanted, or ignored."""
 
 
 def explain(store: Store, recording: Recording, pattern: NavigationPattern, url: str) -> Explanation:
@@ -83,7 +93,10 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, url:
     pages = tuple(sorted(why.pages, key=lambda page: _telling(page, url), reverse=True))
     runs = {run.id: run for run in store.runs.all(recording.id)}
     steps = tuple(_step_matches(pattern, url, why.links))
+    marks = load_marks(store, recording.id)
     verdict, because = _judged(why, pages, runs, recording.threshold, steps)
+    if verdict is Verdict.NOT_FETCHED and marks.ignores(url):
+        because = "Links of its class are ignored."
     return Explanation(
         url,
         verdict,
@@ -97,14 +110,16 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, url:
         why.link_count,
         steps,
         nearest_urls(store, runs.values(), url) if verdict is Verdict.UNKNOWN else (),
+        marks.class_of(url),
+        marks.mark_of(url),
     )
 
 
 def _telling(page: StoredPage, url: str) -> tuple[bool, int, bool, bool, int]:
-    """The newest run knows best, unless it left the page out because it was known. Several addresses may
+    """The newest run knows best, unless it left the page out because it was known or not wanted. Several addresses may
     lead to one page, of which one is the target.
     """
-    return page.outcome != KNOWN, page.run_id, page.role == TARGET, page.url == url, page.id
+    return page.outcome not in _LEFT_OUT, page.run_id, page.role == TARGET, page.url == url, page.id
 
 
 def _way_to(store: Store, page: StoredPage) -> list[StoredPage]:
@@ -141,7 +156,7 @@ def _judged(
 
 def _found_it_gone(runs: dict[int, Run], pages: tuple[StoredPage, ...]) -> Run | None:
     """The first complete run after the newest page's own, of the same kind, that would have met it and did not."""
-    own, met = runs[pages[0].run_id], {page.run_id for page in pages if page.outcome == KNOWN}
+    own, met = runs[pages[0].run_id], {page.run_id for page in pages if page.outcome in _LEFT_OUT}
     peers = (run for run in runs.values() if (run.kind, run.parameters) == (own.kind, own.parameters))
     return next((run for run in peers if run.id > own.id and run.complete and run.id not in met), None)
 

@@ -1,10 +1,10 @@
 """`recorder links`, as functions: what kinds of pages the links of a site lead to, learnt from the stored hub pages.
 
 Works on what is stored and fetches nothing. Mappings learn classes of their own as they go on (`mapping/futility.py`);
-nothing is steered by the marks a person gives.
+what the marks of a person do is `marks`' business.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
@@ -13,6 +13,7 @@ from patterns.prototypes.prototype import Prototype, Prototypes
 from patterns.urls.url import Url
 from recorder.errors import RecorderError, UsageError
 from store.database import Store
+from store.page_roles import HUB
 from store.prototypes import PrototypeRow
 from store.recordings import Recording
 
@@ -26,6 +27,8 @@ class LinkClasses:
     prototypes: Prototypes
     marks: Mapping[str, bool]
     """The patterns of the classes a person has marked: wanted, or not wanted."""
+    remarks: tuple[str, ...] = ()
+    """What is to be known of the marks that were given last."""
 
     def named(self, name: str) -> Prototype:
         """The class of this name or pattern."""
@@ -52,23 +55,39 @@ def learn_link_classes(store: Store, recording: Recording) -> LinkClasses:
     return LinkClasses(recording.name, hubset.size, learn_prototypes(hubset), marks)
 
 
-def keep_link_classes(store: Store, recording: Recording, learnt: LinkClasses) -> tuple[str, ...]:
-    """Write them into the table `prototypes`, in place of those of before. The answer are the patterns of classes that
-    a person had marked and that are no more.
-    """
-    with store.recordings.hold(recording):
-        return store.prototypes.save(recording.id, _rows(learnt.prototypes)).result()
-
-
 def mark_link_classes(
     store: Store, recording: Recording, learnt: LinkClasses, marks: Mapping[str, bool | None]
 ) -> LinkClasses:
-    """Mark kept classes, by their names or patterns, as wanted or not wanted; None takes a mark away."""
-    meant = {learnt.named(name).pattern: wanted for name, wanted in marks.items()}
+    """Keep them in the table `prototypes`, in place of those of before, and mark some by their names or patterns as
+    wanted or not wanted; None takes a mark away.
+    """
+    meant = {learnt.named(name): wanted for name, wanted in marks.items()}
     with store.recordings.hold(recording):
-        for pattern, wanted in meant.items():
-            store.prototypes.mark(recording.id, pattern, wanted).result()
-    return replace(learnt, marks=store.prototypes.marks(recording.id))
+        lost = store.prototypes.save(recording.id, _rows(learnt.prototypes)).result()
+        for prototype, wanted in meant.items():
+            store.prototypes.mark(recording.id, prototype.pattern, wanted).result()
+    gone = [f"The class {pattern} that you marked is no more; its mark is gone with it." for pattern in lost]
+    ignored = [prototype for prototype, wanted in meant.items() if wanted is False]
+    remarks = (*gone, *_swallowed(store, recording, learnt, ignored))
+    return replace(learnt, marks=store.prototypes.marks(recording.id), remarks=remarks)
+
+
+def _swallowed(store: Store, recording: Recording, learnt: LinkClasses, ignored: Iterable[Prototype]) -> Iterator[str]:
+    """What nobody will fetch any more: a person may have meant another class."""
+    targets = [target.url for target in store.targets.list(recording.id)]
+    runs = store.runs.all(recording.id)
+    hubs = [page.url for page in store.pages.of_run(runs[-1].id, HUB) if page.url != recording.entry_url]
+    for prototype in ignored:
+        held = [
+            f"{inside} of the {len(urls)} {what}"
+            for urls, what in ((targets, "targets that were collected"), (hubs, "pages on the way to targets"))
+            if (inside := sum(learnt.prototypes.matching(url) == prototype for url in urls))
+        ]
+        if held:
+            yield (
+                f"The class {prototype.name} holds {' and '.join(held)}: they are not fetched any more, nor is what"
+                " they alone lead to. Take the mark away if that is not what you want."
+            )
 
 
 def hubs_of(store: Store, recording: Recording) -> list[list[str]]:

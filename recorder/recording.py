@@ -26,6 +26,7 @@ from recorder.mapping.mapper import Mapper, MappingLimits
 from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
+from recorder.marks import Marks, load_marks
 from recorder.patience import Patience
 from recorder.pattern_rows import step_rows
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
@@ -53,6 +54,8 @@ class RecordOptions:
     name: str | None = None
     exhaustive: bool = False
     best_path: bool = False
+    by_prototypes: bool = True
+    """Whether link prototypes steer a sampled mapping; without is for measuring what they are worth."""
     threshold: float | None = None
     limits: MappingLimits = field(default_factory=MappingLimits)
     forms: FormChoice = FormChoice.SEARCH
@@ -217,7 +220,8 @@ class _Recorder:
         reader = Reader(scope, with_forms=True)
         visitor = open_visitor(self.options.fetching, scope, reader, background, self.listen)
         try:
-            mapper = self._mapper(run, visitor, background)
+            marks = load_marks(self.store, self.recording.id)
+            mapper = self._mapper(run, visitor, background, marks)
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
             await self._look_at_the_given_pages(mapper)
@@ -225,6 +229,8 @@ class _Recorder:
             forms = self._form_search(mapper, visitor, scope)
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
             reached = await mapper.reached()
+            if told := marks.told_of(mapper.site.left_out()):
+                self.listen(Note(told))
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()
             await self._save(pattern, mapper)
@@ -234,10 +240,12 @@ class _Recorder:
             background.close()
             await visitor.close()
 
-    def _mapper(self, run: Run, visitor: Visitor, background: Background) -> Mapper:
-        site = SiteMap(self.options.entry, self.options.limits.depth)
+    def _mapper(self, run: Run, visitor: Visitor, background: Background, marks: Marks) -> Mapper:
+        site = SiteMap(self.options.entry, self.options.limits.depth, marks.ignores)
         samples = self.options.samples
-        strategy: Strategy = Exhaustive(site, samples) if self.options.exhaustive else Sampling(site, samples)
+        strategy: Strategy = Sampling(site, samples, self.options.by_prototypes, marks.wants)
+        if self.options.exhaustive:
+            strategy = Exhaustive(site, samples)
         judge = Judge(self.options.entry, samples, self.options.threshold)
         return Mapper(
             self.store,

@@ -11,6 +11,7 @@ from recorder.continuation import Continuation
 from recorder.errors import RecorderError, StoppedError
 from recorder.events import Listener, Note
 from recorder.mapping.unusable import UnusablePageError
+from recorder.marks import Marks, load_marks
 from recorder.originals import Originals, load_originals
 from recorder.probing.choices import FormChoice
 from recorder.reading import Reader
@@ -49,7 +50,8 @@ async def _find(
 ) -> tuple[Found, ...]:
     originals = load_originals(store, recording)
     pattern = NavigationPattern() if options.forms is FormChoice.NONE else _pattern(store, recording)
-    found = await _seek(originals, pattern, options, listen, stop)
+    marks = load_marks(store, recording.id)
+    found = await _seek(originals, pattern, marks, options, listen, stop)
     if stop.requested:
         raise StoppedError(
             "Stopped while the sample was looked for; the recording is as it was.", "Run the same command again."
@@ -67,12 +69,17 @@ async def _find(
 
 
 async def _seek(
-    originals: Originals, pattern: NavigationPattern, options: RecordOptions, listen: Listener, stop: Stop
+    originals: Originals,
+    pattern: NavigationPattern,
+    marks: Marks,
+    options: RecordOptions,
+    listen: Listener,
+    stop: Stop,
 ) -> tuple[Found, ...]:
     scope, background = Scope.of(options.entry, options.scope), Background()
     visitor = open_visitor(options.fetching, scope, Reader(scope, with_forms=True), background, listen)
     try:
-        seeker = Seeker(visitor, originals, options.entry, pattern, stop, listen)
+        seeker = Seeker(visitor, originals, options.entry, pattern, stop, listen, marks.ignores)
         found = await seeker.seek()
         if not found and seeker.no_entry:
             raise UnusablePageError("entry page", options.entry, seeker.no_entry.kind, seeker.no_entry.reason)

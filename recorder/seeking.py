@@ -3,6 +3,7 @@ the forms. Stores nothing and judges by words alone; how such pages are built is
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
@@ -48,6 +49,8 @@ class Seeker:
     pattern: NavigationPattern
     stop: Stop
     listen: Listener
+    ignores: Callable[[str], bool] = lambda _: False
+    """Links that are not to be followed."""
     no_entry: Outcome | None = None
     """Why the entry page could not be had, if it could not."""
     _waiting: list[tuple[bool, int, int, str]] = field(default_factory=list)
@@ -122,7 +125,7 @@ class Seeker:
 
     def _wait_for_links(self, page: ReadPage, depth: int) -> None:
         for link in page.links:
-            if link.url not in self._known:
+            if link.url not in self._known and not self.ignores(link.url):
                 self._known.add(link.url)
                 plain = not self._names_an_original(words_of(link.text))
                 heappush(self._waiting, (plain, depth, len(self._known), link.url))

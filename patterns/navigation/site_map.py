@@ -6,7 +6,7 @@ target.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from patterns.pages.links import Link
@@ -15,11 +15,13 @@ from patterns.pages.links import Link
 @dataclass
 class SiteMap:
     """The pages and links seen from one entry page. URLs are normalised; a redirected page goes by its final URL.
-    `deepest`: pages more links away from the entry page are known and not fetched.
+    `deepest`: pages more links away from the entry page are known and not fetched. `ignores`: nor are these, and they
+    are no targets unless somebody fetches them all the same.
     """
 
     entry: str
     deepest: int | None = None
+    ignores: Callable[[str], bool] = lambda _: False
     links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
     targets: set[str] = field(default_factory=set)
     dead: set[str] = field(default_factory=set)
@@ -51,8 +53,12 @@ class SiteMap:
         return self.final(url) in self.links
 
     def in_reach(self, url: str) -> bool:
-        """Whether `url` may be fetched, as deep as it lies."""
-        return self.deepest is None or self.depths.get(url, 0) <= self.deepest
+        """Whether `url` may be fetched: as deep as it lies, and as far as anybody wants it."""
+        return (self.deepest is None or self.depths.get(url, 0) <= self.deepest) and not self.ignores(url)
+
+    def left_out(self) -> set[str]:
+        """The links that were not followed because nobody wants them."""
+        return {url for url in self.inbound if self.ignores(url) and not self.fetched(url)}
 
     def hubs(self) -> list[str]:
         """The pages seen that are not targets, in the order they were seen; the entry page always counts as one."""

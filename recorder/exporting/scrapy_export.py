@@ -4,17 +4,23 @@ What the project looks like is `scrapy_project`'s matter.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from patterns.navigation.notation import from_text
 from patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.exporting.files import Existing
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project, write_project
+from recorder.marks import load_marks
 from recorder.trouble import store_errors
 from store.database import Store, open_store
 from store.page_roles import OFF_PATTERN
 from store.patterns import SavedPattern
+
+_FOLLOWED = (
+    "It follows all links of the pattern, those of classes you ignore too: {}."
+    " Record again with `recorder record --again`, and the pattern does without them."
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,8 @@ def export_scrapy(options: ScrapyOptions) -> ScrapyProject:
         rendered = frozenset(_rendered(moment, saved, pattern))
         aside = _left_aside(moment, recording.id)
         project = scrapy_project(pattern, recording.entry_url, recording.name, rendered, aside)
+        if ignored := load_marks(moment, recording.id).ignored:
+            project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
     write_project(project, options.folder, replace=options.existing is Existing.REPLACE)
     return project
 

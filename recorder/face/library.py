@@ -17,7 +17,7 @@ from patterns.urls.url import normalise
 from recorder.errors import RecorderError, UsageError
 from recorder.explaining import explain
 from recorder.face.known_links import KnownLinks
-from recorder.linking import LinkClasses, keep_link_classes, learn_link_classes, mark_link_classes
+from recorder.linking import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
 from recorder.record_choices import leave_out_column, rename_column
 from recorder.trouble import store_errors
@@ -241,8 +241,7 @@ class Library:
     def mark_link_class(
         self, recording: Recording, learnt: LinkClasses, pattern: str, wanted: bool | None
     ) -> LinkClasses:
-        """Mark a class as wanted or not wanted; None takes the mark away."""
-        keep_link_classes(self._store, recording, learnt)
+        """Keep the classes, and mark one as wanted or not wanted; None takes the mark away."""
         return mark_link_classes(self._store, recording, learnt, {pattern: wanted})
 
     @store_errors()

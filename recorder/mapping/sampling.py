@@ -8,8 +8,8 @@ stand. Fetches nothing; `mapper` does.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from math import ceil
 
@@ -47,6 +47,10 @@ class Sampling:
 
     site: SiteMap
     samples: tuple[str, ...]
+    by_prototypes: bool = True
+    """Whether classes of links by their prototypes are given up once they are seen to lead nowhere."""
+    wants: Callable[[str], bool] = lambda _: False
+    """Links that are followed before others as promising, and never given up."""
     round_share: float = 0.125
     used_hubs: set[str] = field(default_factory=set)
     _steadiness: Steadiness = field(default_factory=Steadiness)
@@ -64,13 +68,14 @@ class Sampling:
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Infer the targets nobody fetched, and which hubs lead to them all."""
         self.site.targets = {url for url, verdict in verdicts.items() if verdict}
-        self._classes = url_classes(self.site, verdicts, self.used_hubs)
+        self._classes = [self._followable(one) for one in url_classes(self.site, verdicts, self.used_hubs)]
         for one in self._classes:
             if one.leads_to_targets:
                 self.site.targets |= {url for url in one.members if self._waits(url)}
         self._homes = {Url(url).levels[:-1] for url in self.site.targets}
         self._take_hubs(choose_hubs(self.site))
-        self._futility.learn(self.used_hubs)
+        if self.by_prototypes:
+            self._futility.learn(self.used_hubs)
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
@@ -79,7 +84,8 @@ class Sampling:
         if self._steadiness.is_reached(self.site):
             return []
         siblings = [url for url in siblings_of(self.site, self.samples)[:EXEMPLARS] if self._waits(url)]
-        wanted = [siblings, self._doubtful, *map(self._missing, self._classes)]
+        classes = sorted(map(self._missing, self._classes), key=lambda urls: not any(map(self.wants, urls)))
+        wanted = [siblings, self._doubtful, *classes]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
         surely = {*siblings, *self._doubtful}
@@ -100,7 +106,11 @@ class Sampling:
         return list(islice(filter(None, in_turn), max(0, left)))
 
     def _waits(self, url: str) -> bool:
-        return not self.site.fetched(url) and url not in self.site.dead
+        return not self.site.fetched(url) and url not in self.site.dead and not self.site.ignores(url)
+
+    def _followable(self, one: UrlClass) -> UrlClass:
+        """The class without what is not to be followed: it neither waits nor was seen."""
+        return replace(one, members=tuple(url for url in one.members if not self.site.ignores(url)))
 
     def _take_hubs(self, hubs: list[str]) -> None:
         self._covered, self._doubtful = set(), []
@@ -163,7 +173,9 @@ class Sampling:
 
     def _is_worth_it(self, url: str) -> bool:
         """Until a list of targets is known, it may stand anywhere."""
-        return not self._has_found_a_list() or not self._futility.is_futile(url)
+        if not self.by_prototypes or not self._has_found_a_list() or self.wants(url):
+            return True
+        return not self._futility.is_futile(url)
 
     def _is_lost(self, one: UrlClass) -> bool:
         """Whether nothing but dead links has been seen of a class."""
@@ -180,10 +192,11 @@ class Sampling:
         """Whether few hub pages lead to all targets: a site that lists them well need not be searched further."""
         return len(self._covered) > 0 and len(self.used_hubs) <= max(1, THRIFTY_HUBS * len(self._covered))
 
-    def _promise(self, url: str) -> tuple[int, bool, int, int]:
+    def _promise(self, url: str) -> tuple[int, bool, int, bool, int]:
         return (
             self.site.depths.get(url, 0),
             not announces_list(url),
             -len(self.site.inbound[url]),
+            not self.wants(url),
             lot(url),
         )

@@ -120,11 +120,12 @@ class Analyst:
     async def _follow(self, reply: Reply, links: Iterable[Link], template: frozenset[str]) -> None:
         assert reply.page is not None
         page = _path(reply.page.url)
-        drawn = links_to_follow(group_links(links), template=template)
+        ignores = self.mapper.site.ignores
+        drawn = links_to_follow(group_links(link for link in links if not ignores(link.url)), template=template)
         # Further pages of an answer mostly stand at its own path: they must not be lost among many groups.
         followed = sorted(drawn, key=lambda link: _path(link.url) != page)[:MOST_FOLLOWED]
         wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_question(reply, followed)))
-        unknown = [url for url in wanted if url not in self.fetched]
+        unknown = [url for url in wanted if url not in self.fetched and not ignores(url)]
         self.mapper.site.add(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
         for url in unknown:
             self.fetched[url] = kept = await self.desk.page(url)
@@ -144,9 +145,9 @@ class Analyst:
         site = self.mapper.site
         if self._is_known_target(link.url):
             return True
-        return not (site.fetched(link.url) or link.url in site.dead) and any(
-            link.place in places and step.matches(link.url) for places, step in self._like_targets
-        )
+        if site.fetched(link.url) or link.url in site.dead or site.ignores(link.url):
+            return False
+        return any(link.place in places and step.matches(link.url) for places, step in self._like_targets)
 
     def _is_known_target(self, url: str) -> bool:
         """Whether it is known to lead to one, whatever says again in the address what was asked."""

@@ -1,5 +1,6 @@
 """An explanation of a URL, in lines a person reads and as the object that `--json` prints."""
 
+import shlex
 from collections.abc import Iterator, Mapping
 
 from recorder.explaining import Explanation, StepMatch, Verdict
@@ -28,7 +29,19 @@ def why_lines(found: Explanation) -> Iterator[str]:
     """The verdict, then the evidence for it."""
     yield one_line(found.url)
     yield f"  {_VERDICTS[found.verdict]} {_sentence(found.because)}"
+    yield from _mark_lines(found)
     yield from _sections(found)
+
+
+def _mark_lines(found: Explanation) -> Iterator[str]:
+    if found.link_class is None or found.wanted is None:
+        return
+    named = f"{one_line(found.link_class.name)} ({one_line(found.link_class.pattern)})"
+    if found.wanted:
+        yield f"  You want links of its class, {named}."
+    else:
+        undo = shlex.join(["recorder", "links", "--unmark", one_line(found.link_class.pattern)])
+        yield f"  You ignore links of its class, {named}: they are not followed. To undo: {undo}"
 
 
 def why_plain(found: Explanation) -> Mapping[str, object]:
@@ -48,6 +61,8 @@ def why_plain(found: Explanation) -> Mapping[str, object]:
         "link_count": found.link_count,
         "steps": [_plain_step(step) for step in found.steps],
         "nearest": list(found.nearest),
+        "class": found.link_class.pattern if found.link_class else None,
+        "wanted": found.wanted,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,7 @@ class Shelves:
     station: Station
     database: Path
     said: list[str]
+    pattern: NavigationPattern = field(default_factory=NavigationPattern)
 
     def fill(self, books: Iterable[int], *, turned_by: str = "page", folder: str = "book") -> None:
         self.station.paths.clear()
@@ -75,7 +76,7 @@ async def shelves(tmp_path: Path) -> AsyncIterator[Shelves]:
     shelves = Shelves(station, tmp_path / "site.db", [])
     shelves.fill(range(20))
     record_by_hand(shelves.database, station.base)
-    pattern = NavigationPattern((*_links(station.base), _form(shelves)))
+    shelves.pattern = pattern = NavigationPattern((*_links(station.base), _form(shelves)))
     with open_store(shelves.database) as store:
         store.patterns.save(1, to_text(pattern), step_rows(pattern), "imported").result()
     assert (await shelves.crawl()).drift is None

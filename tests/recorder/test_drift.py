@@ -30,9 +30,14 @@ BEFORE = seen_all()
 
 
 def drift(
-    now: Healths, before: Healths = BEFORE, replaced: Mapping[Position, Replaced] | None = None, *, auto: bool = True
+    now: Healths,
+    before: Healths = BEFORE,
+    replaced: Mapping[Position, Replaced] | None = None,
+    *,
+    auto: bool = True,
+    left_out: bool = False,
 ) -> Drift | None:
-    return Comparison(PATTERN, {0, 1}, before, now, lambda: replaced or {}, auto).find_drift()
+    return Comparison(PATTERN, {0, 1}, before, now, lambda: replaced or {}, auto, left_out).find_drift()
 
 
 def test_a_site_as_it_was_or_nearly_so_has_not_drifted() -> None:
@@ -70,6 +75,13 @@ def test_lists_that_could_not_be_had_say_nothing_of_what_is_in_them() -> None:
     lists = seen(LISTS, 10, pages=5, failed=5)
     assert drift(seen_all(items=40) | {LISTS: lists}) is None
     assert drift(seen_all(items=0) | {LISTS: lists}) is None
+
+
+def test_lists_that_nobody_wants_say_nothing_of_what_is_in_them() -> None:
+    now = seen_all(items=40) | {LISTS: seen(LISTS, 10, pages=5)}
+    assert drift(now, left_out=True) is None
+    assert drift(now) is not None
+    assert drift(seen_all(items=40), left_out=True) is not None
 
 
 def test_pages_that_are_not_what_the_pattern_promised_are_drift() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from store import NewPage, open_store
 from store.new_pages import LinkRow
+from store.prototypes import PrototypeRow
 from tests.recorder.conftest import Command, RecordedShop
 from tests.recorder.small_shop import ENTRY, HUB, SITE, book
 
@@ -102,6 +103,27 @@ def test_marks_stay_when_classes_are_learnt_anew_and_are_told(recorder: Command,
     assert recorder("links", "--db", shelves, "--unmark", "about").code == 0
     with open_store(shelves) as store:
         assert store.prototypes.marks(1) == {f"{SITE}/book/*": True}
+
+
+def test_a_mark_by_which_targets_or_lists_are_lost_is_told(recorder: Command, shelves: Path) -> None:
+    """Of the targets that are there, books 1, 2 and 4; the latest run's only list but the entry page is a shelf."""
+    swallowing = recorder("links", "--db", shelves, "--ignore", f"{SITE}/book/*", "--ignore", "about")
+    assert swallowing.code == 0
+    assert "The class book … holds 3 of the 3 targets that were collected" in swallowing.err
+    assert "The class about" not in swallowing.err
+    assert "11 of the 11 pages on the way to targets" in recorder("links", "--db", shelves, "--ignore", "shelf …").err
+    wanting = recorder("links", "--db", shelves, "--want", f"{SITE}/book/*", "--unmark", "shelf …")
+    assert "holds" not in wanting.err
+
+
+def test_a_mark_whose_class_is_no_more_is_told_and_gone(recorder: Command, shelves: Path) -> None:
+    with open_store(shelves) as store:
+        row = PrototypeRow(number=1, name="old", pattern=f"{SITE}/old/*", hubs=1, links=1, template=False)
+        store.prototypes.save(1, [row]).result()
+        store.prototypes.mark(1, row.pattern, False).result()
+    assert recorder("links", "--db", shelves, f"{SITE}/old/1").lines == [f"{SITE}/old/1  (no class), ignored"]
+    assert f"The class {SITE}/old/* that you marked is no more" in recorder("links", "--db", shelves).err
+    assert recorder("links", "--db", shelves, f"{SITE}/old/1").lines == [f"{SITE}/old/1  (no class)"]
 
 
 @pytest.mark.parametrize(

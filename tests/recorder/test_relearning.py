@@ -68,7 +68,7 @@ class Library:
         await record(self._options(f"{self.station.base}/book/1"), nobody, Stop())
 
     async def again(self) -> None:
-        await record_again(self._options(), self._listen, Stop())
+        await record_again(self._options(), self.listen, Stop())
 
     async def crawl(self) -> CrawlResult:
         return await crawl(CrawlOptions(self.database, fetching=OVER_HTTP), nobody, Stop())
@@ -82,7 +82,7 @@ class Library:
         with open_store(self.database) as store:
             return [(run.kind, run.status) for run in store.runs.all(1)], len(store.patterns.versions(1))
 
-    def _listen(self, event: Event) -> None:
+    def listen(self, event: Event) -> None:
         if isinstance(event, Note):
             self.said.append(event.text.replace(self.station.base, ""))
 
@@ -290,7 +290,7 @@ async def test_books_that_only_a_form_finds_are_found_elsewhere(desk: Library) -
     with pytest.raises(RecorderError, match="has the content of"):
         await record_again(desk._options(), nobody, Stop())
     assert not [seen for seen in desk.station.seen[asked:] if seen.path.startswith("/find")]  # no form was to be sent
-    await record_again(replace(searching, samples=()), desk._listen, Stop())
+    await record_again(replace(searching, samples=()), desk.listen, Stop())
     assert desk.samples()[0].startswith("/title/")
     question = CrawlOptions(desk.database, queries=((("words", "travel"),),), fetching=OVER_HTTP)
     found = await crawl(question, nobody, Stop())

@@ -134,6 +134,7 @@ async def test_kinds_of_links_are_marked(small: Path) -> None:
         assert _marks(kinds) == {chosen: True}
         await press(pilot, "i")
         assert _marks(kinds) == {chosen: False}
+        assert "not followed any more" in text_of(pilot.app)
         await press(pilot, "u")
         assert _marks(kinds) == {}
         await press(pilot, "enter")

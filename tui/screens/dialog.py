@@ -19,5 +19,5 @@ class Dialog(ModalScreen[Answer]):
     def tell(self, error: RecorderError) -> None:
         telling.tell(self.app, error)
 
-    def say(self, words: str) -> None:
-        telling.say(self.app, words)
+    def say(self, words: str, seconds: float = 6) -> None:
+        telling.say(self.app, words, seconds)

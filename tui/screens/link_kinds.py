@@ -1,4 +1,4 @@
-"""The kinds of links a site has, and the marks a person gives them. No run is steered by them."""
+"""The kinds of links a site has, and the marks a person gives them: the engine goes by these from then on."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -24,6 +24,8 @@ _COLUMNS = (
     Column("hubs", 5, right=True, room=70),
     Column("as an address"),
 )
+_READING = 12
+"""Seconds for what may be lost by a mark."""
 _MARKS = {True: ("wanted", "good"), False: ("ignored", "faint"), None: ("", "")}
 
 
@@ -65,8 +67,8 @@ class LinkKinds(Dialog[None]):
         self._kinds = tuple(sorted(learnt.prototypes.ordered, key=lambda kind: kind.template))
         doubt = "" if learnt.are_enough else ": too few to trust them"
         self.query_one("#learnt-from", Plain).show(
-            f"Learnt from {many(learnt.hubs, 'page')} that lead on{doubt}. A link is of the first kind that fits it;"
-            " the mark is yours, and `recorder links` tells it with every link."
+            f"Learnt from {many(learnt.hubs, 'page')} that lead on{doubt}. A link is of the first kind that fits it."
+            " Links you ignore are not followed any more, by mappings and crawls; those you want are looked at first."
         )
         self.query_one("#kinds", LazyTable).fill(Listed(list(self._rows(learnt))))
 
@@ -87,9 +89,13 @@ class LinkKinds(Dialog[None]):
             return
         wanted = {"wanted": True, "ignored": False}.get(mark)
         try:
-            self._show(self._library.mark_link_class(self._recording, learnt, self._kinds[row].pattern, wanted))
+            marked = self._library.mark_link_class(self._recording, learnt, self._kinds[row].pattern, wanted)
         except RecorderError as error:
             self.tell(error)
+            return
+        self._show(marked)
+        for remark in marked.remarks:
+            self.say(remark, _READING)
 
     @on(LazyTable.Chosen, "#kinds")
     def _examples(self, event: LazyTable.Chosen) -> None:

@@ -103,6 +103,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "changed_structure": run.changed_structure if run else 0,
         "fading": asdict(result.fading) if result.fading else None,
         "trouble": result.trouble or None,
+        "ignored": result.ignored,
     }
 
 

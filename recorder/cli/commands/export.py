@@ -58,7 +58,8 @@ def export_command(
     is there already is left alone, unless --append or --force. Parquet and WARC files cannot be appended to.
 
     With --format scrapy, OUT is a folder: a Scrapy project that follows the navigation pattern without recorder. The
-    parameters of forms are its arguments, as in `scrapy crawl NAME -a "field=value"`.
+    parameters of forms are its arguments, as in `scrapy crawl NAME -a "field=value"`. It knows nothing of the classes
+    of links that are ignored (`recorder links --ignore`), only what the pattern says.
     """
     if append and force:
         raise click.UsageError("--append and --force exclude each other.")

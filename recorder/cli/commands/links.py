@@ -14,19 +14,27 @@ from recorder.cli.reports import reading, recording_meant
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_results
 from recorder.errors import UsageError
-from recorder.linking import LinkClasses, keep_link_classes, learn_link_classes, mark_link_classes
+from recorder.linking import LinkClasses, learn_link_classes, mark_link_classes
+from recorder.marks import Marks, load_marks
 from recorder.plain_text import one_line
 from recorder.trouble import store_errors
 from store.database import open_store
 
 _STDIN = "-"
 _NO_CLASS = "(no class)"
+_MARKS = {True: "wanted", False: "ignored", None: ""}
 
 
 @click.command("links")
 @click.argument("urls", nargs=-1, metavar="[URL ...|-]")
-@click.option("--want", "wanted", multiple=True, metavar="CLASS", help="Mark a class as one you are interested in.")
-@click.option("--ignore", "ignored", multiple=True, metavar="CLASS", help="Mark a class as one you have no use for.")
+@click.option(
+    "--want",
+    "wanted",
+    multiple=True,
+    metavar="CLASS",
+    help="Mark a class as one to look at first.",
+)
+@click.option("--ignore", "ignored", multiple=True, metavar="CLASS", help="Mark a class as one not to follow.")
 @click.option("--unmark", "unmarked", multiple=True, metavar="CLASS", help="Take the mark of a class away.")
 @database_option
 @name_option
@@ -43,8 +51,14 @@ def links_command(
     """Tell what kinds of pages the links of a site lead to, by their addresses alone.
 
     Without URLs, shows the classes learnt from the hub pages and the answers of forms that are stored, and keeps them
-    in the table `prototypes`. With URLs, or `-` for a list of them on stdin, names the class of each. A CLASS is meant
-    by its name or its pattern; marks stay when classes are learnt anew, and are told with every answer.
+    in the table `prototypes`. With URLs, or `-` for a list of them on stdin, names the class of each.
+
+    A CLASS is meant by its name or its pattern. Links of an ignored class are not followed any more: not by `recorder
+    record`, not behind the forms it tries, not by `recorder crawl`. The entry page, the sample and what forms are asked
+    are fetched all the same, and what is stored stays. A wanted class is never given up while a site is recorded, and
+    its links are looked at first among those as promising; which pages are targets, the pattern decides. Marks stay
+    when classes are learnt anew. They are no part of an exported pattern or Scrapy project: record again, and the
+    pattern that is learnt does without ignored classes.
     """
     marks = _marks(wanted, ignored, unmarked)
     if urls:
@@ -52,18 +66,17 @@ def links_command(
             raise UsageError("Classes are marked, or URLs classified.", "Do one after the other.")
         asked = [(url, _normal(url)) for url in _given(urls)]
         with reading(database) as store:
-            learnt = learn_link_classes(store, recording_meant(store, name))
+            recording = recording_meant(store, name)
+            learnt, given = learn_link_classes(store, recording), load_marks(store, recording.id)
         _warn(learnt)
-        _tell_classes(learnt, asked, as_json)
+        _tell_classes(learnt, given, asked, as_json)
         return
     with store_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
-        learnt = learn_link_classes(store, recording)
-        lost = keep_link_classes(store, recording, learnt)
-        learnt = mark_link_classes(store, recording, learnt, marks)
+        learnt = mark_link_classes(store, recording, learn_link_classes(store, recording), marks)
     _warn(learnt)
-    for pattern in lost:
-        write_note(f"The class {one_line(pattern)} that you marked is no more; its mark is gone with it.")
+    for remark in learnt.remarks:
+        write_note(one_line(remark))
     if as_json:
         write_json({**_head(learnt), "prototypes": [_plain(learnt, each) for each in learnt.prototypes.ordered]})
     else:
@@ -103,25 +116,23 @@ def _warn(learnt: LinkClasses) -> None:
         )
 
 
-def _tell_classes(learnt: LinkClasses, asked: Sequence[tuple[str, str]], as_json: bool) -> None:
-    found = [(url, learnt.prototypes.classify(address)) for url, address in asked]
+def _tell_classes(learnt: LinkClasses, marks: Marks, asked: Sequence[tuple[str, str]], as_json: bool) -> None:
+    found = [(url, learnt.prototypes.classify(address), marks.mark_of(address)) for url, address in asked]
     if as_json:
-        write_json({**_head(learnt), "urls": [_plain_answer(learnt, url, prototype) for url, prototype in found]})
+        write_json({**_head(learnt), "urls": [_plain_answer(*answer) for answer in found]})
     else:
-        write_results(f"{one_line(url)}  {_class_of(learnt, prototype)}" for url, prototype in found)
+        write_results(f"{one_line(url)}  {_class_of(prototype, wanted)}" for url, prototype, wanted in found)
 
 
-def _class_of(learnt: LinkClasses, prototype: Prototype | None) -> str:
-    if prototype is None:
-        return _NO_CLASS
-    told = [one_line(prototype.name)]
-    told += ["on nearly every page"] if prototype.template else []
-    told += [_mark_of(learnt, prototype)] if prototype.pattern in learnt.marks else []
+def _class_of(prototype: Prototype | None, wanted: bool | None) -> str:
+    told = [one_line(prototype.name) if prototype else _NO_CLASS]
+    told += ["on nearly every page"] if prototype and prototype.template else []
+    told += [_MARKS[wanted]] if wanted is not None else []
     return ", ".join(told)
 
 
 def _mark_of(learnt: LinkClasses, prototype: Prototype) -> str:
-    return {True: "wanted", False: "ignored", None: ""}[learnt.marks.get(prototype.pattern)]
+    return _MARKS[learnt.marks.get(prototype.pattern)]
 
 
 def _head(learnt: LinkClasses) -> Mapping[str, object]:
@@ -140,13 +151,13 @@ def _plain(learnt: LinkClasses, prototype: Prototype) -> Mapping[str, object]:
     }
 
 
-def _plain_answer(learnt: LinkClasses, url: str, prototype: Prototype | None) -> Mapping[str, object]:
+def _plain_answer(url: str, prototype: Prototype | None, wanted: bool | None) -> Mapping[str, object]:
     return {
         "url": url,
         "class": prototype and prototype.name,
         "pattern": prototype and prototype.pattern,
         "template": prototype is not None and prototype.template,
-        "wanted": prototype and learnt.marks.get(prototype.pattern),
+        "wanted": wanted,
     }
 
 

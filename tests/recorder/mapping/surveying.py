@@ -1,13 +1,13 @@
 """Mapping an invented site by a strategy, with an oracle for a judge."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 from patterns.navigation.pattern import NavigationPattern
 from patterns.navigation.site_map import SiteMap
 from patterns.navigation.walk import walk
-from recorder.mapping.exhaustive import Exhaustive
-from recorder.mapping.sampling import Sampling
+from recorder.mapping.strategy import Strategy
 from tests.patterns.invented_sites import InventedSite, Plan, invent
 
 LEAST_ROUND = 8
@@ -21,10 +21,13 @@ def a_large_site(seed: int) -> InventedSite:
 
 
 def survey(
-    invented: InventedSite, strategy_class: type[Sampling] | type[Exhaustive], sample: str
+    invented: InventedSite,
+    strategy_class: Callable[[SiteMap, tuple[str, ...]], Strategy],
+    sample: str,
+    ignores: Callable[[str], bool] = lambda _: False,
 ) -> tuple[list[str], SiteMap]:
     """The URLs a mapping asks for, in order, and the map it ends with."""
-    site = SiteMap(invented.entry)
+    site = SiteMap(invented.entry, ignores=ignores)
     strategy = strategy_class(site, (sample,))
     asked = [sample, invented.entry]
     for url in asked:

@@ -1,5 +1,7 @@
 """Sampled mapping over invented sites: the same targets as the whole site, for a fraction of its pages."""
 
+from functools import partial
+
 import pytest
 
 from patterns.navigation.pattern_learning import learn_pattern
@@ -81,18 +83,84 @@ def test_a_class_of_dead_links_is_given_up() -> None:
     assert len(set(asked) & set(gone)) <= 2 * HANDFUL
 
 
-def test_a_class_of_links_that_leads_nowhere_is_given_up() -> None:
-    """Every list has tags of its own, in folders of its own: links that many places and folders speak for."""
+def a_site_of_tags() -> InventedSite:
+    """Every list has tags of its own, in folders of its own: links that many places and folders speak for. Ten of the
+    lists are old ones.
+    """
     items = [f"{HOST}/item/{n}" for n in range(400)]
     tags = [f"{HOST}/tag/{n % 40}/t{n}" for n in range(400)]
-    lists = [f"{HOST}/list/{n}" for n in range(40)]
+    lists = [f"{HOST}/{'old' if n < 10 else 'list'}/{n}" for n in range(40)]
     invented = InventedSite(targets=set(items))
     invented.links = {ENTRY: links(NAV, lists)} | {url: links(NAV, [ENTRY]) for url in tags + items}
     for n, url in enumerate(lists):
         invented.links[url] = links(LIST, items[n * 10 : n * 10 + 10]) + links(TABLE, tags[n::40])
-    asked, site = survey(invented, Sampling, items[0])
-    assert collected(invented, learn_pattern(site)) == set(items)
-    assert len(set(asked) & set(tags)) <= 2 * TRIED_ENOUGH
+    return invented
+
+
+def is_tag(url: str) -> bool:
+    return url.startswith(f"{HOST}/tag/")
+
+
+def test_a_class_of_links_that_leads_nowhere_is_given_up() -> None:
+    invented = a_site_of_tags()
+    asked, site = survey(invented, Sampling, f"{HOST}/item/0")
+    assert collected(invented, learn_pattern(site)) == invented.targets
+    assert len(list(filter(is_tag, asked))) <= 2 * TRIED_ENOUGH
+
+
+def test_without_prototypes_it_is_not() -> None:
+    invented = a_site_of_tags()
+    asked, site = survey(invented, partial(Sampling, by_prototypes=False), f"{HOST}/item/0")
+    assert collected(invented, learn_pattern(site)) == invented.targets
+    assert len(list(filter(is_tag, asked))) > 5 * TRIED_ENOUGH
+
+
+def test_a_class_that_somebody_wants_is_not_given_up() -> None:
+    invented = a_site_of_tags()
+    asked, _ = survey(invented, partial(Sampling, wants=is_tag), f"{HOST}/item/0")
+    assert len(list(filter(is_tag, asked))) > 5 * TRIED_ENOUGH
+
+
+def test_what_is_wanted_is_looked_at_first_among_what_is_as_promising() -> None:
+    """Two folders of pages alike in every respect, and none of them the sample's."""
+    pages = [f"{HOST}/{folder}/{n}" for folder in ("a", "b") for n in range(30)]
+    for folder in ("a", "b"):
+        site = SiteMap(ENTRY)
+        strategy = Sampling(site, (f"{HOST}/item/1",), wants=lambda url, folder=folder: f"/{folder}/" in url)
+        site.add(ENTRY, links(LIST, pages))
+        strategy.learn({ENTRY: False})
+        assert {url.split("/")[3] for url in strategy.next_urls(8)} == {folder}
+
+
+@pytest.mark.parametrize("strategy", [Sampling, Exhaustive])
+def test_what_is_ignored_is_never_asked_for_and_the_pattern_leads_around_it(
+    strategy: type[Sampling] | type[Exhaustive],
+) -> None:
+    """Tags, which lead nowhere; and some of the lists with all their items."""
+    invented = a_site_of_tags()
+
+    def ignores(url: str) -> bool:
+        return is_tag(url) or url.startswith(f"{HOST}/old/")
+
+    asked, site = survey(invented, strategy, f"{HOST}/item/399", ignores)
+    assert not list(filter(ignores, asked))
+    pattern = learn_pattern(site)
+    assert collected(invented, pattern) == {f"{HOST}/item/{n}" for n in range(100, 400)}
+    assert not list(filter(ignores, fetched_by(invented, pattern)))
+    assert site.left_out() == set(filter(ignores, site.inbound))
+
+
+def test_targets_that_are_ignored_are_none() -> None:
+    """Though their like are targets: nobody would fetch them to find out."""
+    invented = a_site_of_tags()
+
+    def ignores(url: str) -> bool:
+        return url.endswith("7")
+
+    asked, site = survey(invented, Sampling, f"{HOST}/item/0", ignores)
+    assert not list(filter(ignores, asked))
+    assert {url for url in site.targets if ignores(url)} == set()
+    assert len(site.targets) >= 300
 
 
 def test_a_site_of_one_page_is_mapped() -> None:

@@ -1,0 +1,39 @@
+"""Prototypes as they are written down: from the URL with `*` that stands for one back to its tokens.
+
+An asterisk that a link had itself is read as a wildcard, too: nothing in the text tells them apart.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from patterns.prototypes.prototype import Prototype, Prototypes
+from patterns.prototypes.tokens import Part, Token
+from patterns.urls.url import Url
+
+_WILDCARD = "*"
+_VARIOUS = ("?*", "&*")
+
+
+def tokens_in(pattern: str) -> tuple[Token, ...]:
+    """What `text_of` was given."""
+    various = pattern.endswith(_VARIOUS)
+    address, _, route = (pattern[:-2] if various else pattern).partition("#")
+    return tuple(
+        Token(part, None if text == _WILDCARD else text) for part, text in _parts(Url(address), various, route)
+    )
+
+
+def prototypes_in(written: Iterable[tuple[str, str]]) -> Prototypes:
+    """Those of these names and patterns, in their order; where they come from is not known."""
+    return Prototypes(tuple(Prototype(name, tokens_in(pattern), 0, 0, False, ()) for name, pattern in written))
+
+
+def _parts(cut: Url, various: bool, route: str) -> Iterator[tuple[Part, str]]:
+    """Names stand in the order in which they are written: that of the prototype, which has sorted them."""
+    yield Part.ORIGIN, cut.origin
+    yield from ((Part.SEGMENT, level) for level in cut.levels[1:])
+    if various:
+        yield Part.VARIOUS, _WILDCARD
+    for name, value in cut.parameters:
+        yield Part.NAME, name
+        yield Part.VALUE, value
+    yield from ((Part.ROUTE, level) for level in route.split("/") if route)
