@@ -184,7 +184,7 @@ class _Collector:
                 self.store,
                 run.id,
                 visitor,
-                Roles(run.id, page_class, questions, background),
+                Roles(run.id, page_class, questions, background, self.recording.entry_url),
                 questions,
                 FormSender(visitor),
                 self.stop,

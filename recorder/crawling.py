@@ -232,7 +232,7 @@ class Crawler:
     async def _meet_again(self, row: FrontierRow, known: KnownPage) -> None:
         """The page is stored already: judge it if it was not yet, and follow it from this position too."""
         position = Position(row.path_index, row.position)
-        promised = self.pattern.is_target(position) and not known.judged
+        promised = self.roles.promises_target(row) and not known.judged
         await self._remember_query(row, known)
         links = tuple(
             Link(link.url, link.place, link.text, link.kind) for link in self.store.pages.links(known.page_id)

@@ -30,6 +30,7 @@ class Roles:
     page_class: PageClass
     questions: Questions
     background: Background
+    entry: str
     _similarities: Generations[tuple[str, bool], float] = field(default_factory=lambda: Generations(_MOST_STRUCTURES))
     """By structure, of which a site has fewer than pages."""
 
@@ -41,7 +42,7 @@ class Roles:
         new = new_page(self.run_id, visit, HUB)
         if row.key != row.url:
             new = replace(new, key=identity(row), method=row.method, request_body=row.body)
-        promised = self.questions.pattern.is_target(position)
+        promised = self.promises_target(row)
         sent_on = self.questions.step_before(position) is not None and visit.page and visit.page.url != row.url
         if visit.page is None or not (promised or sent_on):
             return new
@@ -52,6 +53,12 @@ class Roles:
             return new
         reason = f"its similarity, {similarity:.2f}, is below {self.page_class.threshold:.2f}"
         return replace(new, role=OFF_PATTERN, similarity=similarity, reason=reason)
+
+    def promises_target(self, row: FrontierRow) -> bool:
+        """Whether the pattern says that a target is there. The page a person starts from never is one, whatever
+        matches its address.
+        """
+        return row.url != self.entry and self.questions.pattern.is_target(Position(row.path_index, row.position))
 
     async def similarity(self, page: ReadPage, *, promised: bool) -> float:
         """To the sample's class; of a page the pattern `promised` clear evidence is asked that it is none of it."""

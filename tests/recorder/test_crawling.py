@@ -135,6 +135,16 @@ async def test_a_target_may_also_stand_on_the_way_to_others(site: Site, turned: 
     assert all(site.station.asked(path) == 1 for path in ("/", "/1", "/2", "/1/more"))
 
 
+async def test_the_entry_page_is_never_a_target(site: Site) -> None:
+    """Every page of a wiki links to its front page, which looks like the others."""
+    site.page("/", "/1", "/2", "/")
+    site.page("/1", "/")
+    site.page("/2", "/")
+    site.recorded(("/[0-9]?",), ("/[0-9]", "/[0-9]?"))
+    await site.crawl()
+    assert site.targets() == ["/1", "/2"]
+
+
 @pytest.mark.parametrize("code, gone", [("500 Oops", []), ("404 Not Found", ["/book/1"])])
 async def test_only_a_list_that_is_gone_makes_its_books_gone(site: Site, code: str, gone: list[str]) -> None:
     for number in (1, 2):
