@@ -4,10 +4,11 @@ version that is the newest one.
 An address without them leads to the same page. Which they are, `variants` concludes from what pages say.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from patterns.classes.url_cells import folder_of
+from patterns.urls.queries import without
 from patterns.urls.url import Url
 
 Kind = tuple[tuple[str, ...], frozenset[str]]
@@ -23,7 +24,7 @@ class IdleParameters:
     def plain(self, url: str) -> str:
         """The address without them."""
         idle = [names for folder, names in self.kinds if folder == folder_of(url) and names <= names_of(url)]
-        return without(url, frozenset().union(*idle)) if idle else url
+        return plain_address(url, frozenset().union(*idle)) if idle else url
 
 
 NO_PARAMETERS = IdleParameters()
@@ -34,10 +35,9 @@ def names_of(url: str) -> frozenset[str]:
     return frozenset(name for name, _ in Url(url).parameters)
 
 
-def without(url: str, names: Iterable[str]) -> str:
+def plain_address(url: str, names: Collection[str]) -> str:
     """The address without the parameters of these names; those of a route stay."""
     address, mark, route = url.partition("#")
     path, _, query = address.partition("?")
-    left_out = set(names)
-    kept = "&".join(piece for piece in query.split("&") if piece.partition("=")[0] not in left_out)
+    kept = without(query, names)
     return f"{path}{kept and f'?{kept}'}{mark}{route}"

@@ -14,6 +14,7 @@ from patterns.navigation.site_map import SiteMap
 from patterns.pages.link_groups import url_shape
 from patterns.pages.links import Link
 from patterns.pages.more_words import turns_the_page
+from patterns.urls.queries import separator_of, without
 from patterns.urls.url import Url
 
 MOST_LISTS = 40
@@ -96,8 +97,8 @@ def _by_parameter(page: str, later: str) -> tuple[PageOf, int] | None:
 def _without(url: str, name: str) -> str:
     """A URL to which the parameter is to be added."""
     rest, _, query = url.partition("?")
-    others = [piece for piece in query.split("&") if piece and piece.partition("=")[0] != name]
-    return f"{rest}?{''.join(f'{piece}&' for piece in others)}"
+    others = without(query, {name})
+    return f"{rest}?{others and others + separator_of(query)}"
 
 
 def _by_path(page: str, later: str) -> tuple[PageOf, int] | None:

@@ -44,7 +44,7 @@ class LinkStep:
 
     def matches(self, url: str) -> bool:
         """Whether the expression matches the whole of `url`, the order of its parameters aside."""
-        return _compiled(self.regex).fullmatch(Url(url).ordered if "&" in url else url) is not None
+        return _compiled(self.regex).fullmatch(Url(url).ordered if "&" in url or ";" in url else url) is not None
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,13 @@ asked in.
 
 import ipaddress
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, unquote
+
+from patterns.urls.queries import by_name, in_order, pieces
 
 MAX_LENGTH = 8_192  # servers refuse longer ones; anything beyond is an accident or a trap
 
@@ -204,8 +206,8 @@ def _without_dots(path: str) -> str:
     return "/" + "/".join(kept)
 
 
-def _without_noise(pieces: Iterable[str]) -> str:
-    return "&".join(piece for piece in pieces if piece and not _is_noise(*piece.partition("=")[::2]))
+def _without_noise(parameters: Iterable[str]) -> str:
+    return "&".join(piece for piece in parameters if piece and not _is_noise(*piece.partition("=")[::2]))
 
 
 def _is_noise(name: str, value: str) -> bool:
@@ -246,8 +248,8 @@ class Url:
     @cached_property
     def parameters(self) -> tuple[tuple[str, str], ...]:
         """Names and values in the order they stand in the URL."""
-        pieces = (piece.partition("=") for piece in (*_pieces(self._cut.query), *_pieces(self._cut.route_query)))
-        return tuple((name, value) for name, _, value in pieces)
+        written = (piece.partition("=") for piece in (*pieces(self._cut.query), *pieces(self._cut.route_query)))
+        return tuple((name, value) for name, _, value in written)
 
     @cached_property
     def slots(self) -> tuple[tuple[str, str], ...]:
@@ -259,7 +261,7 @@ class Url:
         """
         path = ((f"/{n}", level) for n, level in enumerate(self._cut.path.split("/")[1:], start=1))
         route = ((f"#{n}", level) for n, level in enumerate(_route_levels(self._cut.route)))
-        return (*path, *_by_name("?", self._cut.query), *route, *_by_name("&", self._cut.route_query))
+        return (*path, *by_name("?", self._cut.query), *route, *by_name("&", self._cut.route_query))
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -272,31 +274,14 @@ class Url:
     @cached_property
     def ordered(self) -> str:
         """The text with its parameters in the order of their names: what expressions are matched against."""
-        origin, path, query, route, route_query = self._cut
-        if "&" not in query and "&" not in route_query:
+        if "&" not in self.text and ";" not in self.text:
             return self.text
-        return f"{origin}{path}{_ordered(query)}{route and '#' + route}{_ordered(route_query)}"
+        origin, path, query, route, route_query = self._cut
+        return f"{origin}{path}{in_order(query)}{route and '#' + route}{in_order(route_query)}"
 
 
 def _route_levels(route: str) -> list[str]:
     return route.split("/") if route else []
-
-
-def _pieces(query: str) -> list[str]:
-    return [piece for piece in query.split("&") if piece]
-
-
-def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
-    pieces: dict[str, str] = {}
-    for piece in _pieces(query):
-        name = piece.partition("=")[0]
-        pieces[name] = f"{pieces[name]}&{piece}" if name in pieces else piece[len(name) :]
-    return ((mark + name, pieces[name]) for name in sorted(pieces))
-
-
-def _ordered(query: str) -> str:
-    pieces = sorted(_pieces(query), key=lambda piece: piece.partition("=")[0])
-    return f"?{'&'.join(pieces)}" if pieces else ""
 
 
 def url_sim(u: Url, v: Url, k: int = 2) -> bool:

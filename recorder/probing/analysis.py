@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus
 
 from forms.informativeness import Answer
 from forms.ranking import largest, links_to_follow, template_links
-from patterns.classes.idle_parameters import without
+from patterns.classes.idle_parameters import plain_address
 from patterns.classes.page_class import PageClass
 from patterns.navigation.pattern import LinkStep
 from patterns.pages.link_groups import group_links
@@ -167,7 +167,7 @@ def _without_the_question(reply: Reply, links: Iterable[Link]) -> Iterator[str]:
         names = frozenset(name for name, value in Url(link.url).parameters if unquote_plus(value).lower() in said)
         found[names] += 1
         if names and found[names] <= COMPARED:
-            yield without(link.url, names)
+            yield plain_address(link.url, names)
 
 
 def _fingerprint(reply: Reply, template: frozenset[str]) -> str:

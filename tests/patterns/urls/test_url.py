@@ -224,6 +224,16 @@ def test_a_route_is_an_address_of_its_own() -> None:
     assert url.ordered == "http://h/a?x=1#/r/1?by=year&page=2"
 
 
+def test_semicolons_between_parameters() -> None:
+    url = Url("http://h/a;v=1?p=x.git;a=log;pg=1")
+    assert url.parameters == (("p", "x.git"), ("a", "log"), ("pg", "1"))
+    assert url.keys == ("/1", "?a", "?p", "?pg")
+    assert url.ordered == "http://h/a;v=1?a=log&p=x.git&pg=1"
+    assert Url("http://h/a?ids=1;2;3").parameters == (("ids", "1;2;3"),)
+    assert Url("http://h/a?q=x;y=1&page=2").parameters == (("q", "x;y=1"), ("page", "2"))
+    assert Url("http://h/a?p=x;a=log;").parameters == (("p", "x"), ("a", "log"))
+
+
 @given(st.permutations(["a=1", "b=2", "b=1", "c"]))
 def test_the_order_of_parameters_does_not_matter(pieces: list[str]) -> None:
     one, other = Url("http://h/p?a=1&b=3&c"), Url("http://h/p?" + "&".join(pieces))
