@@ -1,6 +1,7 @@
 """Cells of URLs: the folder and the shape of the name; and what kind of page a name says. It looks at URLs only."""
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
@@ -12,6 +13,14 @@ Cell = tuple[tuple[str, ...], tuple[str, ...]]
 
 COMMON = 8
 """So many names that begin with one word make it the name of a kind."""
+
+SEVERAL = 2
+"""So many common values, at least, has a parameter that says what to do."""
+
+MOSTLY = 0.8
+"""So much of what it says are those."""
+
+_WORD = re.compile(r"[a-zA-Z]+(?:[_-][a-zA-Z]+)*")
 
 RETURNING = 3
 """In so many folders a name returns that names a kind."""
@@ -63,8 +72,9 @@ def leading_word(url: str) -> str:
 
 class Kinds:
     """What names say about the kinds of pages of a site: a word that many names begin with (names that return apart, as
-    `package-summary` and `package-tree` are two kinds); a name, or a folder of a name, that returns in other folders.
-    `with_words`: whether what names begin with says anything.
+    `package-summary` and `package-tree` are two kinds); a name, or a folder of a name, that returns in other folders;
+    what a program is told to do (`?do=show`). `with_words`: whether what names begin with, or programs are told, says
+    anything.
     """
 
     def __init__(self, urls: Collection[str], *, with_words: bool = True) -> None:
@@ -73,10 +83,13 @@ class Kinds:
         self._folders = _returning(folder[-1] for folder in {folder for folder, _ in places} if len(folder) > 2)
         words = Counter(leading_word(url) for url in urls if with_words and name_of(url) not in self._names)
         self._words = {word for word, times in words.items() if word and times >= COMMON}
+        self._orders = orders_among(urls) if with_words else frozenset()
 
     def of(self, url: str) -> str:
         """The kind, or nothing where the name says none."""
         name, folder, word = name_of(url), folder_of(url)[-1], leading_word(url)
+        if order := self._order(url):
+            return order
         if word in self._words:
             return word
         if name in self._names:
@@ -85,7 +98,32 @@ class Kinds:
 
     def is_first_word(self, kind: str) -> bool:
         """Whether a kind is what names begin with."""
-        return kind in self._words
+        return kind in self._words or kind in self._orders
+
+    def _order(self, url: str) -> str:
+        return next((order for order in _said(url) if order in self._orders), "") if self._orders else ""
+
+
+def orders_among(urls: Iterable[str]) -> frozenset[str]:
+    """What a program is told to do, as `do=show`: the common values of the parameter that most addresses have, of those
+    that hardly have any but a few words.
+    """
+    values: dict[str, Counter[str]] = defaultdict(Counter)
+    for url in urls:
+        for name, _, value in (each.partition("=") for each in _said(url)):
+            values[name][value] += 1
+    orders: list[str] = []
+    for name in sorted(values, key=lambda name: (values[name].total(), name)):
+        common = [value for value, times in values[name].items() if times >= COMMON and _WORD.fullmatch(value)]
+        if len(common) >= SEVERAL and sum(values[name][value] for value in common) >= MOSTLY * values[name].total():
+            orders = [f"{name}={value}" for value in common]
+    return frozenset(orders)
+
+
+@lru_cache(maxsize=65_536)
+def _said(url: str) -> tuple[str, ...]:
+    """The parameters, as `do=show`."""
+    return tuple(map("=".join, Url(url).parameters)) if "?" in url else ()
 
 
 def _returning(names: Iterable[str]) -> set[str]:

@@ -24,7 +24,7 @@ class Press:
         self._random = random.Random(self.seed)
 
     def page(self, template: str) -> Tree:
-        body = TEMPLATES[template](self._random)
+        body = (TEMPLATES | ALIKE)[template](self._random)
         return self.folded(f"<html><head><title>t</title></head><body>{NAV}<main>{body}</main>{FOOT}</body></html>")
 
     def folded(self, html: str) -> Tree:
@@ -64,9 +64,16 @@ def _help(rng: random.Random) -> str:
     return "<h1>h</h1>" + "".join(rng.choice(["<p>p</p>", "<pre>c</pre>", "<h2>h</h2>"]) for _ in range(12))
 
 
+def _changes(rng: random.Random) -> str:
+    """What was changed in a book, in its frame."""
+    return _book(rng) + "<p><del>o</del><ins>n</ins></p>" * rng.randint(1, 3)
+
+
 TEMPLATES: dict[str, Callable[[random.Random], str]] = {
     "book": _book,
     "author": _author,
     "listing": _listing,
     "help": _help,
 }
+ALIKE = {"changes": _changes}
+"""Hardly to be told from another template."""

@@ -1,4 +1,4 @@
-"""Whether the first words of names say kinds of pages, or are only what names begin with."""
+"""Whether the first words of names, or what a program is told to do, say kinds of pages or nothing."""
 
 import pytest
 
@@ -12,21 +12,21 @@ PLACE = "html/body/main/ul/li/a"
 ENDINGS = ["Oak", "Elm", "Ash", "Yew", "Fir", "Box", "Bay", "Fig", "Lime", "Pine"]
 
 
-def learner_of(site: dict[str, str], sample: str, seed: int) -> ClassLearner:
+def learner_of(site: dict[str, str], sample: str, seed: int, form: str = "/pages/{}{}.html") -> ClassLearner:
     """Pages in one folder and one list, ten for every word their names begin with; `site`: the template of each."""
     press = Press(seed)
     learner = ClassLearner()
     learner.add_entry(SeenPage(ENTRY, press.page("listing")))
     for word, template in site.items():
         for ending in ENDINGS:
-            url = f"{HOST}/pages/{word}{ending}.html"
-            add = learner.add_sample if url.endswith(f"/{sample}.html") else learner.add
+            url = HOST + form.format(word, ending)
+            add = learner.add_sample if f"{word}{ending}" == sample else learner.add
             add(SeenPage(url, press.page(template), frozenset({PLACE}), frozenset({(ENTRY, PLACE)})))
     return learner
 
 
 def words(urls: frozenset[str], site: dict[str, str]) -> dict[str, int]:
-    counts = {word: sum(f"/{word}" in url for url in urls) for word in site}
+    counts = {word: sum(f"/{word}" in url or f"={word}" in url for url in urls) for word in site}
     return {word: times for word, times in counts.items() if times}
 
 
@@ -40,3 +40,19 @@ def test_what_names_merely_begin_with_is_no_kind(seed):
 def test_a_word_among_words_of_other_templates_is_a_kind(seed):
     site = {"book-": "book", "author-": "author", "list-": "listing", "help-": "help"}
     assert words(learner_of(site, "book-Yew", seed).targets(), site) == {"book-": 10}
+
+
+PROGRAM = "/run.cgi?lang=en&do={}&id={}"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_program_is_told_to_do_is_a_kind(seed):
+    """Changes are shown in the frame of what was changed."""
+    site = {"show": "book", "changes": "changes", "author": "author", "list": "listing", "help": "help"}
+    assert words(learner_of(site, "showYew", seed, PROGRAM).targets(), site) == {"show": 10}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_shown_everywhere_alike_is_no_order(seed):
+    site = dict.fromkeys(["crime", "drama", "poetry", "travel"], "book")
+    assert words(learner_of(site, "crimeYew", seed, PROGRAM).targets(), site) == dict.fromkeys(site, 10)
