@@ -117,6 +117,57 @@ SITES = (
         },
         only=b'class="fqn"',
     ),
+    Site(
+        "httpd-modules in French",
+        "apache2-doc",
+        "usr/share/doc/apache2-doc/manual/fr",
+        "mod/mod_*.html",
+        {
+            "title": path("//h1"),
+            "description": path("//table[@class='module']//tr[1]/td"),
+            "status": path("//table[@class='module']//tr[2]/td"),
+            "identifier": path("//table[@class='module']//tr[3]/td"),
+            "source": path("//table[@class='module']//tr[4]/td"),
+            "directives": all_at("//ul[@id='toc']/li"),
+        },
+    ),
+    Site(
+        "qt-classes",
+        "qtbase5-doc-html",
+        "usr/share/qt5/doc/qtwidgets",
+        "q[a-z]*.html",
+        {
+            "title": path("//h1"),
+            "header": path("//td[normalize-space()='Header:']/following-sibling::td"),
+            "since": path("//td[normalize-space()='Since:']/following-sibling::td"),
+            "inherits": all_at("//td[normalize-space()='Inherits:']/following-sibling::td//a"),
+            "inherited by": all_at("//td[normalize-space()='Inherited By:']/following-sibling::td//a"),
+        },
+        only=b"Header:",
+    ),
+    Site(
+        "git-commands",
+        "git-doc",
+        "usr/share/doc/git-doc",
+        "git-*.html",
+        {
+            "name": path("//h2[.='NAME']/following-sibling::div//p"),
+            "synopsis": path("//div[h2='SYNOPSIS']//pre"),
+            "see also": all_at("//h2[.='SEE ALSO']/following-sibling::div//a"),
+        },
+    ),
+    Site(
+        "gtk4-properties",
+        "libgtk-4-doc",
+        "usr/share/doc/libgtk-4-doc/gtk4",
+        "property.*.html",
+        {
+            "class": lambda _, file: file.name.split(".")[1],
+            "property": path("//h1"),
+            "readable": path("//td[normalize-space()='Readable']/following-sibling::td"),
+            "writable": path("//td[normalize-space()='Writable']/following-sibling::td"),
+        },
+    ),
 )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from patterns.records.lines import lines_of, may_have_lines
-from patterns.records.steps import CAPTION_TAGS, label_text
+from patterns.records.steps import CAPTION_TAGS, heading_of, label_text
 from patterns.records.template_words import (
     COMMON,
     MOSTLY,
@@ -46,7 +46,7 @@ def learn_captions(instances: Sequence[Instance], pages: int) -> frozenset[tuple
         children = [(child, (child.tag, child.get("class", ""))) for child in children_of(instance.element)]
         here: dict[tuple[str, str], set[str]] = defaultdict(set)
         for (child, kind), after in zip_longest(children, [kind for _, kind in children[1:]]):
-            if child.tag in CAPTION_TAGS:
+            if child.tag in CAPTION_TAGS and heading_of(child) is None:
                 text = label_text(child)
                 seen[kind].append((instance.page, text if has_words(text) else ""))
                 here[kind].add(text)

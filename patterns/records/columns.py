@@ -261,7 +261,14 @@ def _rows_column(number: int, cells: Sequence[Candidate], way: Sequence[Place], 
         for cell, name in zip(cells, names, strict=True)
     )
     key = "/".join(str(place.step) for place in way)
-    return Column(key, "", Kind.ROWS, number, True, len(filled) / len(pages), "", cells=columns)
+    return Column(key, "", Kind.ROWS, number, True, len(filled) / len(pages), _example(filled, columns), cells=columns)
+
+
+def _example(filled: Sequence[Sequence[Found]], cells: Sequence[Column]) -> str:
+    """The first row: what its cells are called, and what they say."""
+    row = next(each for found in filled for each in found if isinstance(each, Row))
+    said = ((cell, row.cells.get(cell.source, ())) for cell in cells if isinstance(cell.source, int))
+    return ", ".join(f"{cell.name}: {values[0]}" for cell, values in said if values)
 
 
 def _many_in_rows(cell: Candidate, filled: Sequence[Sequence[Found]]) -> bool:

@@ -74,6 +74,8 @@ class Vocabulary:
     sections: frozenset[str] = frozenset()
     captions: frozenset[tuple[str, str]] = frozenset()
     """Tags with their classes that head what follows as headings do."""
+    beside: frozenset[str] = frozenset()
+    """What captions say: labels of what follows rather than headings over it."""
     lines: frozenset[str] = frozenset()
     """Labels of the lines that the text is made of, if it is."""
     labels: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -118,6 +120,8 @@ def steps_of(
             continue
         mark = mark_of(child, vocabulary) if tag in marks else ""
         label = _known_label(child, labels[tag], numbers) if tag in labels else ""
+        if section in vocabulary.beside:
+            section, label = "", section
         if vocabulary.prose and not mark and not label and tag in PROSE_TAGS and section not in vocabulary.lists:
             prose.setdefault(section, []).append(child)
             continue

@@ -55,7 +55,8 @@ _WORDS_OF_PROSE = 6
 def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     pages = len({instance.page for instance in instances})
     captions = learn_captions(instances, pages)
-    vocabulary = Vocabulary(_marks(instances, pages), _sections(instances, pages, captions), captions)
+    sections, beside = _sections(instances, pages, captions)
+    vocabulary = Vocabulary(_marks(instances, pages), sections, captions, beside)
     vocabulary.labels = _labels(instances, pages, vocabulary)
     vocabulary.prose = _is_prose(instances, vocabulary)
     vocabulary.lists = _lists(instances, vocabulary) if vocabulary.prose else frozenset()
@@ -63,18 +64,25 @@ def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     return vocabulary
 
 
-def _sections(instances: Sequence[Instance], pages: int, captions: Container[tuple[str, str]]) -> frozenset[str]:
-    found: set[str] = set()
+def _sections(
+    instances: Sequence[Instance], pages: int, captions: Container[tuple[str, str]]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What the headings say; and, of that, what captions say."""
+    found: dict[int, set[str]] = {}
     headings = [
         (instance.page, heading)
         for instance in instances
         for child in children_of(instance.element)
         if (heading := heading_of(child, captions)) and heading.alone
     ]
-    for ranks, often in ((range(RANKS["dt"]), OFTEN), ((RANKS["dt"],), COMMON), ((CAPTION,), COMMON)):
+    for rank, ranks, often in (
+        (0, range(RANKS["dt"]), OFTEN),
+        (RANKS["dt"], (RANKS["dt"],), COMMON),
+        (CAPTION, (CAPTION,), COMMON),
+    ):
         texts = [(page, heading.text) for page, heading in headings if heading.rank in ranks]
-        found |= seen_often(*tally(texts), pages, often)
-    return frozenset(found)
+        found[rank] = seen_often(*tally(texts), pages, often)
+    return frozenset().union(*found.values()), frozenset(found[CAPTION])
 
 
 def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> Mapping[str, frozenset[str]]:

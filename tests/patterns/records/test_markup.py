@@ -228,3 +228,14 @@ def test_all_that_the_site_adds_to_its_titles_is_cut_off() -> None:
     for number, document in enumerate(documents):
         found = read_page(templates, document)
         assert found is not None and found.record["title"] == invented(number)["name"]
+
+
+def test_a_label_says_more_than_a_class_inside_its_value() -> None:
+    items = [invented(number) for number in range(ITEMS)]
+    bodies = [
+        "<table><tr><th>Reported by:</th><td><span class=person>{maker}</span></td>"
+        "<th>Owned by:</th><td><span class=person>{name}</span></td></tr></table>".format(**item)
+        for item in items
+    ]
+    for item, record in zip(items, records(bodies), strict=True):
+        assert (record["reported_by"], record["owned_by"]) == (item["maker"], item["name"])
