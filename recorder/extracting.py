@@ -81,6 +81,7 @@ async def extract(options: ExtractOptions, listen: Listener, stop: Stop) -> Extr
             try:
                 return await background.run(_Extractor(store, recording, options, listen, stop).extract)
             except Hurry:
+                store.records.stage(recording.id, ()).result()
                 words = f"{stop.reason[:1].upper()}{stop.reason[1:]}."
                 raise StoppedError(words, "The records are as they were; run the same command again.") from None
             finally:

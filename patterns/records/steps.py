@@ -10,7 +10,7 @@ headings and labels belong to the template is a `Vocabulary`, learnt from many p
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from lxml import etree
@@ -87,6 +87,12 @@ class Vocabulary:
     """Headings under which stands a list and no prose."""
     texts: bool = False
     """Whether the texts between the children are values of their own."""
+
+    @cached_property
+    def ranks(self) -> Mapping[str, Mapping[str, int]]:
+        """The marks of each tag with their places in the order of worth: looked for in every child, however many there
+        are."""
+        return {tag: {mark: place for place, mark in enumerate(marks)} for tag, marks in self.marks.items()}
 
     @property
     def has_only_marks(self) -> bool:
@@ -225,17 +231,14 @@ def marks_of(element: etree._Element) -> Iterator[str]:
 
 def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
     """The best of its marks, if it has any that tells it from its siblings."""
-    known = vocabulary.marks.get(element.tag)
+    known = vocabulary.ranks.get(element.tag)
     if not known:
         return ""
     attributes = element.items()
     if len(attributes) == 1 and attributes[0][1] in known:  # most often a class of one word
         return str(attributes[0][1]) if attributes[0][0] in _MARKING else ""
     own = " ".join([str(value) for name, value in attributes if name in _MARKING]).split()
-    for mark in known if own else ():
-        if mark in own:
-            return mark
-    return ""
+    return min(filter(known.__contains__, own), key=known.__getitem__, default="")
 
 
 def label_text(element: etree._Element) -> str:

@@ -49,6 +49,8 @@ _MOST_REPEATED = 3
 """What comes back oftener than that under one parent tells nothing apart."""
 _MOST_NUMBERED = 20
 _LONGEST_MARK = 100
+_MOST_MARKS = 1_000
+"""Of one tag at one place: more than a table has columns."""
 _WORDS_OF_PROSE = 6
 
 
@@ -169,7 +171,7 @@ def _useful_marks(
         {mark: n for mark, n in occurrences.items() if n < 0.95 * total and _means_something(mark, seen, pages)}
     )
     known = seen_often(seen, telling, pages) if telling else set()
-    return sorted(known, key=lambda mark: (order[mark], -len(seen[mark]), mark))
+    return sorted(known, key=lambda mark: (order[mark], -len(seen[mark]), mark))[:_MOST_MARKS]
 
 
 def _means_something(mark: str, seen: Mapping[str, set[int]], pages: int) -> bool:

@@ -186,3 +186,11 @@ def test_white_space_without_end_takes_no_time_without_end(pages: Crawled, recor
     began = process_time()
     assert recorder("extract", "--db", database).code == 0
     assert process_time() - began < 10
+
+
+def test_more_marks_than_a_table_has_columns_are_read_in_time(pages: Crawled, recorder: Command) -> None:
+    """Every child was held against every mark: minutes for a page of a few megabytes."""
+    database = pages([b"".join(b"<i class=c%d>%d</i>" % (n, n * page) for n in range(4_000)) for page in range(3)])
+    began = process_time()
+    assert recorder("extract", "--db", database).code == 0
+    assert process_time() - began < 15

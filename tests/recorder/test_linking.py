@@ -154,3 +154,17 @@ def test_hostile_addresses_stay_one_line(recorder: Command, small: Path) -> None
     done = recorder("links", f"{SITE}/book/1\x1b[31m\n2", "--db", small)
     assert len(done.lines) == 1
     assert "\x1b" not in done.out
+
+
+def test_lines_that_are_no_addresses_are_left_out_and_told(
+    recorder: Command, shelves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = [f"\ufeff{SITE}/book/7", "mailto:a@b.example", "/book/8", "", "\udcff\0" * 500, f"{SITE}/book/9"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\r\n".join(given)))
+    done = recorder("links", "--db", shelves, "-")
+    assert done.code == 0
+    assert [line.split()[0] for line in done.lines] == [f"{SITE}/book/7", f"{SITE}/book/9"]
+    assert "3 lines are no addresses" in done.err and "mailto:a@b.example" in done.err
+    monkeypatch.setattr("sys.stdin", io.StringIO("x" * 1_000_000))
+    refused = recorder("links", "--db", shelves, "-")
+    assert refused.code == 2 and "No line is an address" in refused.err and len(refused.err) < 1_000

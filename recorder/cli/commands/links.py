@@ -22,6 +22,8 @@ from store.database import open_store
 
 _STDIN = "-"
 _NO_CLASS = "(no class)"
+_FULL = "Give full http:// or https:// addresses, one a line on stdin."
+_LONGEST_TOLD = 100
 _MARKS = {True: "wanted", False: "ignored", None: ""}
 
 
@@ -64,7 +66,7 @@ def links_command(
     if urls:
         if marks:
             raise UsageError("Classes are marked, or URLs classified.", "Do one after the other.")
-        asked = [(url, _normal(url)) for url in _given(urls)]
+        asked = list(_given(urls))
         with reading(database) as store:
             recording = recording_meant(store, name)
             learnt, given = learn_link_classes(store, recording), load_marks(store, recording.id)
@@ -93,19 +95,42 @@ def _marks(*named: tuple[str, ...]) -> Mapping[str, bool | None]:
     return marks
 
 
-def _given(urls: Sequence[str]) -> Iterator[str]:
+def _given(urls: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What is asked about, as it was given and as an address."""
     for url in urls:
         if url == _STDIN:
-            yield from filter(None, map(str.strip, sys.stdin))
+            yield from _lines_given()
         else:
-            yield url
+            yield url, _normal(url)
+
+
+def _lines_given() -> Iterator[tuple[str, str]]:
+    """Of a list on stdin, which may be the links of a page as they came, the addresses; the other lines are told."""
+    addresses = strange = 0
+    first = ""
+    for line in filter(None, (line.strip("\ufeff \t\r\n") for line in sys.stdin)):
+        address = normalise(line)
+        if address is not None:
+            addresses += 1
+            yield line, address
+        else:
+            strange += 1
+            first = first or _short(line)
+    if strange and not addresses:
+        raise UsageError(f"No line is an address, the first of them {first!r}.", _FULL)
+    if strange:
+        write_note(f"{strange} lines are no addresses and were left out, the first of them {first!r}.")
 
 
 def _normal(url: str) -> str:
     address = normalise(url)
     if address is None:
-        raise UsageError(f"{url} is not an address.", "Give full http:// or https:// addresses, one a line on stdin.")
+        raise UsageError(f"{_short(url)} is not an address.", _FULL)
     return address
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_TOLD else f"{text[: _LONGEST_TOLD - 1]}…"
 
 
 def _warn(learnt: LinkClasses) -> None:
