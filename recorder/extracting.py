@@ -38,7 +38,7 @@ _MOST_HELD = 20_000_000
 """Characters of records that wait to be written."""
 _LARGEST_SAMPLED = 2_000_000
 """Bytes of a page that is learnt from; larger ones are only read."""
-_MOST_SAMPLED = 20_000_000
+_MOST_SAMPLED = 10_000_000
 """Bytes of all pages that are learnt from: parsed, they take many times as much memory."""
 _FEW = 5
 
