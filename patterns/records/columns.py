@@ -213,7 +213,12 @@ def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     if not candidate.attribute:
         return names
     with_ending = names[0] + naming.ending(candidate.attribute)
-    return [names[0], with_ending, *names[1:]] if candidate.attribute == "datetime" else [with_ending, *names[1:]]
+    is_alone = not any(each.way == candidate.way and not each.attribute for each in kept)
+    return (
+        [names[0], with_ending, *names[1:]]
+        if is_alone and candidate.attribute == "datetime"
+        else [with_ending, *names[1:]]
+    )
 
 
 def _as_category(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
