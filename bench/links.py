@@ -1,4 +1,4 @@
-"""Link prototypes against what is known of five sites: is every link of the class that its site's program says?
+"""Link prototypes against what is known of seven sites: is every link of the class that its site's program says?
 
 Each site is recorded from two URLs. The prototypes are learnt on one half of its hubs, a class of the site being told
 by the prototypes that most of its links there belong to, and held against the links of the other half: most of them
@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -100,6 +101,26 @@ def _openjdk_folder() -> Path:
     return debian_folder("openjdk-17-doc", "usr/share/doc/openjdk-17-doc/api")
 
 
+@contextmanager
+def _rustdoc() -> Iterator[tuple[str, str]]:
+    with served(_rustdoc_folder()) as base:
+        yield f"{base}std/index.html", f"{base}std/collections/struct.HashMap.html"
+
+
+@contextmanager
+def _python() -> Iterator[tuple[str, str]]:
+    with served(_python_folder()) as base:
+        yield f"{base}index.html", f"{base}library/json.html"
+
+
+def _rustdoc_folder() -> Path:
+    return debian_folder("rust-doc", "usr/share/doc/rust-doc/html")
+
+
+def _python_folder() -> Path:
+    return debian_folder("python3.11-doc", "usr/share/doc/python3.11/html")
+
+
 def _class_of_bookshop(url: str) -> str:
     path, names = _path_and_names(url)
     if re.fullmatch(r"/books/[^/]+/[^/]+/", path):
@@ -143,9 +164,26 @@ def _class_of_klaus(url: str) -> str:
 
 def _class_of_openjdk(url: str) -> str:
     """As the page itself says: the generator writes the kind of each page into its `body`."""
-    file = _openjdk_folder() / urlsplit(url).path.lstrip("/")
-    found = re.search(rb'<body class="([\w-]+)', file.read_bytes()) if file.is_file() else None
-    return found[1].decode() if found else "no page"
+    return _said_by(_openjdk_folder(), rb'<body class="([\w-]+)', url)
+
+
+def _class_of_rustdoc(url: str) -> str:
+    """As with openjdk; books beside the documentation say nothing."""
+    return _said_by(_rustdoc_folder(), rb'<body class="rustdoc ?([^"]*)"', url)
+
+
+def _class_of_python(url: str) -> str:
+    """The manual to which a page says it belongs, above its title; of those that belong to none, their own title."""
+    return _said_by(_python_folder(), rb'(?:nav-item-1"|nav-item-this")><a [^>]*>([^<]*)', url)
+
+
+@cache
+def _said_by(folder: Path, saying: bytes, url: str) -> str:
+    """What a file of a site says of itself."""
+    file = folder / urlsplit(url).path.lstrip("/")
+    page = file / "index.html" if file.is_dir() else file
+    found = re.search(saying, page.read_bytes()) if page.is_file() else None
+    return found[1].decode() if found else "nothing said" if page.is_file() else "no page"
 
 
 def _path_and_names(url: str) -> tuple[str, set[str]]:
@@ -159,6 +197,8 @@ CASES = (
     Case("trac", _trac, _class_of_trac),
     Case("klaus", _klaus, _class_of_klaus),
     Case("openjdk", _openjdk, _class_of_openjdk),
+    Case("rustdoc", _rustdoc, _class_of_rustdoc),
+    Case("python", _python, _class_of_python),
 )
 
 

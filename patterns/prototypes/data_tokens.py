@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from patterns.prototypes.hubset import Hubset
+from patterns.prototypes.inner_words import InnerWords
 from patterns.prototypes.tokens import Part, Token
 
 LITERAL_SHARE = 0.2
@@ -28,17 +29,18 @@ Families = Mapping[Token, list[str]]
 """The links that agree up to and including a token, by that token."""
 
 
-def data_of(hubset: Hubset, families: Families, at: int) -> Families:
-    """Those whose tokens are data; `at` is the position of the tokens."""
+def data_of(hubset: Hubset, families: Families, words: InnerWords, at: int) -> Families:
+    """Those whose tokens are data; `at` is the position of the tokens, `words` those inside them that say kinds."""
     hubs = {token: len(hubset.hubs_with(links)) for token, links in families.items() if _may_vary(token)}
-    rare = [token for token, standing in hubs.items() if standing < max(2, LITERAL_SHARE * hubset.size)]
+    rare = {token for token, standing in hubs.items() if standing < max(2, LITERAL_SHARE * hubset.size)}
     # Good and Turing: what was seen but once, as a share of all sightings, is how likely the next one is of a new name.
     all_seen = list(hubs.values()).count(1) <= _NEWS * sum(hubs.values())
     many = max(_MANY, len(families)) if all_seen else None
     return {
         token: families[token]
-        for token in rare
-        if token.part is not Part.SEGMENT or not _is_folder(token.text or "", hubset, families[token], at, many)
+        for token in hubs
+        if _is_page_of_kind(token, hubset, families[token], words, at)
+        or (token in rare and not (token.part is Part.SEGMENT and _is_folder(token, hubset, families[token], at, many)))
     }
 
 
@@ -46,10 +48,20 @@ def _may_vary(token: Token) -> bool:
     return token.part not in (Part.ORIGIN, Part.NAME) and bool(token.text or token.part is Part.VALUE)
 
 
-def _is_folder(word: str, hubset: Hubset, links: Sequence[str], at: int, many: int | None) -> bool:
+def _is_page_of_kind(token: Token, hubset: Hubset, links: Sequence[str], words: InnerWords, at: int) -> bool:
+    """Whether it names one of many pages of a kind, by a word in it; however popular, it is no word itself."""
+    name = token.text or ""
+    if token.part is not Part.SEGMENT or not (words.heads or words.tails) or name in hubset.recurring:
+        return False
+    ends = any(len(hubset.tokens[link]) == at + 1 for link in links)
+    return ends and words.says_kind(words.affix(name))
+
+
+def _is_folder(token: Token, hubset: Hubset, links: Sequence[str], at: int, many: int | None) -> bool:
     """Whether a word that few hubs have is the site's own all the same. `many`: so many different tokens follow names
     of a closed list; numbers number things, years too.
     """
+    word = token.text or ""
     if word in hubset.recurring:
         return True
     usual = median(len(hubset.hubs_of[link]) for link in links)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
+from patterns.prototypes.inner_words import MANY_FOLDERS, InnerWords
 from patterns.prototypes.tokens import Part, Token, tokens_of
 
 ENOUGH_HUBS = 30
 """Below, shares are too coarse to mean much: the paper's bound, and the usual one in statistics."""
-_MANY_FOLDERS = 5
 _RECURRING_SHARE = 0.05
 _PATH = frozenset({Part.ORIGIN, Part.SEGMENT})
 _DIGIT = re.compile(r"\d")
@@ -44,17 +44,37 @@ class Hubset:
     @cached_property
     def recurring(self) -> frozenset[str]:
         """Path segments without digits that stand in many different folders."""
-        folders: dict[tuple[int, str], int] = {}
         standing: dict[str, set[int]] = {}
-        for tokens in self.tokens.values():
-            folder = 0
-            for _, text in takewhile(lambda token: token.part in _PATH, tokens):
-                standing.setdefault(text or "", set()).add(folder)
-                folder = folders.setdefault((folder, text or ""), len(folders) + 1)
-        least = max(_MANY_FOLDERS, _RECURRING_SHARE * len(set().union(*standing.values())))
+        for path in self._paths:
+            for folder, text in path:
+                standing.setdefault(text, set()).add(folder)
+        least = max(MANY_FOLDERS, _RECURRING_SHARE * len(set().union(*standing.values())))
         return frozenset(
             text for text, within in standing.items() if len(within) >= least and not _DIGIT.search(text) and text
         )
+
+    @cached_property
+    def inner_words(self) -> InnerWords:
+        """Words inside the names of pages that say kinds in many different folders."""
+        standing: dict[str, set[int]] = {}
+        for path in self._paths:
+            folder, name = path[-1]
+            standing.setdefault(name, set()).add(folder)
+        return InnerWords.of_site(standing)
+
+    @cached_property
+    def _paths(self) -> Sequence[Sequence[tuple[int, str]]]:
+        """The levels of every path, each with the number of the folder it stands in."""
+        folders: dict[tuple[int, str], int] = {}
+        found = []
+        for tokens in self.tokens.values():
+            path, folder = [], 0
+            for token in takewhile(lambda token: token.part in _PATH, tokens):
+                step = (folder, token.text or "")
+                path.append(step)
+                folder = folders.setdefault(step, len(folders) + 1)
+            found.append(path)
+        return found
 
     def link_feature(self, link: str) -> float:
         """F_L: the share of hubs that contain the link."""

@@ -6,28 +6,27 @@ not, their links going on together. Decisions the paper leaves open:
 
 - The template is set aside first: a menu that names all departments makes the name of each one frequent, though
   elsewhere it is data.
-- A wildcard needs two values, after which links go on alike. What stands alone has not been seen to vary.
 - Combinations of parameters that few hubs have are one class, where they have something in common.
 
 Every link comes to lie under the prototype it is classified by: a token goes to `*` only if it is no literal there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from patterns.prototypes.data_tokens import Families, data_of
+from patterns.prototypes.data_tokens import data_of
 from patterns.prototypes.hubset import Hubset
+from patterns.prototypes.inner_words import InnerWords
 from patterns.prototypes.naming import with_names
 from patterns.prototypes.parameters import Folded, fold_combinations
 from patterns.prototypes.prototype import Prototype, Prototypes
 from patterns.prototypes.tokens import Part, Token
+from patterns.prototypes.wildcards import Shapes, shapes_of, wildcards_of
 
 TEMPLATE_SHARE = 0.8
 """F_L from which a link is of the template: of a hundred hubs a few are error pages, or lack a part of the frame."""
 _EXAMPLES = 3
 
 _Beginning = tuple[Token, ...]
-_Shapes = Mapping[str, Sequence[int]]
-"""For each link and each position in it, a number that says what follows is of one shape."""
 
 
 def learn_prototypes(hubset: Hubset) -> Prototypes:
@@ -36,12 +35,13 @@ def learn_prototypes(hubset: Hubset) -> Prototypes:
     framed = [_prototype(hubset, hubset.tokens[link], [link], template=True) for link in sorted(template)]
     rest = hubset.without(template)
     learnt = [_prototype(rest, tokens, links) for tokens, links in _generalised(rest)]
-    return Prototypes(with_names([*framed, *sorted(learnt, key=_specific_first)]), rest.recurring)
+    ordered = with_names([*framed, *sorted(learnt, key=_specific_first)])
+    return Prototypes(ordered, rest.recurring, rest.inner_words)
 
 
 def _generalised(hubset: Hubset) -> Iterator[tuple[_Beginning, list[str]]]:
     """Each prototype with its links. No recursion: an address may have thousands of levels."""
-    shapes = _shapes(hubset)
+    shapes = shapes_of(hubset)
     waiting: list[tuple[_Beginning, list[str]]] = [((), sorted(hubset.hubs_of))]
     while waiting:
         beginning, links = waiting.pop()
@@ -65,45 +65,16 @@ def _is_in_parameters(beginning: _Beginning) -> bool:
     return bool(beginning) and beginning[-1].part in (Part.NAME, Part.VALUE)
 
 
-def _branches(hubset: Hubset, shapes: _Shapes, links: Sequence[str], at: int) -> Iterator[tuple[Token, list[str]]]:
-    """The links by what they have at this position: literal tokens, and a wildcard for each part of a URL."""
+def _branches(hubset: Hubset, shapes: Shapes, links: Sequence[str], at: int) -> Iterator[tuple[Token, list[str]]]:
+    """The links by what they have at this position: literal tokens, and wildcards."""
     by_token: dict[Token, list[str]] = {}
     for link in links:
         by_token.setdefault(hubset.tokens[link][at], []).append(link)
-    data = data_of(hubset, by_token, at)
-    for part, varying in _interchangeable(shapes, data, at + 1).items():
-        yield Token(part, None), [link for token in sorted(varying, key=_by_text) for link in by_token.pop(token)]
+    words = hubset.inner_words | InnerWords.of(text for part, text, _ in by_token if part is Part.SEGMENT and text)
+    data = data_of(hubset, by_token, words, at)
+    for wildcard, varying in wildcards_of(hubset, shapes, data, words, at + 1).items():
+        yield wildcard, [link for token in sorted(varying, key=_by_text) for link in by_token.pop(token)]
     yield from by_token.items()
-
-
-def _interchangeable(shapes: _Shapes, data: Families, after: int) -> dict[Part, set[Token]]:
-    """The tokens after which some link goes on in the same shape as one does after another token. The value of a
-    parameter that several links give is data even alone, as in the pages of one answer.
-    """
-    by_shape: dict[tuple[Part, int], set[Token]] = {}
-    for token, links in data.items():
-        for link in links:
-            by_shape.setdefault((token.part, shapes[link][after]), set()).add(token)
-    found: dict[Part, set[Token]] = {}
-    for (part, _), alike in by_shape.items():
-        if len(alike) > 1 or (part is Part.VALUE and any(len(data[token]) > 1 for token in alike)):
-            found.setdefault(part, set()).update(alike)
-    return found
-
-
-def _shapes(hubset: Hubset) -> _Shapes:
-    """How many levels of what part, with what parameters, follow each position; a level without text is a slash at the
-    end. Shapes are numbered from the end on, so that a long address costs no more than its length.
-    """
-    numbers: dict[tuple[int, Part, str | None], int] = {}
-    found = {}
-    for link, tokens in hubset.tokens.items():
-        ends = [0]
-        for part, text in reversed(tokens):
-            key = (ends[-1], part, text if part is Part.NAME or not text else None)
-            ends.append(numbers.setdefault(key, len(numbers) + 1))
-        found[link] = ends[::-1]
-    return found
 
 
 def _by_text(token: Token) -> str:
@@ -114,6 +85,6 @@ def _prototype(hubset: Hubset, tokens: _Beginning, links: Sequence[str], templat
     return Prototype("", tokens, len(hubset.hubs_with(links)), len(links), template, tuple(sorted(links)[:_EXAMPLES]))
 
 
-def _specific_first(prototype: Prototype) -> tuple[tuple[str, bool, str], ...]:
-    """Where two prototypes match the same link, the one that is literal where they first differ comes first."""
-    return tuple((token.part.name, token.is_wildcard, token.text or "") for token in prototype.tokens)
+def _specific_first(prototype: Prototype) -> tuple[tuple[str, bool, str, object], ...]:
+    """Where two prototypes match the same link, the one that says more where they first differ comes first."""
+    return tuple((token.part.name, token.is_wildcard, token.text or "", token.affix.rank) for token in prototype.tokens)

@@ -34,8 +34,8 @@ def with_names(prototypes: Sequence[Prototype]) -> tuple[Prototype, ...]:
 
 
 def _stem(tokens: Sequence[Token], home: Token | None) -> str:
-    levels = [token.text for token in tokens if token.part in (Part.SEGMENT, Part.ROUTE)]
-    words = " ".join(filter(None, (_ANY if text is None else _words(text) for text in levels)))
+    levels = [token for token in tokens if token.part in (Part.SEGMENT, Part.ROUTE)]
+    words = " ".join(filter(None, map(_called, levels)))
     place = words if words.strip(f"{_ANY} ") else _nameless(levels)
     names = list(_varied(tokens))
     stem = f"{place}, by {', '.join(names)}" if names else place
@@ -48,8 +48,15 @@ def _words(text: str) -> str:
     return _BETWEEN_WORDS.sub(" ", _EXTENSION.sub("", unquote(text))).strip()
 
 
-def _nameless(levels: Sequence[str | None]) -> str:
-    deep = levels.count(None)
+def _called(token: Token) -> str:
+    if token.text is not None:
+        return _words(token.text)
+    before, after = token.affix
+    return " ".join(filter(None, (_words(before), _ANY, _words(f"x{after}")[1:].strip())))
+
+
+def _nameless(levels: Sequence[Token]) -> str:
+    deep = sum(token.is_wildcard for token in levels)
     return f"any page {deep} level{'s' if deep > 1 else ''} down" if deep else _FRONT
 
 

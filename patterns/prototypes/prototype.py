@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, takewhile
 
+from patterns.prototypes.inner_words import NO_AFFIX, NO_WORDS, InnerWords
 from patterns.prototypes.tokens import Part, Token, text_of, tokens_of
 
 
@@ -66,6 +67,7 @@ class Prototypes:
 
     ordered: tuple[Prototype, ...]
     words: frozenset[str] = frozenset()
+    inner_words: InnerWords = NO_WORDS
 
     def matching(self, url: str) -> Prototype | None:
         """The first that matches a normalised URL, and no guess."""
@@ -83,17 +85,34 @@ class Prototypes:
         return whole or self._nearest(tokens) or next(iter(matching), None)
 
     def _hides_word(self, prototype: Prototype, tokens: Sequence[Token]) -> bool:
-        return any(self._is_word(mine, other) for mine, other in zip(prototype.tokens, tokens, strict=False))
+        return any(self._is_hidden(mine, other) for mine, other in zip(prototype.tokens, tokens, strict=False))
 
-    def _is_word(self, mine: Token, other: Token) -> bool:
-        return mine.is_wildcard and mine.part is Part.SEGMENT and other.text in self.words
+    def _is_hidden(self, mine: Token, other: Token) -> bool:
+        return mine.is_wildcard and not self.inner_words.says_kind(mine.affix) and self._says_kind(other)
+
+    def _says_kind(self, token: Token) -> bool:
+        """Whether a token is one of the words, or has one inside."""
+        if token.part is not Part.SEGMENT or not token.text:
+            return False
+        return token.text in self.words or self.inner_words.says_kind(self.inner_words.affix(token.text))
 
     def _nearest(self, tokens: Sequence[Token]) -> Prototype | None:
         known = [prototype for prototype in self.ordered if not prototype.template]
         if len(_path(tokens)) < len(tokens):
             return self._asking_alike(known, tokens)
+        if self._says_kind(tokens[-1]):
+            return self._of_kind(known, tokens)
         best = max(known, key=lambda prototype: self._likeness(prototype, tokens), default=None)
         return best if best is not None and self._likeness(best, tokens) else None
+
+    def _of_kind(self, known: Sequence[Prototype], tokens: Sequence[Token]) -> Prototype | None:
+        """Of those with the same word at the end, the most alike, in whatever folders."""
+        home, name = tokens[0], tokens[-1]
+        alike = [each for each in known if each.tokens[0] == home and self._says_the_same(each.tokens[-1], name)]
+        return max(alike, key=lambda each: (len(each.tokens) == len(tokens), _shared(each, tokens)), default=None)
+
+    def _says_the_same(self, mine: Token, other: Token) -> bool:
+        return mine.accepts(other) and not self._is_hidden(mine, other)
 
     def _asking_alike(self, known: Sequence[Prototype], tokens: Sequence[Token]) -> Prototype | None:
         """The only class of links with parameters on the same page, if one of them varies and the link has it."""
@@ -106,14 +125,19 @@ class Prototypes:
         if len(prototype.tokens) != len(tokens) or prototype.tokens[0] != tokens[0]:
             return 0
         pairs = list(zip(prototype.tokens, tokens, strict=True))
-        strange = [pair for pair in pairs if not pair[0].accepts(pair[1]) or self._is_word(*pair)]
-        if len(strange) > 1 or strange[:1] == pairs[1:2] or any({*map(_text, pair)} & self.words for pair in strange):
+        strange = [pair for pair in pairs if not pair[0].accepts(pair[1])]
+        if (
+            len(strange) > 1
+            or strange[:1] == pairs[1:2]
+            or any(mine.affix != NO_AFFIX or self._says_kind(mine) for mine, _ in strange)
+        ):
             return 0
-        return sum(mine == other for mine, other in pairs[1:])
+        return _shared(prototype, tokens)
 
 
-def _text(token: Token) -> str | None:
-    return token.text
+def _shared(prototype: Prototype, tokens: Sequence[Token]) -> int:
+    """How many literal tokens stand in the same places."""
+    return sum(mine == other for mine, other in zip(prototype.tokens[1:], tokens[1:], strict=False))
 
 
 def _path(tokens: Sequence[Token]) -> Sequence[Token]:

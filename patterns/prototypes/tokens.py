@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import chain
 from typing import NamedTuple
 
+from patterns.prototypes.inner_words import NO_AFFIX, Affix
 from patterns.urls.url import Url
 
 
@@ -24,10 +25,11 @@ class Part(Enum):
 
 
 class Token(NamedTuple):
-    """`text` None is the wildcard."""
+    """`text` None is the wildcard, of a segment maybe with words that all it stands for begin and end with."""
 
     part: Part
     text: str | None
+    affix: Affix = NO_AFFIX
 
     @property
     def is_wildcard(self) -> bool:
@@ -35,9 +37,9 @@ class Token(NamedTuple):
 
     def accepts(self, token: "Token") -> bool:
         """A wildcard stands for something: only the value of a parameter may be empty."""
-        if self.text is None:
-            return token.part is self.part and (bool(token.text) or self.part is Part.VALUE)
-        return self == token
+        if self.text is not None or token.part is not self.part:
+            return self == token
+        return self.part is Part.VALUE or self.affix.fits(token.text or "")
 
 
 def tokens_of(url: str) -> tuple[Token, ...]:
@@ -60,9 +62,9 @@ def text_of(tokens: tuple[Token, ...]) -> str:
         named = tuple(token for token in tokens if token != various)
         return f"{text_of(named)}{'&' if named[-1].part is Part.VALUE else '?'}*"
     pieces, last = [], Part.ORIGIN
-    for part, text in tokens:
+    for part, text, affix in tokens:
         again = part is last or (part is Part.NAME and last is Part.VALUE)
         before = {Part.NAME: "&", Part.ROUTE: "/"}.get(part, part.value) if again else part.value
-        pieces.append(before + ("*" if text is None else text))
+        pieces.append(before + (f"{affix.before}*{affix.after}" if text is None else text))
         last = part
     return "".join(pieces)

@@ -5,6 +5,7 @@ An asterisk that a link had itself is read as a wildcard, too: nothing in the te
 
 from collections.abc import Iterable, Iterator
 
+from patterns.prototypes.inner_words import Affix
 from patterns.prototypes.prototype import Prototype, Prototypes
 from patterns.prototypes.tokens import Part, Token
 from patterns.urls.url import Url
@@ -17,14 +18,19 @@ def tokens_in(pattern: str) -> tuple[Token, ...]:
     """What `text_of` was given."""
     various = pattern.endswith(_VARIOUS)
     address, _, route = (pattern[:-2] if various else pattern).partition("#")
-    return tuple(
-        Token(part, None if text == _WILDCARD else text) for part, text in _parts(Url(address), various, route)
-    )
+    return tuple(_token(part, text) for part, text in _parts(Url(address), various, route))
 
 
 def prototypes_in(written: Iterable[tuple[str, str]]) -> Prototypes:
     """Those of these names and patterns, in their order; where they come from is not known."""
     return Prototypes(tuple(Prototype(name, tokens_in(pattern), 0, 0, False, ()) for name, pattern in written))
+
+
+def _token(part: Part, text: str) -> Token:
+    before, *afters = text.split(_WILDCARD)
+    if len(afters) != 1 or (part is not Part.SEGMENT and text != _WILDCARD):
+        return Token(part, text)
+    return Token(part, None, Affix(before, *afters))
 
 
 def _parts(cut: Url, various: bool, route: str) -> Iterator[tuple[Part, str]]:

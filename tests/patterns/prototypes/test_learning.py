@@ -169,7 +169,7 @@ def test_tables_are_told_apart_however_few_hubs_show_one_and_makers_are_not() ->
     site = "http://data.example"
     tables = ["people"] * 90 + ["places"] * 20 + ["ships"] * 4
     hubs = [
-        [f"{site}/{table}/{hub}-{row}" for row in range(15)] + [f"{site}/maker/{hub}-{hub}/thing-{hub}"]
+        [f"{site}/{table}/{hub}-{row}" for row in range(15)] + [f"{site}/maker/{hub}-{hub}/{hub}"]
         for hub, table in enumerate(tables)
     ]
     patterns = {each.pattern for each in learnt(hubs).ordered}
@@ -180,8 +180,8 @@ def test_a_word_in_many_folders_tells_a_class_however_few_hubs_have_it() -> None
     """Every hub shows a folder of its own, so that no hub shares anything with another."""
     site = "http://docs.example"
     hubs = [
-        [f"{site}/{name}/contents.html", *(f"{site}/{name}/{name}{number}.html" for number in range(9))]
-        for name in map("folder{}".format, range(40))
+        [f"{site}/{name}/contents.html", *(f"{site}/{name}/{number}{name}.html" for number in range(9))]
+        for name in map("{}folder".format, range(40))
     ]
     assert [each.pattern for each in learnt(hubs).ordered] == [f"{site}/*/contents.html", f"{site}/*/*"]
 
@@ -189,8 +189,8 @@ def test_a_word_in_many_folders_tells_a_class_however_few_hubs_have_it() -> None
 def test_a_word_tells_the_class_in_a_folder_where_it_was_never_seen() -> None:
     site = "http://docs.example"
     packages = [f"{site}/api/part{hub % 6}/{name}" for hub in range(8) for name in ("io", "net", f"p{hub}")]
-    hubs = [[f"{package}/index.html", f"{package}/Class{at}.html"] for at, package in enumerate(packages)]
-    hubs += [[f"{site}/api/part1/text/Class{at}.html", f"{site}/api/part1/text/Other{at}.html"] for at in range(40)]
+    hubs = [[f"{package}/index.html", f"{package}/{at}Class.html"] for at, package in enumerate(packages)]
+    hubs += [[f"{site}/api/part1/text/{at}Class.html", f"{site}/api/part1/text/{at}Other.html"] for at in range(40)]
     prototypes = learnt(hubs)
     page = f"{site}/api/part1/text/index.html"
     matching, classified = prototypes.matching(page), prototypes.classify(page)

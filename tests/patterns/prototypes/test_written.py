@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from patterns.prototypes.prototype import Prototypes
 from patterns.prototypes.tokens import Part, Token, text_of, tokens_of
 from patterns.prototypes.written import prototypes_in, tokens_in
+from tests.patterns.prototypes.test_inner_words import HUBS as NAMED
 from tests.patterns.prototypes.test_learning import HUBS, URLS, learnt
 
 PLAIN = HUBS.map(lambda hubs: [[url for url in hub if "*" not in url] for hub in hubs])
@@ -31,10 +32,18 @@ def test_links_are_of_the_same_class_whether_learnt_or_read(hubs: list[list[str]
     assert (found and found.pattern) == (expected and expected.pattern)
 
 
+@settings(max_examples=40, deadline=None)
+@given(NAMED)
+def test_words_inside_names_are_read_again(hubs: list[list[str]]) -> None:
+    prototypes = learnt(hubs)
+    assert [each.tokens for each in read_again(prototypes).ordered] == [each.tokens for each in prototypes.ordered]
+
+
 @pytest.mark.parametrize(
     "pattern",
     [
         "http://h.example/*/list?*",
+        "http://h.example/*/fn.*.html?q=*",
         "http://h.example/list?order=up&page=*&*",
         "http://h.example/?*=1&a=*",
         "http://h.example/a/?b=#/*/c",

@@ -1,0 +1,176 @@
+"""Words inside names: which say kinds, which are only what titles begin with, and what classes become of them."""
+
+import random
+import string
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from patterns.prototypes.hubset import Hubset
+from patterns.prototypes.inner_words import Affix, InnerWords
+from patterns.prototypes.learning import learn_prototypes
+
+SITE = "http://docs.example"
+NAMES = st.one_of(
+    st.builds(
+        "{}{}{}".format,
+        st.sampled_from(["fn.", "topic-", "class", "group__", ""]),
+        st.sampled_from(["a", "B", "_x", "12", "Some", "a-b", "fn", "%C3%A9"]) | st.integers(0, 30).map(str),
+        st.sampled_from([".html", "-members.html", ".rs.html", ".txt", ""]),
+    ),
+    st.sampled_from(["fn.html", "classes.html", "class.html", "-members.html", "group_.html", ".html", "fn."]),
+)
+LINKS = st.builds(
+    "{}/{}{}{}".format, st.just(SITE), st.sampled_from(["", "a/", "b/", "c/d/", "e/"]), NAMES, st.just("")
+)
+HUBS = st.lists(st.lists(LINKS, min_size=5, max_size=40), min_size=1, max_size=8)
+
+
+def words(count: int, seed: int = 1) -> list[str]:
+    """Words nobody has seen."""
+    drawing = random.Random(seed)
+    return ["".join(drawing.choices(string.ascii_lowercase, k=drawing.randint(3, 9))) for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("heads", "pattern"),
+    [
+        (("struct.", "fn.", "trait."), "{}{}.html"),
+        (("class", "struct", "namespace"), "{}Of{}.html"),
+        (("thread-", "forum-"), "{}12-{}.html"),
+        (("topic", "board"), "{}7{}"),
+        (("Category:", "User:", "Talk:"), "{}{}"),
+        (("group__", "dir__"), "{}{}__part.html"),
+    ],
+)
+def test_words_that_names_of_pages_begin_with(heads: tuple[str, ...], pattern: str) -> None:
+    names = [pattern.format(head, word) for head in heads for word in words(30)]
+    assert InnerWords.of(names).heads == set(heads)
+
+
+def test_words_that_names_of_pages_end_with() -> None:
+    names = [f"{word}{end}" for word in words(40) for end in ("-members.html", "-example.html", ".html")]
+    found = InnerWords.of(names)
+    assert (found.heads, found.tails) == (frozenset(), {"-members.html", "-example.html"})
+    assert found.extensions == {".html"}
+
+
+def test_titles_that_begin_with_the_same_word_are_of_no_kind() -> None:
+    others = [f"{first}-{second}.html" for first, second in zip(words(100, 1), words(100, 2), strict=True)]
+    assert not InnerWords.of([*others, *(f"the-{word}.html" for word in words(60, 3))]).heads
+
+
+def test_words_before_a_mark_that_is_a_space_are_of_no_kind() -> None:
+    names = [f"{maker}-{'-'.join(words(3, at))}" for maker in ("acme", "apex") for at in range(40)]
+    assert not InnerWords.of(names).heads
+    numbered = InnerWords.of([*names, *(f"item-{at}-{'-'.join(words(3, at))}" for at in range(40))])
+    assert numbered.heads == {"item-"}
+
+
+def test_numbers_and_codes_are_no_words() -> None:
+    drawing = random.Random(1)
+    assert InnerWords.of(f"{drawing.getrandbits(80):x}" for _ in range(300)) == InnerWords()
+    assert not InnerWords.of(f"{number}-{word}" for number, word in enumerate(words(50))).heads
+
+
+def test_an_affix_fits_as_words_of_their_own_around_something() -> None:
+    page = Affix("fn.", ".html")
+    assert page.fits("fn.open.html")
+    assert not any(map(page.fits, ("fn.html", "fn..html", "fn.open", "of.fn.open.html")))
+    assert Affix("class").fits("classBook") and not Affix("class").fits("classes")
+    assert Affix("group_").fits("group_x") and not Affix("group_").fits("group__x")
+
+
+def test_pages_are_told_apart_by_words_inside_their_names_in_every_folder() -> None:
+    """And in a folder where such a page was never seen. Popular pages are of their kind too."""
+    hubs = [
+        [f"{SITE}/{folder}/{kind}.{word}.html" for kind in ("fn", "type") for word in words(6, at)]
+        for at, folder in enumerate(words(30))
+    ]
+    hubs = [
+        [*hub, f"{SITE}/index.html", f"{SITE}/main/type.Often.html"][: 13 if at % 3 else 14]
+        for at, hub in enumerate(hubs)
+    ]
+    hubs = [[*hub, f"{SITE}/guide/{word}.html"] for hub, word in zip(hubs, words(30, 2), strict=True)]
+    prototypes = learn_prototypes(Hubset.of(hubs))
+    patterns = {each.pattern: each.name for each in prototypes.ordered if not each.template}
+    assert patterns == {
+        f"{SITE}/*/fn.*.html": "… fn …",
+        f"{SITE}/*/type.*.html": "… type …",
+        f"{SITE}/guide/*": "guide …",
+        f"{SITE}/main/type.*.html": "main type …",
+    }
+    for kind in ("fn", "type"):
+        found = prototypes.classify(f"{SITE}/guide/deeper/{kind}.New.html")
+        assert found is not None and f"/{kind}.*" in found.pattern
+
+
+def test_pages_in_one_folder_are_told_apart_where_there_are_several_kinds() -> None:
+    names = [*(f"topic_{at}.html" for at in range(40)), *(f"board_{at}.html" for at in range(40))]
+    hubs = [[f"{SITE}/{name}" for name in names[at::40]] for at in range(40)]
+    assert [each.pattern for each in learn_prototypes(Hubset.of(hubs)).ordered] == [
+        f"{SITE}/board_*.html",
+        f"{SITE}/topic_*.html",
+    ]
+    only = learn_prototypes(Hubset.of([[link for link in hub if "topic" in link] for hub in hubs]))
+    assert [each.pattern for each in only.ordered] == [f"{SITE}/*"]
+
+
+def test_extensions_tell_classes_apart_where_there_are_several() -> None:
+    hubs = [[f"{SITE}/{word}.html", f"{SITE}/{word}.pdf"] for word in words(40)]
+    assert [each.pattern for each in learn_prototypes(Hubset.of(hubs)).ordered] == [f"{SITE}/*.html", f"{SITE}/*.pdf"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(HUBS, st.randoms(use_true_random=False))
+def test_every_link_is_classified_by_the_prototype_it_was_generalised_under(
+    hubs: list[list[str]], shuffling: random.Random
+) -> None:
+    prototypes = learn_prototypes(Hubset.of(hubs))
+    links = {link for hub in hubs for link in hub}
+    classified = [prototypes.classify(link) for link in links]
+    assert all(classified.count(each) == each.links for each in prototypes.ordered)
+    assert {prototypes.matching(link) for link in links} == set(prototypes.ordered)
+    assert learn_prototypes(Hubset.of(shuffling.sample(hubs, len(hubs)))) == prototypes
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(NAMES, min_size=20, max_size=80), NAMES)
+def test_what_fits_is_what_is_told(names: list[str], other: str) -> None:
+    """So that a link belongs to one class only, whichever way it is asked."""
+    found = InnerWords.of(names)
+    told = {found.affix(name) for name in names}
+    for name in (*names, other):
+        assert {affix for affix in told if affix.fits(name)} <= set(found.affixes(name))
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        [f"{SITE}/{'a/' * 10_000}x{number}.html" for number in range(3)],
+        [f"{SITE}/fn.{'a-_.' * 25_000}{number}.html" for number in range(40)],
+        [f"{SITE}/{'_' * 100_000}{number}" for number in range(40)],
+        [f"{SITE}/{'aB1-' * 25_000}{number}" for number in range(40)],
+    ],
+    ids=["levels", "marks", "runs", "changes"],
+)
+def test_addresses_without_an_end_take_bounded_time(links: list[str]) -> None:
+    hubs = [links[at::3] for at in range(3)]
+    began = process_time()
+    prototypes = learn_prototypes(Hubset.of(hubs))
+    assert all(prototypes.matching(link) for link in links)
+    assert process_time() - began < 5
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_links_take_bounded_time() -> None:
+    """As many different words as are still believed to be few."""
+    drawing = random.Random(1)
+    heads, tails = [f"{word}." for word in words(40, 1)], [f"-{word}.html" for word in words(40, 2)]
+    links = [f"{SITE}/{drawing.choice(heads)}{at}{drawing.choice(tails)}" for at in range(100_000)]
+    began = process_time()
+    prototypes = learn_prototypes(Hubset.of([links[at::100] for at in range(100)]))
+    assert process_time() - began < 60
+    assert len(prototypes.ordered) == len(heads) * len(tails)
