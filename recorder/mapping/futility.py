@@ -1,11 +1,12 @@
 """Links not worth following: those of a class of links (`patterns.prototypes`) whose pages have been looked at often
 enough and never were targets, nor led to any that the pattern needs [LINKS V].
 
-Classes of links are learnt from the pages seen so far, and anew as these become more.
+Classes of links are learnt from the pages seen so far, and anew as these become more. Of a class that has not been
+tried enough no more is followed at a time than is left to try: all that is chosen in one round is fetched.
 """
 
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
 from patterns.navigation.site_map import SiteMap
@@ -28,27 +29,37 @@ class Futility:
     _prototypes: Prototypes = field(default_factory=lambda: Prototypes(()))
     _learnt_from: int = 0
     _class_of: dict[str, str | None] = field(default_factory=dict)
-    """The class of every page that was seen, as the pattern of its prototype."""
-    _futile: frozenset[str] = frozenset()
+    """The class of every link that was asked about, as the pattern of its prototype."""
+    _tried: Counter[str | None] = field(default_factory=Counter)
+    _useful: frozenset[str | None] = frozenset()
 
     def learn(self, used_hubs: Set[str]) -> None:
         """Take in the pages seen since; `used_hubs` lead to targets."""
         if self._learnt_from < _MOST_PAGES and len(self.site.links) >= max(ENOUGH_HUBS, _ANEW * self._learnt_from):
             self._learn_classes()
-        for page in self.site.links.keys() - self._class_of.keys():
-            self._class_of[page] = self._class(page)
-        tried = Counter(self._class_of.values())
-        useful = {name for page, name in self._class_of.items() if page in used_hubs or self.site.is_target(page)}
-        self._futile = frozenset(
-            name for name, pages in tried.items() if name and name not in useful and pages >= TRIED_ENOUGH
-        )
+        followed = {*self.site.links, *self.site.aliases, *self.site.dead}
+        self._tried = Counter(map(self._class, followed))
+        useful = (url for url in followed if self.site.final(url) in used_hubs or self.site.is_target(url))
+        self._useful = frozenset(map(self._class, (*useful, *self.site.targets)))
 
-    def is_futile(self, url: str) -> bool:
-        return bool(self._futile) and self._class(url) in self._futile
+    def worth_following(self, urls: Iterable[str], surely: Callable[[str], bool]) -> Iterator[str]:
+        """Those that `surely` are, and of classes that were useful, or of none; of every other class as many as are
+        left to try.
+        """
+        left = Counter({name: TRIED_ENOUGH - tried for name, tried in self._tried.items()})
+        for url in urls:
+            name = self._class(url)
+            if name is not None and name not in self._useful and not surely(url):
+                if left.setdefault(name, TRIED_ENOUGH) <= 0:
+                    continue
+                left[name] -= 1
+            yield url
 
     def _class(self, url: str) -> str | None:
-        found = self._prototypes.matching(url)
-        return None if found is None else found.pattern
+        if url not in self._class_of:
+            found = self._prototypes.matching(url)
+            self._class_of[url] = None if found is None else found.pattern
+        return self._class_of[url]
 
     def _learn_classes(self) -> None:
         homes = {Url(page).origin for page in self.site.links}

@@ -8,7 +8,7 @@ stand. Fetches nothing; `mapper` does.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from math import ceil
@@ -89,7 +89,7 @@ class Sampling:
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
         surely = {*siblings, *self._doubtful}
-        worth = (url for url in in_turn if self.site.in_reach(url) and (url in surely or self._is_worth_it(url)))
+        worth = self._worth_it(filter(self.site.in_reach, in_turn), surely)
         return list(islice(worth, limit)) or self._more_of_little(limit)
 
     def _more_of_little(self, limit: int) -> list[str]:
@@ -99,9 +99,9 @@ class Sampling:
         left = min(limit, LITTLE - len(self.site.links))
         judged = {url for one in self._classes for url in one.members}
         shapes: dict[object, list[str]] = defaultdict(list)
-        for url in sorted(self.site.inbound.keys() - judged, key=self._promise):
-            if self._waits(url) and self.site.in_reach(url) and self._is_worth_it(url):
-                shapes[url_shape(url)].append(url)
+        waiting = sorted(filter(self._waits, self.site.inbound.keys() - judged), key=self._promise)
+        for url in self._worth_it(filter(self.site.in_reach, waiting)):
+            shapes[url_shape(url)].append(url)
         in_turn = chain.from_iterable(zip_longest(*shapes.values()))
         return list(islice(filter(None, in_turn), max(0, left)))
 
@@ -171,11 +171,11 @@ class Sampling:
         finds = sum(self.site.final(url) in self.used_hubs for url in one.members)
         return max(HANDFUL, share, LONGER_PER_FIND * min(finds, HUBS_ENOUGH))
 
-    def _is_worth_it(self, url: str) -> bool:
+    def _worth_it(self, urls: Iterable[str], surely: Set[str] = frozenset()) -> Iterator[str]:
         """Until a list of targets is known, it may stand anywhere."""
-        if not self.by_prototypes or not self._has_found_a_list() or self.wants(url):
-            return True
-        return not self._futility.is_futile(url)
+        if not self.by_prototypes or not self._has_found_a_list():
+            return iter(urls)
+        return self._futility.worth_following(urls, lambda url: url in surely or self.wants(url))
 
     def _is_lost(self, one: UrlClass) -> bool:
         """Whether nothing but dead links has been seen of a class."""
