@@ -17,6 +17,8 @@ SHARE = 0.3
 """Of the answers by size, and of the links of a group [V06 §4.3 and §4.3.1]."""
 
 _TEMPLATE = 0.8
+_SELDOM = 0.5
+"""As often as what comes oftest of the form page: error pages have nothing of it."""
 _ENOUGH_PAGES = 3
 
 T = TypeVar("T")
@@ -28,11 +30,16 @@ def largest(answers: Sequence[T], size: Callable[[T], int], share: float = SHARE
 
 
 def template_links(form_page: Iterable[str], answers: Iterable[Collection[str]]) -> frozenset[str]:
-    """The URLs that lead away from any page: those of the form page, and those on nearly all answers."""
-    pages = [frozenset(urls) for urls in answers]
+    """The URLs that lead away from any page: those on nearly all answers, and those of the form page, unless they come
+    and go with what was asked: where the form stands on a list of everything, answers are parts of it.
+    """
+    pages, framed = [frozenset(urls) for urls in answers], frozenset(form_page)
+    if len(pages) < _ENOUGH_PAGES:
+        return framed
     on_pages = Counter(url for urls in pages for url in urls)
-    common = {url for url, count in on_pages.items() if count >= _TEMPLATE * len(pages)}
-    return frozenset(form_page) | (common if len(pages) >= _ENOUGH_PAGES else frozenset())
+    usual = max((on_pages[url] for url in framed), default=0)
+    asked_for = {url for url in framed if 0 < on_pages[url] < _SELDOM * usual}
+    return framed - asked_for | {url for url, count in on_pages.items() if count >= _TEMPLATE * len(pages)}
 
 
 def links_to_follow(

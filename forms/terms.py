@@ -1,10 +1,10 @@
 """The words to try in a text box: the terms of the sample page and the form page that are least frequent [V06 §4.2].
 
 Most terms occur once, so ties decide, and they are settled by what is known of the site. A word on most pages is part
-of the template or a function word and asks for everything; a word of the sample's title, headings or URL names what
-the page is about, and a search that looks at titles only answers no other. So a third of the terms are names of the
-sample, those first that other pages have too; the rest is the paper's order. The same pages always give the same terms
-in the same order, the most promising first.
+of the template or a function word and asks for everything; a word of the sample's title, headings or URL, or of what
+links call it, names what the page is about, and a search that looks at titles only answers no other. So a third of the
+terms are names of the sample, those first that other pages have too; the rest is the paper's order. The same pages
+always give the same terms in the same order, the most promising first.
 
 Nothing is downloaded: nltk's tokenizer and frequency distribution need no corpus. Importing nltk takes a second, so
 only what records imports this module. Scripts without spaces are cut by rules, without a dictionary: runs of Chinese
@@ -62,6 +62,8 @@ class PageText:
     title: str = ""
     headings: tuple[str, ...] = ()
     url: str = ""
+    called: tuple[str, ...] = ()
+    """What links to it say."""
 
     @classmethod
     def of(cls, document: Document) -> "PageText":
@@ -76,12 +78,13 @@ class PageText:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The keys of the terms of title, headings and path."""
+        """The keys of the terms of title, headings, path and links."""
         try:
             path = unquote(urlsplit(self.url).path)
         except ValueError:  # "http://[": no URL
             path = ""
-        return frozenset(map(key_of, terms_of(" ".join((self.title, *self.headings, path.replace("_", " "))))))
+        said = (self.title, *self.headings, *self.called, path.replace("_", " "))
+        return frozenset(map(key_of, terms_of(" ".join(said))))
 
 
 _HEADINGS = ("h1", "h2", "h3")

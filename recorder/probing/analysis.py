@@ -53,9 +53,10 @@ class Analyst:
         """Links that have nothing to do with what was asked. What all answers list alike, and nothing beside it, is an
         answer, too.
         """
-        listed = [{link.url for link in reply.page.links} - self.form_page for reply in replies if reply.page]
-        alike = len(listed) > 0 and all(each == listed[0] for each in listed)
-        return self.form_page if alike else template_links(self.form_page, listed)
+        linked = [{link.url for link in reply.page.links} for reply in replies if reply.page]
+        listed = [urls - self.form_page for urls in linked]
+        alike = any(listed) and all(each == listed[0] for each in listed)
+        return self.form_page if alike else template_links(self.form_page, linked)
 
     async def answers(self, replies: Sequence[Reply]) -> list[Answer]:
         """What came back for every query; good or not where somebody looked."""
@@ -80,6 +81,10 @@ class Analyst:
     def target_links(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
         """Those that are known, or taken, to lead to targets."""
         return {link.url for link in links if link.url not in template and self._leads_to_target(link)}
+
+    def targets_on(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
+        """The same, under their plain addresses."""
+        return set(map(self.mapper.judge.idle.plain, self.target_links(links, template)))
 
     def target_places(self, links: Sequence[Link], template: frozenset[str]) -> Counter[str]:
         """Where those stand, and how many there."""

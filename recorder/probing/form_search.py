@@ -6,7 +6,7 @@ changes something, ever. A form found behind a form is handled in turn.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from urllib.parse import urlsplit
@@ -47,6 +47,9 @@ _NEARLY_ALL = 0.6
 
 COMMON_AMONG = 60
 """So many targets are read to know which words many of them have."""
+
+SAID_OF_IT = 50
+"""So many links to a page have said all that links say of it."""
 
 READ_AGAIN = 300
 """So many pages are counted to know which words are rare on the site."""
@@ -235,8 +238,13 @@ class FormSearch:
     def _text(self, url: str) -> PageText:
         """Kept: forms are many, and the pages whose words they are tried with are few."""
         if url not in self._texts:
-            self._texts[url] = self._read(url)
+            self._texts[url] = replace(self._read(url), called=tuple(islice(self._called(url), SAID_OF_IT)))
         return self._texts[url]
+
+    def _called(self, url: str) -> Iterator[str]:
+        """What links to a page say."""
+        site = self.mapper.site
+        return (link.text for page in site.inbound.get(url, ()) for link in site.links[page] if link.url == url)
 
     def _read(self, url: str) -> PageText:
         page_id = self.mapper.page_ids.get(url)

@@ -131,9 +131,9 @@ class Prober:
         votes: dict[Kind, list[bool]] = {}
         for reply in lists:
             found[reply] = await self._continuations(form, reply, analyst, template)
-            listed = analyst.target_links(_links(reply.page), template)
+            listed = analyst.targets_on(_links(reply.page), template)
             for url, page in found[reply].items():
-                again = len(listed & analyst.target_links(page.links, template))
+                again = len(listed & analyst.targets_on(page.links, template))
                 votes.setdefault(kind_of(url, _asked(form, reply)), []).append(again <= SAME_AGAIN * len(listed))
         going_on = {kind for kind, opinions in votes.items() if 2 * sum(opinions) >= len(opinions)}
         return {

@@ -61,3 +61,13 @@ def test_links_of_the_template_are_left_out() -> None:
 
 def test_two_answers_are_too_few_to_tell_a_template() -> None:
     assert template_links([], [{ITEMS[0]}, {ITEMS[0]}]) == frozenset()
+
+
+def test_a_form_that_stands_on_a_list_of_everything() -> None:
+    """Its answers are parts of the list; the last one is an error page without a frame."""
+    answers = [{"http://h/", *ITEMS[n : n + 3]} for n in range(0, 15, 3)] + [{"http://h/help"}]
+    assert template_links(["http://h/", "http://h/login", *ITEMS], answers) == {
+        "http://h/",
+        "http://h/login",
+        *ITEMS[15:],
+    }

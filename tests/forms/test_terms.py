@@ -84,6 +84,13 @@ def test_the_url_names_too() -> None:
     assert "walrus" not in chosen(text, url="http://[")
 
 
+def test_what_links_call_the_sample_names_it() -> None:
+    """Its title is a number, and its long text says nothing of what lists call it."""
+    text = "walrus walrus " + " ".join(f"word{letter}" for letter in "abcdefghijklmnopqrst")
+    sample = PageText(text, title="ffe0d43215e5", called=("ffe0d43215e5", "Add the walrus"))
+    assert choose_terms(sample, NOTHING)[0] == "walrus"
+
+
 def test_a_word_of_the_target_template_ranks_low() -> None:
     """Few of the pages seen are targets, so among all pages it looks rare."""
     seen = DocumentFrequencies()
