@@ -186,15 +186,13 @@ class Crawler:
         position = Position(row.path_index, row.position)
         number = self.questions.number_of(row.query)
         given = self.questions.given(number)
+        if new.role == HUB and self._may_go_on_for_ever(row):
+            new = self._counted_as_list(new)
         follow = self._requests(position, visit.page.links, visit.page.forms, row) if visit.page else ()
-        reason = new.reason
-        if self.pattern.repeats_at(position) and new.role == HUB:
-            follow, reason = self._leading_somewhere(follow, position, new)
         new = replace(
             new,
             query=(given,) if given else (),
             links=() if self.pattern.is_target(position) else link_rows(visit.page),
-            reason=reason,
             follow=follow,
             frontier_id=row.id,
             frontier_state="done" if visit.page else "failed",
@@ -212,16 +210,19 @@ class Crawler:
         if visit.page is None and row.depth == 0 and row.position == 0:
             raise UnusablePageError("entry page", row.url, new.outcome, new.reason)
 
-    def _leading_somewhere(
-        self, follow: tuple[Request, ...], position: Position, new: NewPage
-    ) -> tuple[tuple[Request, ...], str]:
-        """What to follow from a list, and why not everything, if lists go on without end."""
+    def _may_go_on_for_ever(self, row: FrontierRow) -> bool:
+        """Whether it came of turning pages, and not of a question asked for the first time."""
+        position = Position(row.path_index, row.position)
+        return self._leads_on(position) and "fresh" not in (row.query or {})
+
+    def _counted_as_list(self, new: NewPage) -> NewPage:
+        """The list, and why no further ones are followed, if lists go on without end."""
         self._lists.saw_list()
         if not self._lists.are_endless:
-            return follow, new.reason
+            return new
         if self._lists.just_ended:
             self.listen(Note(f"From {new.url} on, no further lists are followed: {_ENDLESS}."))
-        return tuple(each for each in follow if (each.path_index, each.position) != position), _ENDLESS
+        return replace(new, reason=_ENDLESS)
 
     def _collect(self, url: str) -> None:
         self._known.targets.add(url)
@@ -278,9 +279,12 @@ class Crawler:
         number = self.questions.number_of(row.query)
         wanted = {
             (link.url, reached): self.questions.link(link, reached, number, row.depth + 1)
-            for link, reached in self.pattern.next_links(position, links)
+            for link, reached in self.pattern.next_links(position, self.questions.idle.with_plain(links))
         }
-        return (*wanted.values(), *self.questions.onward(position, row.url, links, forms, number, row.depth))
+        follow = (*wanted.values(), *self.questions.onward(position, row.url, links, forms, number, row.depth))
+        if self._lists.are_endless and self._leads_on(position):
+            return tuple(each for each in follow if (each.path_index, each.position) != position)
+        return follow
 
     def _announce(self, new: NewPage) -> None:
         self.listen(

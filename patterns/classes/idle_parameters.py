@@ -4,10 +4,11 @@ version that is the newest one.
 An address without them leads to the same page. Which they are, `variants` concludes from what pages say.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from patterns.classes.url_cells import folder_of
+from patterns.pages.links import Link
 from patterns.urls.queries import without
 from patterns.urls.url import Url
 
@@ -25,6 +26,13 @@ class IdleParameters:
         """The address without them."""
         idle = [names for folder, names in self.kinds if folder == folder_of(url) and names <= names_of(url)]
         return plain_address(url, frozenset().union(*idle)) if idle else url
+
+    def with_plain(self, links: Sequence[Link]) -> Sequence[Link]:
+        """The links, and where they have idle parameters the same without: either may be what a pattern follows."""
+        if not self.kinds:
+            return links
+        plain = (link._replace(url=self.plain(link.url)) for link in links)
+        return tuple(dict.fromkeys((*links, *plain)))
 
 
 NO_PARAMETERS = IdleParameters()

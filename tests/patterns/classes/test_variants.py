@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from patterns.classes.idle_parameters import plain_address
 from patterns.classes.variants import Variants
+from patterns.pages.links import Link
 
 SITE = "http://wiki.example"
 FRAME = "home search log in about this wiki"
@@ -101,6 +102,8 @@ def test_what_was_searched_for_changes_nothing_of_the_page() -> None:
     seen = site_of(plain | found | edited | dict(list(shown.items())[:2]), f"{SITE}/wiki?id=Page0")
     idle = seen.among([*plain, *found, *list(shown)[:2]], list(plain)).idle
     assert idle.plain(f"{SITE}/wiki?id=New&hit=word7&hit=word8") == f"{SITE}/wiki?id=New"
+    link, other = Link(f"{SITE}/wiki?id=New&hit=word7", "html/a"), Link(f"{SITE}/wiki", "html/a")
+    assert idle.with_plain([link, other]) == (link, other, Link(f"{SITE}/wiki?id=New", "html/a"))
     assert idle.plain(f"{SITE}/wiki?do=edit&id=New") == f"{SITE}/wiki?do=edit&id=New"
     assert idle.plain(f"{SITE}/other/wiki?id=New&hit=word7") == f"{SITE}/other/wiki?id=New&hit=word7"
 

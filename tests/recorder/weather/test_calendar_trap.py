@@ -38,16 +38,24 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
         station.on(f"/book/{number}", f"<title>{number}</title><ul><li>x</ul>")
     site = Site(station, tmp_path / "site.db")
     site.recorded()
-    steps = LinkStep(rf"^{station.base}/month\?n=[0-9]+$", repeat=True), LinkStep(rf"^{station.base}/book/[0-9]+$")
-    learnt = NavigationPattern((PatternPath(steps, 1, 1),))
-    with open_store(site.database) as store:
-        store.patterns.save(1, to_text(learnt), step_rows(learnt)).result()
     yield site
     await station.stop()
 
 
-async def test_a_calendar_without_end_ends(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def learn(site: Site, *books: str) -> None:
+    """A pattern of so many paths along the months."""
+    months = LinkStep(rf"^{site.station.base}/month\?n=[0-9]+$", repeat=True)
+    lasts = [LinkStep(f"^{site.station.base}{book}$") for book in books]
+    learnt = NavigationPattern(tuple(PatternPath((months, last), 1, 1) for last in lasts))
+    with open_store(site.database) as store:
+        store.patterns.save(1, to_text(learnt), step_rows(learnt)).result()
+
+
+@pytest.mark.parametrize("books", [["/book/[0-9]+"], ["/book/[0-9]+", "/book/[0-9]*7"]], ids=["one path", "two paths"])
+async def test_a_calendar_without_end_ends(site: Site, monkeypatch: pytest.MonkeyPatch, books: list[str]) -> None:
+    """A page that stands on two paths is followed from both."""
     monkeypatch.setattr("recorder.endless.MOST_BARREN", ENOUGH)
+    learn(site, *books)
     heard: list[Event] = []
     run = await site.crawl(heard.append)
     assert run.targets == BOOKS
