@@ -34,7 +34,8 @@ from recorder.events import nobody
 from recorder.fetching import FetchOptions
 from recorder.linking import hubs_of as recorded_hubs
 from recorder.mapping.mapper import MappingLimits
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store.database import open_store
 

@@ -31,7 +31,8 @@ from recorder.demo import DemoServer
 from recorder.events import nobody
 from recorder.fetching import FetchOptions
 from recorder.probing.choices import FormChoice
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store.database import open_store
 

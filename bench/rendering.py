@@ -23,7 +23,8 @@ from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.pattern_rows import step_rows
 from recorder.probing.choices import FormChoice
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store import NewPage, open_store
 from store.page_roles import OTHER

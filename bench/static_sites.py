@@ -24,7 +24,8 @@ from bench.sites import SiteUnavailableError, debian_folder
 from patterns.navigation.pattern import NavigationPattern
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import nobody
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store.database import open_store
 

@@ -17,7 +17,8 @@ from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
-from recorder.recording import RecordOptions, RecordResult
+from recorder.record_options import RecordOptions
+from recorder.recording import RecordResult
 from recorder.stopping import Stop
 from recorder.trouble import store_errors
 from store.database import open_store

@@ -4,35 +4,32 @@ Opens what a recording needs (database, lock, fetcher), lets a `Mapper` map the 
 """
 
 import time
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from patterns.navigation.notation import to_text
 from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from patterns.navigation.site_map import SiteMap
-from patterns.urls.url import normalise
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
-from recorder.fetching import FetchOptions
 from recorder.health import recorded_health
 from recorder.learnt_class import save_class
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.judge import Judge
-from recorder.mapping.mapper import Mapper, MappingLimits
+from recorder.mapping.mapper import Mapper
 from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks, load_marks
 from recorder.patience import Patience
 from recorder.pattern_rows import step_rows
-from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.reading import Reader
+from recorder.record_options import RecordOptions, checked, kept_options
 from recorder.rendering.steps import Seen, step_renderings
-from recorder.scope import Scope, ScopeKind
+from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
 from recorder.visiting import Visitor, evidence_of, open_visitor
 from store.database import Store, open_store
@@ -42,28 +39,6 @@ from store.runs import Ending, Run
 
 if TYPE_CHECKING:
     from recorder.probing.form_search import FormSearch
-
-
-@dataclass(frozen=True)
-class RecordOptions:
-    """What a person asked `recorder record` to do."""
-
-    entry: str
-    samples: tuple[str, ...]
-    database: Path
-    name: str | None = None
-    exhaustive: bool = False
-    best_path: bool = False
-    by_prototypes: bool = True
-    """Whether link prototypes steer a sampled mapping; without is for measuring what they are worth."""
-    threshold: float | None = None
-    limits: MappingLimits = field(default_factory=MappingLimits)
-    forms: FormChoice = FormChoice.SEARCH
-    max_probes: int = MOST_PROBES
-    wishes: FormWishes = field(default_factory=FormWishes)
-    scope: ScopeKind = ScopeKind.HOST
-    fetching: FetchOptions = field(default_factory=FetchOptions)
-    continuation: Continuation = Continuation.GO_ON
 
 
 @dataclass(frozen=True)
@@ -80,7 +55,7 @@ class RecordResult:
 
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     """Record a site, or go on with a recording of it that was interrupted."""
-    asked = _checked(options)
+    asked = checked(options)
     with open_store(asked.database, create=asked.continuation is not Continuation.RESUME) as store:
         name = asked.name or urlsplit(asked.entry).netloc
         recording = next((one for one in store.recordings.all() if one.name == name), None)
@@ -106,34 +81,6 @@ async def record_held(
         raise
 
 
-def _checked(options: RecordOptions) -> RecordOptions:
-    """The options with normalised URLs that can be meant."""
-    scope = Scope.of(options.entry, options.scope)
-    entry = _url(options.entry)
-    samples = tuple(dict.fromkeys(map(_url, options.samples)))
-    for sample in samples:
-        if sample == entry:
-            raise UsageError(
-                "The sample page is the entry page itself.",
-                "Give the page where you would start as ENTRY, and one of the pages you want with --like.",
-            )
-        if not scope.contains(sample):
-            raise UsageError(
-                f"The sample {sample} is not on the site of the entry page ({scope}).",
-                "Use --scope domain if it is on a sister host, or give an entry page of the sample's own site.",
-            )
-    return replace(options, entry=entry, samples=samples)
-
-
-def _url(given: str) -> str:
-    url = normalise(given)
-    if url is None:
-        raise UsageError(
-            f"{given} is not an address this program can open.", "Give a full http:// or https:// address."
-        )
-    return url
-
-
 def _as_asked(store: Store, recording: Recording, options: RecordOptions) -> Recording:
     """The recording with what was asked now; one of another site or sample makes way only if nothing is lost by it."""
     if recording.entry_url == options.entry and set(recording.samples) == set(options.samples):
@@ -152,11 +99,6 @@ def _as_asked(store: Store, recording: Recording, options: RecordOptions) -> Rec
         f"like {', '.join(recording.samples)}.",
         hint,
     )
-
-
-def kept_options(options: RecordOptions) -> Json:
-    """What later crawls of this recording go by."""
-    return {"scope": options.scope.value, "exhaustive": options.exhaustive, "threshold": options.threshold}
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from recorder.marks import Marks, load_marks
 from recorder.originals import Originals, load_originals
 from recorder.probing.choices import FormChoice
 from recorder.reading import Reader
-from recorder.recording import RecordOptions, RecordResult, kept_options, record_held
+from recorder.record_options import RecordOptions, kept_options
+from recorder.recording import RecordResult, record_held
 from recorder.scope import Scope
 from recorder.seeking import Found, Seeker
 from recorder.stopping import Stop

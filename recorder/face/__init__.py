@@ -24,7 +24,8 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.pattern_files import Replaced
 from recorder.probing.choices import FormChoice, FormWishes
 from recorder.queries import queries_of
-from recorder.recording import RecordOptions, RecordResult
+from recorder.record_options import RecordOptions
+from recorder.recording import RecordResult
 from recorder.scope import ScopeKind
 from store.forms import FieldRow, FormRow, StoredForm
 from store.pages import StoredPage

@@ -16,7 +16,8 @@ from recorder.events import Listener, Note
 from recorder.extracting import Extraction, ExtractOptions, extract
 from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate
-from recorder.recording import RecordOptions, RecordResult, record
+from recorder.record_options import RecordOptions
+from recorder.recording import RecordResult, record
 from recorder.stopping import Stop
 from recorder.trouble import store_errors
 

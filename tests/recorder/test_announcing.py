@@ -7,7 +7,8 @@ from recorder.events import Event, FormJudged, PagesJudged, PatternLearnt, Probe
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormChoice, FormWishes
 from recorder.probing.form_search import MetForm
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store import open_store
 from tests.forms.invented_forms import box, form

@@ -7,7 +7,9 @@ import pytest
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo.server import DemoServer
 from recorder.events import nobody
-from recorder.recording import FormChoice, RecordOptions, record
+from recorder.probing.choices import FormChoice
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store import open_store
 

@@ -10,7 +10,8 @@ from recorder.events import nobody
 from recorder.explaining import Verdict, explain
 from recorder.marks import Marks, load_marks
 from recorder.probing.choices import FormChoice
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from recorder.words.why import why_lines, why_plain
 from store import open_store

@@ -19,7 +19,8 @@ from recorder.events import Event, Note, nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.relearning import record_again
 from recorder.stopping import Stop
 from store import open_store

@@ -9,7 +9,8 @@ from recorder.demo import DemoServer
 from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormWishes
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store import open_store
 from store.forms import StoredForm

@@ -20,7 +20,8 @@ from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
 from recorder.errors import StoppedError, UsageError
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.words.patterns import pattern_lines
 from store.page_roles import TARGET
 from store.runs import Run

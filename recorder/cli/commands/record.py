@@ -27,7 +27,8 @@ from recorder.cli.terminal import program, write_json, write_note, write_result
 from recorder.continuation import Continuation
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import MOST_PROBES, FormChoice
-from recorder.recording import RecordOptions, RecordResult, record
+from recorder.record_options import RecordOptions
+from recorder.recording import RecordResult, record
 from recorder.relearning import record_again
 from recorder.scope import ScopeKind
 from recorder.words.patterns import pattern_lines

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from recorder.fetching import FetchOptions, Render, Timeouts
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store.database import open_store
 from tests.recorder.probing.desks import Desk, Library, results, search

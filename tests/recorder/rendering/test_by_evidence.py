@@ -16,7 +16,8 @@ from recorder.collecting import CrawlOptions, crawl
 from recorder.events import Event, Note
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormChoice
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store import open_store
 from store.pages import StoredPage

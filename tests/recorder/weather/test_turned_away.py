@@ -10,7 +10,8 @@ import pytest
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
-from recorder.recording import RecordOptions, record
+from recorder.record_options import RecordOptions
+from recorder.recording import record
 from recorder.stopping import Stop
 from store.runs import Run
 from tests.recorder.fetching.station import Station, in_turn, page, status

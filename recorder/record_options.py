@@ -1,0 +1,68 @@
+"""What a person asks of a recording, and whether it can be meant. Records nothing."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from patterns.urls.url import normalise
+from recorder.continuation import Continuation
+from recorder.errors import UsageError
+from recorder.fetching import FetchOptions
+from recorder.mapping.mapper import MappingLimits
+from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
+from recorder.scope import Scope, ScopeKind
+from store.rows import Json
+
+
+@dataclass(frozen=True)
+class RecordOptions:
+    """What a person asked `recorder record` to do."""
+
+    entry: str
+    samples: tuple[str, ...]
+    database: Path
+    name: str | None = None
+    exhaustive: bool = False
+    best_path: bool = False
+    by_prototypes: bool = True
+    """Whether link prototypes steer a sampled mapping; without is for measuring what they are worth."""
+    threshold: float | None = None
+    limits: MappingLimits = field(default_factory=MappingLimits)
+    forms: FormChoice = FormChoice.SEARCH
+    max_probes: int = MOST_PROBES
+    wishes: FormWishes = field(default_factory=FormWishes)
+    scope: ScopeKind = ScopeKind.HOST
+    fetching: FetchOptions = field(default_factory=FetchOptions)
+    continuation: Continuation = Continuation.GO_ON
+
+
+def checked(options: RecordOptions) -> RecordOptions:
+    """The options with normalised URLs that can be meant."""
+    scope = Scope.of(options.entry, options.scope)
+    entry = _url(options.entry)
+    samples = tuple(dict.fromkeys(map(_url, options.samples)))
+    for sample in samples:
+        if sample == entry:
+            raise UsageError(
+                "The sample page is the entry page itself.",
+                "Give the page where you would start as ENTRY, and one of the pages you want with --like.",
+            )
+        if not scope.contains(sample):
+            raise UsageError(
+                f"The sample {sample} is not on the site of the entry page ({scope}).",
+                "Use --scope domain if it is on a sister host, or give an entry page of the sample's own site.",
+            )
+    return replace(options, entry=entry, samples=samples)
+
+
+def _url(given: str) -> str:
+    url = normalise(given)
+    if url is None:
+        raise UsageError(
+            f"{given} is not an address this program can open.", "Give a full http:// or https:// address."
+        )
+    return url
+
+
+def kept_options(options: RecordOptions) -> Json:
+    """What later crawls of this recording go by."""
+    return {"scope": options.scope.value, "exhaustive": options.exhaustive, "threshold": options.threshold}
