@@ -37,6 +37,7 @@ HUBS_ENOUGH = 60
 DOUBTFUL_GAIN = 5
 EXEMPLARS = 20
 THRIFTY_HUBS = 0.08
+NEARLY_ALL = 0.7
 LITTLE = 60
 """Pages from which on more of a site has been seen than its first impression."""
 
@@ -93,10 +94,13 @@ class Sampling:
         return list(islice(worth, limit)) or self._more_of_little(limit)
 
     def _more_of_little(self, limit: int) -> list[str]:
-        """Where little has been seen, what only targets link to: on a site with one frame around short texts, the first
-        pages are taken for targets one and all, the lists among them.
+        """Where little has been seen, and nearly all of it targets, what only these link to: on a site with one frame
+        around short texts, the first pages are taken for targets one and all, the lists among them.
         """
-        left = min(limit, LITTLE - len(self.site.links))
+        pages = self.site.links
+        if sum(map(self.site.is_target, pages)) < NEARLY_ALL * len(pages):
+            return []
+        left = min(limit, LITTLE - len(pages))
         judged = {url for one in self._classes for url in one.members}
         shapes: dict[object, list[str]] = defaultdict(list)
         waiting = sorted(filter(self._waits, self.site.inbound.keys() - judged), key=self._promise)
