@@ -10,7 +10,7 @@ from pathlib import Path
 from store import FrontierCounts, LinkRow, NewPage, Request, Store, open_store
 from store.pages import PageContent
 
-PAGES = 2500
+PAGES = 5000
 KILLS = 30
 
 # Page n of a site that is a tree: its links are its children, which are what it adds to the frontier.
