@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
 
+import pytest
 from textual.app import App, ComposeResult
 
 import tui
+from recorder.errors import RecorderError
+from store.errors import StoreClosedError
 from tests.tui.conftest import text_of
 from tui.widgets.histogram import Histogram
 from tui.widgets.lazy_table import Column, LazyTable, Row
@@ -26,6 +29,17 @@ class Numbers:
     def rows(self, first: int, last: int) -> Sequence[Row]:
         self.asked += last - first
         return [(str(number), f"row {number}") for number in range(first, min(last, MANY))]
+
+
+class Gone(Numbers):
+    """Of a database that was closed, or that cannot be read."""
+
+    def __init__(self, cause: Exception | None = None) -> None:
+        super().__init__()
+        self.cause = cause
+
+    def rows(self, first: int, last: int) -> Sequence[Row]:
+        raise RecorderError("shop.db cannot be read.", "Look at the disk.") from self.cause
 
 
 class TableApp(App[None]):
@@ -66,6 +80,18 @@ async def test_a_hundred_thousand_rows_cost_what_is_in_view() -> None:
         assert app.numbers.asked < 1_000
         assert app.heard == [MANY - 3]
         assert app.table.cursor == app.table.size.height - 1
+
+
+@pytest.mark.parametrize("cause", [None, StoreClosedError("shop.db has been closed.", "Open it again.")])
+async def test_rows_that_cannot_be_read_are_blank(cause: Exception | None) -> None:
+    """Told once, unless the database was closed: then the table is about to go."""
+    app = TableApp()
+    async with app.run_test(size=(60, 24), notifications=True) as pilot:
+        app.table.fill(Gone(cause))
+        await pilot.pause()
+        assert "row 1" not in text_of(app)  # type: ignore[arg-type]
+        told = [toast.message for toast in app._notifications]
+        assert told == ([] if cause else ["shop.db cannot be read. Look at the disk."])
 
 
 async def test_the_cursor_stays_inside_when_rows_go_away() -> None:

@@ -19,7 +19,10 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from recorder.errors import RecorderError
+from store.errors import StoreClosedError
 from tui.site_text import shown
+from tui.telling import tell
 
 Cell = str | tuple[str, str]
 Row = Sequence[Cell]
@@ -221,10 +224,19 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         if chunk not in self._chunks:
             while len(self._chunks) >= _KEPT:
                 del self._chunks[next(iter(self._chunks))]
-            self._chunks[chunk] = self._source.rows(chunk * _AT_ONCE, (chunk + 1) * _AT_ONCE)
+            self._chunks[chunk] = self._read(chunk)
         rows, place = self._chunks[chunk], number % _AT_ONCE
         row = rows[place] if place < len(rows) else ()
         return row if self._order is None else [row[each] for each in self._order if each < len(row)]
+
+    def _read(self, chunk: int) -> Sequence[Row]:
+        """What cannot be read stays blank, for drawing must go on: a database may be closed before its last picture."""
+        try:
+            return self._source.rows(chunk * _AT_ONCE, (chunk + 1) * _AT_ONCE)
+        except RecorderError as error:
+            if not isinstance(error.__cause__, StoreClosedError):
+                tell(self.app, error)
+            return ()
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"lazy-table--{part}")
