@@ -78,7 +78,7 @@ class Evidence:
         self.own_folders = {folder_of(url) for url in samples} - ({folder_of(entry)} if entry else set())
         self.family: Urls = frozenset(filter(self._is_family, self.pages)) - self.kept_out
 
-    def without_first_words(self) -> "Evidence":
+    def without_words(self) -> "Evidence":
         """The same, where what names begin with says nothing."""
         return Evidence(self.pages.values(), self.samples, self.entry, self.memory, self.known, with_words=False)
 

@@ -1,5 +1,5 @@
 """Whether the first words of names say kinds of pages on this site, as `class-` and `file-` do, or are only what names
-begin with, as `Wiki` of `WikiStart` and `SAX` of `SAXParser` are.
+begin with, as `Wiki` of `WikiStart` and `SAX` of `SAXParser` are; and likewise what programs are told (`?do=show`).
 
 Nothing about a word tells. What pages with other words look like does: where words say kinds, the pages of most of them
 are told apart from the sample's by structure. Names and folders that return all over the site, as `index.html` does, do
@@ -26,12 +26,12 @@ def with_words_believed(evidence: Evidence) -> Evidence:
     if len(own) < FEW or not others:
         return evidence
     says_kinds = median(evidence.told_apart(own, other) for other in others) >= TELLING
-    return evidence if says_kinds else evidence.without_first_words()
+    return evidence if says_kinds else evidence.without_words()
 
 
 def _own(evidence: Evidence) -> Urls:
     """The pages with the sample's word; where it has none, those of its cell."""
-    words = set(filter(evidence.kinds.is_first_word, evidence.own_kinds))
+    words = set(filter(evidence.kinds.is_word, evidence.own_kinds))
     return frozenset(url for url in evidence.pages if evidence.kinds.of(url) in words) if words else evidence.at_home
 
 
@@ -40,7 +40,7 @@ def _others(evidence: Evidence) -> list[Urls]:
     pages: dict[str, set[str]] = defaultdict(set)
     for url in evidence.pages.keys() - evidence.kept_out:
         kind = evidence.kinds.of(url)
-        if kind not in evidence.own_kinds and (kind == "" or evidence.kinds.is_first_word(kind)):
+        if kind not in evidence.own_kinds and (kind == "" or evidence.kinds.is_word(kind)):
             pages[kind].add(url)
     most = sorted(pages, key=lambda kind: (-len(pages[kind]), kind))[:_WORDS]
     return [some_of(pages[kind], _PAGES) for kind in most if len(pages[kind]) >= FEW]

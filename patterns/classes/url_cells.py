@@ -1,4 +1,4 @@
-"""Cells of URLs: the folder and the shape of the name; and what kind of page a name says. It looks at URLs only."""
+"""Cells of URLs: the folder and the shape of the name; and what kind of page a name says, or a parameter. URLs only."""
 
 import re
 from collections import Counter, defaultdict
@@ -96,8 +96,8 @@ class Kinds:
             return name
         return f"{folder}/" if folder in self._folders else ""
 
-    def is_first_word(self, kind: str) -> bool:
-        """Whether a kind is what names begin with."""
+    def is_word(self, kind: str) -> bool:
+        """Whether a kind is what names begin with, or what a program is told to do."""
         return kind in self._words or kind in self._orders
 
     def _order(self, url: str) -> str:

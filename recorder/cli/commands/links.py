@@ -66,12 +66,7 @@ def links_command(
     if urls:
         if marks:
             raise UsageError("Classes are marked, or URLs classified.", "Do one after the other.")
-        asked = list(_given(urls))
-        with reading(database) as store:
-            recording = recording_meant(store, name)
-            learnt, given = learn_link_classes(store, recording), load_marks(store, recording.id)
-        _warn(learnt)
-        _tell_classes(learnt, given, asked, as_json)
+        _classify(urls, database, name, as_json)
         return
     with store_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
@@ -83,6 +78,15 @@ def links_command(
         write_json({**_head(learnt), "prototypes": [_plain(learnt, each) for each in learnt.prototypes.ordered]})
     else:
         write_results(_lines(learnt))
+
+
+def _classify(urls: Sequence[str], database: Path, name: str | None, as_json: bool) -> None:
+    asked = list(_given(urls))
+    with reading(database) as store:
+        recording = recording_meant(store, name)
+        learnt, given = learn_link_classes(store, recording), load_marks(store, recording.id)
+    _warn(learnt)
+    _tell_classes(learnt, given, asked, as_json)
 
 
 def _marks(*named: tuple[str, ...]) -> Mapping[str, bool | None]:
