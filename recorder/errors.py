@@ -32,5 +32,9 @@ class StoppedError(RecorderError):
     exit_code = 3
 
 
+class DatabaseClosedError(RecorderError):
+    """The database was closed while somebody still read from it."""
+
+
 class BrowserError(RecorderError):
     """No browser could be found, installed or started."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from recorder.errors import RecorderError, UsageError
-from store.errors import StoreError, WrongUseError
+from recorder.errors import DatabaseClosedError, RecorderError, UsageError
+from store.errors import StoreClosedError, StoreError, WrongUseError
 
 
 @contextmanager
@@ -13,5 +13,10 @@ def store_errors() -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        kind = UsageError if isinstance(error, WrongUseError) else RecorderError
-        raise kind(error.message, error.hint) from error
+        raise _kind(error)(error.message, error.hint) from error
+
+
+def _kind(error: StoreError) -> type[RecorderError]:
+    if isinstance(error, StoreClosedError):
+        return DatabaseClosedError
+    return UsageError if isinstance(error, WrongUseError) else RecorderError

@@ -14,6 +14,7 @@ from html import escape
 from recorder.fetching.banner_words import ABOUT, AGREE, REFUSE
 
 QUIET_MILLISECONDS = 100
+SOON_SECONDS = 60
 _SCROLL_MILLISECONDS, _FRAME_MILLISECONDS = 80, 1000
 
 BEFORE_SCRIPTS = """(() => {
@@ -29,7 +30,7 @@ BEFORE_SCRIPTS = """(() => {
 
 # Answers when the structure has been still for `quiet` ms, or after `limit` ms; pages without scripts do not change by
 # themselves. One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
-SETTLED_DOCUMENT = """([quiet, limit, most]) => new Promise(done => {
+SETTLED_DOCUMENT = """([quiet, limit, most, soon]) => new Promise(done => {
   const kept = window[Symbol.for('recorder')] || { opened: [], removed: [] };
   const framed = node => {
     const box = node.getBoundingClientRect();
@@ -68,6 +69,8 @@ SETTLED_DOCUMENT = """([quiet, limit, most]) => new Promise(done => {
     if (!root) return '';
     try { return isPlain() ? root.outerHTML : copied(root, false)[0].outerHTML; } catch { return root.outerHTML; }
   };
+  const isLeaving = () => [...document.querySelectorAll('meta[http-equiv=refresh i]')].some(
+    refresh => parseFloat(refresh.content) < soon);
   const finish = rested => {
     const text = html();
     done({
@@ -79,6 +82,7 @@ SETTLED_DOCUMENT = """([quiet, limit, most]) => new Promise(done => {
       opened: kept.opened,
       scripted: document.scripts.length > 0,
       rested,
+      leaves: isLeaving(),
     });
   };
   if (!document.scripts.length) return finish(true);
@@ -177,6 +181,8 @@ class Shown:
     scripted: bool
     rested: bool
     """Whether it was still for a while; else it was taken in the middle of something."""
+    leaves: bool
+    """Whether it will soon load itself again, or another page, whoever has the tab by then."""
 
     @property
     def text(self) -> str:

@@ -151,7 +151,8 @@ class Tab:
             raise FetchError(OutcomeKind.TOO_LARGE, reason, status=status)
         if shown.html in _NOTHING:
             raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=status)
-        return Rendering(shown.url, status, headers, shown.text, visit.hops, shown.rested and self._moves < _MOST_MOVES)
+        rested = shown.rested and not shown.leaves and self._moves < _MOST_MOVES
+        return Rendering(shown.url, status, headers, shown.text, visit.hops, rested)
 
     async def _opened(self, url: str) -> Response:
         if "#" in url and without_route(self._page.url) == without_route(url):

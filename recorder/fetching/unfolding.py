@@ -24,6 +24,7 @@ from recorder.fetching.showing import (
     QUIET_MILLISECONDS,
     SCROLL_DOWN,
     SETTLED_DOCUMENT,
+    SOON_SECONDS,
     UNCOVER,
     UNCOVER_WORDS,
     Shown,
@@ -98,7 +99,7 @@ class Unfolding:
             left = max(ends - time.monotonic(), 0)
             await self._loaded(left)
             try:
-                asked = [QUIET_MILLISECONDS, left * 1000, self._max_body]
+                asked = [QUIET_MILLISECONDS, left * 1000, self._max_body, SOON_SECONDS]
                 found: dict[str, Any] = await self._page.evaluate(SETTLED_DOCUMENT, asked)
             except Error:
                 # The page moved on by itself and took the question with it: ask the next one.

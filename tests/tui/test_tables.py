@@ -8,8 +8,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 import tui
-from recorder.errors import RecorderError
-from store.errors import StoreClosedError
+from recorder.errors import DatabaseClosedError, RecorderError
 from tests.tui.conftest import text_of
 from tui.widgets.histogram import Histogram
 from tui.widgets.lazy_table import Column, LazyTable, Row
@@ -34,12 +33,12 @@ class Numbers:
 class Gone(Numbers):
     """Of a database that was closed, or that cannot be read."""
 
-    def __init__(self, cause: Exception | None = None) -> None:
+    def __init__(self, error: RecorderError) -> None:
         super().__init__()
-        self.cause = cause
+        self.error = error
 
     def rows(self, first: int, last: int) -> Sequence[Row]:
-        raise RecorderError("shop.db cannot be read.", "Look at the disk.") from self.cause
+        raise self.error
 
 
 class TableApp(App[None]):
@@ -82,16 +81,21 @@ async def test_a_hundred_thousand_rows_cost_what_is_in_view() -> None:
         assert app.table.cursor == app.table.size.height - 1
 
 
-@pytest.mark.parametrize("cause", [None, StoreClosedError("shop.db has been closed.", "Open it again.")])
-async def test_rows_that_cannot_be_read_are_blank(cause: Exception | None) -> None:
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (RecorderError("shop.db cannot be read.", "Look at the disk."), ["shop.db cannot be read. Look at the disk."]),
+        (DatabaseClosedError("shop.db has been closed.", "Open it again."), []),
+    ],
+)
+async def test_rows_that_cannot_be_read_are_blank(error: RecorderError, words: list[str]) -> None:
     """Told once, unless the database was closed: then the table is about to go."""
     app = TableApp()
     async with app.run_test(size=(60, 24), notifications=True) as pilot:
-        app.table.fill(Gone(cause))
+        app.table.fill(Gone(error))
         await pilot.pause()
         assert "row 1" not in text_of(app)  # type: ignore[arg-type]
-        told = [toast.message for toast in app._notifications]
-        assert told == ([] if cause else ["shop.db cannot be read. Look at the disk."])
+        assert [toast.message for toast in app._notifications] == words
 
 
 async def test_the_cursor_stays_inside_when_rows_go_away() -> None:

@@ -19,8 +19,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from recorder.errors import RecorderError
-from store.errors import StoreClosedError
+from recorder.errors import DatabaseClosedError, RecorderError
 from tui.site_text import shown
 from tui.telling import tell
 
@@ -233,9 +232,10 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         """What cannot be read stays blank, for drawing must go on: a database may be closed before its last picture."""
         try:
             return self._source.rows(chunk * _AT_ONCE, (chunk + 1) * _AT_ONCE)
+        except DatabaseClosedError:
+            return ()
         except RecorderError as error:
-            if not isinstance(error.__cause__, StoreClosedError):
-                tell(self.app, error)
+            tell(self.app, error)
             return ()
 
     def _style(self, part: str) -> Style:

@@ -13,7 +13,7 @@ from recorder.fetching import Request, browser_fetcher, build_fetcher, chromium
 from recorder.fetching.chromium import Chromium
 from recorder.scope import Scope
 from tests.recorder.fetching.conftest import RENDERING, script
-from tests.recorder.fetching.station import Station, page
+from tests.recorder.fetching.station import PAGE, Seen, Station, page
 from tests.recorder.fetching.test_http_fetcher import arrived
 
 _COUNTS = "localStorage.n = 1 + +(localStorage.n || 0); document.body.dataset.n = localStorage.n"
@@ -51,3 +51,17 @@ async def test_a_new_context_has_the_cookies_and_what_the_site_stored(
     assert sorted(counted) == list(range(1, 17))
     cookies = {seen.headers.get("cookie") for seen in station.seen if seen.path.startswith("/counts")}
     assert cookies == {"sid=one"}
+
+
+async def test_a_page_that_soon_loads_itself_again_does_not_disturb_the_page_after_it(station: Station) -> None:
+    async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(2.0)
+        await page(PAGE)(seen, writer)
+
+    station.on("/again", page("<title>t</title><meta http-equiv=Refresh content='1; url=/again'><p>again"))
+    station.on("/slow", slow)
+    fetcher = build_fetcher(replace(RENDERING, workers=1), Scope.of(station.base))
+    for path in ("/again", "/slow"):
+        arrived(await fetcher.fetch(Request(station.base + path)))
+    await fetcher.close()
+    assert [seen.path for seen in station.seen if seen.path in ("/again", "/slow")] == ["/again", "/slow"]
