@@ -15,8 +15,8 @@ from forms.form import Form
 from patterns.navigation.pattern import NavigationPattern, Position
 from patterns.pages.links import Link
 from recorder.asking import FormSender, Questions
-from recorder.endless import MOST_BARREN, Lists
-from recorder.events import Listener, Note, PageFetched
+from recorder.events import Listener, PageFetched
+from recorder.following import Following
 from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks
@@ -25,9 +25,9 @@ from recorder.patience import Patience
 from recorder.reading import ReadPage
 from recorder.roles import Roles
 from recorder.stopping import Stop
-from recorder.visiting import Visit, Visitor, link_rows
+from recorder.visiting import Visit, Visitor, link_rows, stored_links
 from store.database import Store
-from store.frontier import FrontierRow, Request
+from store.frontier import FrontierRow
 from store.new_pages import Judgement, NewPage
 from store.page_roles import HUB, IGNORED, KNOWN, SKIPPED, TARGET
 
@@ -37,7 +37,6 @@ CLAIMED_AT_ONCE = 64  # a claim is a transaction, and costs as much as storing a
 COUNT_EVERY = 1.0
 _KNOWN_BEFORE = "it was collected before, and only new pages were wanted"
 _IGNORED = "links of its class were ignored, as you asked"
-_ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 
 
 @dataclass
@@ -63,12 +62,13 @@ class Crawler:
     _recalled_targets: int = 0
     outage: Outage = field(init=False)
     _known: KnownPages = field(default_factory=KnownPages)
-    _lists: Lists = field(default_factory=Lists)
+    _following: Following = field(init=False)
     _waiting: int = 0
     _counted_at: float = 0.0
 
     def __post_init__(self) -> None:
         self.outage = Outage(self.stop)
+        self._following = Following(self.questions, self.store.pages, self.listen)
 
     @property
     def targets(self) -> int:
@@ -139,17 +139,14 @@ class Crawler:
     def _is_left_out(self, row: FrontierRow) -> bool:
         """Whether it was collected before and nothing but that is wanted of it: a page may also lead on to others."""
         position = Position(row.path_index, row.position)
-        return row.url in self.collected_before and self.pattern.is_target(position) and not self._leads_on(position)
+        leads_on = self._following.leads_on(position)
+        return row.url in self.collected_before and self.pattern.is_target(position) and not leads_on
 
     async def _leave_out(self, row: FrontierRow, outcome: str, reason: str) -> None:
         """Met, so it is not gone; not fetched, so nothing is known of it."""
         left = NewPage(run_id=self.run_id, url=row.url, role=SKIPPED, outcome=outcome, reason=reason)
         place = replace(left, frontier_id=row.id, path_index=row.path_index, position=row.position, depth=row.depth)
         await self.store.pages.record(replace(place, parent_page_id=row.parent_page_id, parent_place=row.place))
-
-    def _leads_on(self, position: Position) -> bool:
-        """Whether pages at this position are followed further."""
-        return self.pattern.repeats_at(position) or self.questions.step_before(position) is not None
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self._visit(row)
@@ -186,11 +183,13 @@ class Crawler:
         position = Position(row.path_index, row.position)
         number = self.questions.number_of(row.query)
         given = self.questions.given(number)
-        if new.role == HUB and self._may_go_on_for_ever(row):
-            new = self._counted_as_list(new)
-        follow = self._requests(position, visit.page.links, visit.page.forms, row) if visit.page else ()
+        if new.role == HUB:
+            self._following.saw_list(row, new.final_url)
+        end = self._following.end(row, visit.page.links) if visit.page else ""
+        follow = self._following.requests(row, visit.page.links, visit.page.forms, end) if visit.page else ()
         new = replace(
             new,
+            reason=end if end and new.role == HUB else new.reason,
             query=(given,) if given else (),
             links=() if self.pattern.is_target(position) else link_rows(visit.page),
             follow=follow,
@@ -210,23 +209,9 @@ class Crawler:
         if visit.page is None and row.depth == 0 and row.position == 0:
             raise UnusablePageError("entry page", row.url, new.outcome, new.reason)
 
-    def _may_go_on_for_ever(self, row: FrontierRow) -> bool:
-        """Whether it came of turning pages, and not of a question asked for the first time."""
-        position = Position(row.path_index, row.position)
-        return self._leads_on(position) and "fresh" not in (row.query or {})
-
-    def _counted_as_list(self, new: NewPage) -> NewPage:
-        """The list, and why no further ones are followed, if lists go on without end."""
-        self._lists.saw_list()
-        if not self._lists.are_endless:
-            return new
-        if self._lists.just_ended:
-            self.listen(Note(f"From {new.url} on, no further lists are followed: {_ENDLESS}."))
-        return replace(new, reason=_ENDLESS)
-
     def _collect(self, url: str) -> None:
         self._known.targets.add(url)
-        self._lists.saw_target()
+        self._following.saw_target()
         if self._is_full():
             self.stop.request(f"stopped at the limit of {self.limit} targets")
 
@@ -235,9 +220,7 @@ class Crawler:
         position = Position(row.path_index, row.position)
         promised = self.roles.promises_target(row) and not known.judged
         await self._remember_query(row, known)
-        links = tuple(
-            Link(link.url, link.place, link.text, link.kind) for link in self.store.pages.links(known.page_id)
-        )
+        links = stored_links(self.store.pages, known.page_id)
         forms: tuple[Form, ...] = ()
         if known.has_page and (promised or not links or self.questions.asks_forms_at(position)):
             page = await self._read_again(known)
@@ -256,7 +239,7 @@ class Crawler:
         self, row: FrontierRow, links: tuple[Link, ...], forms: tuple[Form, ...], known: KnownPage | None
     ) -> None:
         """Finish a row without a page of its own."""
-        follow = self._requests(Position(row.path_index, row.position), links, forms, row)
+        follow = self._following.requests(row, links, forms, self._following.end(row, links))
         await self.store.frontier.add(self.run_id, follow, known.page_id if known else None)
         await self.store.frontier.finish([row.id])
 
@@ -272,19 +255,6 @@ class Crawler:
         if self.roles.is_alike(similarity) and page.url not in self._known.targets:
             self._collect(page.url)
             await self.store.pages.judge([Judgement(known.page_id, TARGET, similarity, page.text)])
-
-    def _requests(
-        self, position: Position, links: tuple[Link, ...], forms: tuple[Form, ...], row: FrontierRow
-    ) -> tuple[Request, ...]:
-        number = self.questions.number_of(row.query)
-        wanted = {
-            (link.url, reached): self.questions.link(link, reached, number, row.depth + 1)
-            for link, reached in self.pattern.next_links(position, self.questions.idle.with_plain(links))
-        }
-        follow = (*wanted.values(), *self.questions.onward(position, row.url, links, forms, number, row.depth))
-        if self._lists.are_endless and self._leads_on(position):
-            return tuple(each for each in follow if (each.path_index, each.position) != position)
-        return follow
 
     def _announce(self, new: NewPage) -> None:
         self.listen(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from patterns.navigation.pattern import LinkStep, NavigationPattern, Position
 from patterns.pages.links import Link
+from recorder.visiting import stored_links
 from store.database import Store
 from store.runs import Run
 
@@ -34,15 +35,14 @@ def replaced_links(store: Store, pattern: NavigationPattern, earlier: Run, run: 
     for path, step, key, page_id in store.health.hubs(run.id, _MOST_HUBS):
         old = store.pages.find(earlier.id, key)
         here = Position(path, step)
-        for link, at, new in _compared(pattern, here, _links(store, old.id), _links(store, page_id)) if old else ():
+        if old is None:
+            continue
+        links = (stored_links(store.pages, each) for each in (old.id, page_id))
+        for link, at, new in _compared(pattern, here, *links):
             before[at] += 1
             if new:
                 pairs[at].append((link, new))
     return {at: Replaced(len(found), before[at], *found[0]) for at, found in pairs.items()}
-
-
-def _links(store: Store, page_id: int) -> tuple[Link, ...]:
-    return tuple(Link(link.url, link.place, link.text, link.kind) for link in store.pages.links(page_id))
 
 
 def _compared(

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from patterns.pages.links import Link
 from patterns.similarity.rtdm import Comparison
 from patterns.urls.url import without_route
 from recorder.background import Background
@@ -34,7 +35,7 @@ from recorder.rendering.ways import Way, Ways
 from recorder.scope import Scope
 from store.new_pages import LinkRow, NewPage
 from store.page_roles import ERROR, SKIPPED
-from store.pages import StoredPage
+from store.pages import Pages, StoredPage
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
 _SIDES = {Way.BROWSER: "are rendered from now on: scripts change them", Way.HTTP: "go over HTTP from now on"}
@@ -212,6 +213,11 @@ def evidence_of(stored: StoredPage) -> Evidence | None:
 
 def link_rows(page: ReadPage | None) -> tuple[LinkRow, ...]:
     return tuple(LinkRow(link.url, link.place, link.text, link.kind) for link in page.links) if page else ()
+
+
+def stored_links(pages: Pages, page_id: int) -> tuple[Link, ...]:
+    """The links of a stored page, as they were read."""
+    return tuple(Link(link.url, link.place, link.text, link.kind) for link in pages.links(page_id))
 
 
 def new_page(run_id: int, visit: Visit, role: str) -> NewPage:
