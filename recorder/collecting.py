@@ -11,6 +11,7 @@ from pathlib import Path
 from forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
 from patterns.navigation.notation import from_text
 from patterns.navigation.pattern import FormStep, NavigationPattern
+from patterns.pages.unsteady import STEADY
 from recorder.asking import FormSender, Question, Questions
 from recorder.background import Background
 from recorder.checkup import Checkup, Findings
@@ -21,7 +22,7 @@ from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
-from recorder.learnt_class import load_class, load_idle_parameters
+from recorder.learnt_class import load_class, load_idle_parameters, load_unsteady
 from recorder.marks import load_marks
 from recorder.patience import Patience
 from recorder.reading import Reader
@@ -170,7 +171,8 @@ class _Collector:
     async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> str:
         """Follow the pattern; why the site could not be had any more, if it could not."""
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
-        reader, background = Reader(scope, with_forms=questions.ask_forms), Background()
+        unsteady = load_unsteady(self.recording) or STEADY
+        reader, background = Reader(scope, with_forms=questions.ask_forms, unsteady=unsteady), Background()
         fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
         visitor = open_visitor(fetching, scope, reader, background, self.listen)
         visitor.second_reader = SecondReader(reader)

@@ -1,5 +1,5 @@
 """The sample's page class, kept with its recording and made again from it: pages inside, pages outside, and the cut;
-and which parameters of an address make no other page of it.
+and which parameters of an address make no other page of it, and what of its pages differs from visit to visit.
 """
 
 from collections.abc import Mapping, Sequence
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from patterns.classes.idle_parameters import IdleParameters
 from patterns.classes.page_class import FALL_BACK, PageClass
 from patterns.pages.trees import Tree
+from patterns.pages.unsteady import Shape, Unsteady
 from recorder.reading import Reader
 from store.database import Store
 from store.recordings import Recording
@@ -19,8 +20,11 @@ def save_class(
     exemplars: Sequence[int],
     counterparts: Sequence[int],
     idle: IdleParameters,
+    unsteady: Unsteady | None,
 ) -> None:
-    """Keep the cut, what speaks for it, and the ids of the stored pages it was learnt from."""
+    """Keep the cut, what speaks for it, the ids of the stored pages it was learnt from, and the rest that is known of
+    the class; `unsteady` None if nobody has looked.
+    """
     evidence = {
         "margin": learnt.margin,
         "clear": learnt.is_clear,
@@ -28,6 +32,7 @@ def save_class(
         "exemplars": list(exemplars),
         "counterparts": list(counterparts),
         "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
+        "unsteady": None if unsteady is None else _as_lists(unsteady),
     }
     store.recordings.set_threshold(recording_id, learnt.threshold, evidence).result()
 
@@ -47,6 +52,23 @@ def load_idle_parameters(recording: Recording) -> IdleParameters:
     kept = (recording.threshold_evidence or {}).get("idle")
     kinds = kept if isinstance(kept, list) else []
     return IdleParameters(frozenset((tuple(folder), frozenset(names)) for folder, names in kinds))
+
+
+def _as_lists(unsteady: Unsteady) -> Mapping[str, object]:
+    return {
+        "places": sorted(unsteady.places),
+        "shapes": sorted(list(shape) for shape in unsteady.shapes),
+        "links": sorted(unsteady.links),
+    }
+
+
+def load_unsteady(recording: Recording) -> Unsteady | None:
+    """What a recording has learnt of it; older ones have not looked."""
+    kept = (recording.threshold_evidence or {}).get("unsteady")
+    if not isinstance(kept, Mapping):
+        return None
+    shapes = frozenset(Shape(*each) for each in kept["shapes"])
+    return Unsteady(frozenset(kept["places"]), shapes, frozenset(kept["links"]))
 
 
 def _trees(store: Store, reader: Reader, evidence: Mapping[str, object], which: str) -> tuple[Tree, ...]:

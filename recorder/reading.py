@@ -12,6 +12,7 @@ from patterns.pages.documents import Document
 from patterns.pages.links import Link, links_of
 from patterns.pages.traits import traits_of
 from patterns.pages.trees import Forest, Tree
+from patterns.pages.unsteady import STEADY, Unsteady
 from recorder.scope import Scope
 
 _REMEMBERED = 4_096
@@ -53,10 +54,14 @@ class ReadPage:
 class Reader:
     """Reads the pages of one site. Not for several threads at a time: the forest is shared."""
 
-    def __init__(self, scope: Scope, forest: Forest | None = None, *, with_forms: bool = False) -> None:
+    def __init__(
+        self, scope: Scope, forest: Forest | None = None, *, with_forms: bool = False, unsteady: Unsteady = STEADY
+    ) -> None:
+        """`unsteady` is left out of fingerprints."""
         self.scope = scope
         self.forest = forest or Forest()
         self.with_forms = with_forms
+        self.unsteady = unsteady
         self._may_follow = lru_cache(_REMEMBERED)(self._is_inside)
 
     def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
@@ -71,7 +76,7 @@ class Reader:
             document.encoding,
             links,
             lambda: tree,
-            _fingerprint(document.title, document.text, links),
+            self._fingerprint(document, links),
             _structure(tree),
             _forms(document) if self.with_forms else (),
             traits_of(document),
@@ -83,6 +88,14 @@ class Reader:
 
     def _folded(self, document: Document) -> Tree:
         return self.forest.fold(self.forest.tree(document))
+
+    def _fingerprint(self, document: Document, links: tuple[Link, ...]) -> str:
+        """What a reader would call the content. Markup, scripts, tokens and session ids may differ by the visit."""
+        text, urls = document.text, {link.url for link in links}
+        if self.unsteady:
+            text, urls = self.unsteady.steady_text(document), self.unsteady.steady_links(document, links)
+        content = "\n".join([document.title, text, *sorted(urls)])
+        return sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
     def _is_inside(self, url: str) -> bool:
         return self.scope.contains(url) and url.partition("?")[0].rpartition(".")[2].lower() not in _FILES
@@ -98,9 +111,3 @@ def _structure(tree: Tree) -> str:
     """Equal for equal trees. Folded ones: another row in a list is other words, not another structure."""
     shape = " ".join(f"{node.label}:{len(node.children)}" for node in tree.nodes())
     return sha256(shape.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _fingerprint(title: str, text: str, links: tuple[Link, ...]) -> str:
-    """What a reader would call the content. Markup, scripts, tokens and session ids may differ from visit to visit."""
-    content = "\n".join([title, text, *sorted({link.url for link in links})])
-    return sha256(content.encode("utf-8", "surrogatepass")).hexdigest()

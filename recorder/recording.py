@@ -16,7 +16,7 @@ from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.health import recorded_health
-from recorder.learnt_class import save_class
+from recorder.learnt_class import load_unsteady, save_class
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper
@@ -30,6 +30,7 @@ from recorder.reading import Reader
 from recorder.record_options import RecordOptions, checked, kept_options
 from recorder.rendering.steps import Seen, step_renderings
 from recorder.scope import Scope
+from recorder.second_look import look_again
 from recorder.stopping import Hurry, Stop
 from recorder.visiting import Visitor, evidence_of, open_visitor
 from store.database import Store, open_store
@@ -175,7 +176,7 @@ class _Recorder:
                 self.listen(Note(told))
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()
-            await self._save(pattern, mapper)
+            await self._save(pattern, mapper, resumed=resumed)
             self.listen(PatternLearnt(len(pattern.paths), len(reached)))
             return _Mapped(pattern, len(reached), forms.forms)
         finally:
@@ -242,10 +243,13 @@ class _Recorder:
             "Try an entry page nearer to such pages, a wider --scope, --exhaustive, or a lower --threshold.",
         )
 
-    async def _save(self, pattern: NavigationPattern, mapper: Mapper) -> None:
+    async def _save(self, pattern: NavigationPattern, mapper: Mapper, *, resumed: bool) -> None:
         lesson = await mapper.lesson()
         inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
-        save_class(self.store, self.recording.id, lesson.page_class, inside, outside, lesson.idle)
+        unsteady = load_unsteady(self.recording) if resumed else None
+        if unsteady is None and not self.stop.requested:
+            unsteady = await look_again(self.store.pages, inside, mapper.visitor, mapper.apart)
+        save_class(self.store, self.recording.id, lesson.page_class, inside, outside, lesson.idle, unsteady)
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
             self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()

@@ -92,6 +92,27 @@ class Document:
         lines = (line.split() for line in _visible(self.root).split("\0") if line)
         return "\n".join(" ".join(words) for words in lines if words)
 
+    def blocks(self) -> Iterator[tuple[etree._Element, str]]:
+        """The lines of `text`, each with the innermost block it stands in: for use inside `patterns` only."""
+        inside: list[etree._Element] = []
+        words: list[str | None] = []
+        walk = etree.iterwalk(self.root, events=("start", "end"))
+        for event, element in walk:
+            if element.tag not in INLINE:
+                if line := _collapsed("".join(filter(None, words))):
+                    yield inside[-1], line
+                words.clear()
+                if event == "start":
+                    inside.append(element)
+                else:
+                    inside.pop()
+            if event == "end":
+                words.append(element.tail)
+            elif _is_unseen(element):
+                walk.skip_subtree()
+            else:
+                words.append(element.text)
+
     @cached_property
     def _decoded(self) -> tuple[str, bytes]:
         return decode(self.body, self.content_type)
@@ -207,6 +228,10 @@ def _collapsed(text: str) -> str:
     return " ".join(text.split())
 
 
+def _is_unseen(element: etree._Element) -> bool:
+    return element.tag in _UNSEEN or element.get("hidden") is not None
+
+
 def _visible(root: etree._Element) -> str:
     """The visible text, with NUL (which no parsed text holds) at the edges of blocks."""
     pieces: list[str | None] = []
@@ -217,7 +242,7 @@ def _visible(root: etree._Element) -> str:
             pieces.append("\0")
         if event == "end":
             pieces.append(element.tail)
-        elif tag in _UNSEEN or element.get("hidden") is not None:
+        elif _is_unseen(element):
             walk.skip_subtree()
         else:
             pieces.append(element.text)

@@ -143,7 +143,8 @@ class SecondReader(asyncio.Protocol):
         transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, sock=ours)
         assert isinstance(transport, asyncio.Transport)
         self._home = transport
-        task = Task(self._reader.scope, self._reader.with_forms, self._bounds.seconds, self._bounds.memory)
+        reader, bounds = self._reader, self._bounds
+        task = Task(reader.scope, reader.with_forms, reader.unsteady, bounds.seconds, bounds.memory)
         self._send(framed(task.packed()))
         self._soon(self._given_time(self._process))
 

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from patterns.pages.links import Link
 from patterns.pages.trees import Forest
+from patterns.pages.unsteady import Unsteady
 from recorder.reading import ReadPage
 from recorder.scope import Scope
 
@@ -30,6 +31,7 @@ class Task:
 
     scope: Scope
     with_forms: bool
+    unsteady: Unsteady
     seconds: int
     memory: int
 

@@ -1,6 +1,6 @@
 """`recorder show`: what a recording has learnt, and on what evidence."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -16,6 +16,7 @@ from recorder.plain_text import one_line
 from recorder.words.health import HEADS, health_plain, health_rows
 from recorder.words.patterns import Renderings, parameter_lines, pattern_lines
 from recorder.words.threshold import threshold_lines
+from recorder.words.unsteady import unsteady_lines
 from store.database import Store
 from store.errors import NoPatternError
 from store.forms import FieldRow, StoredForm
@@ -135,8 +136,12 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
     yield f"Entry      {recording.entry_url}"
     for sample in recording.samples:
         yield f"Sample     {sample}"
-    head = "Threshold  "
-    for line in threshold_lines(recording):
+    yield from _under("Threshold  ", threshold_lines(recording))
+    yield from _under("Changes    ", unsteady_lines(recording))
+
+
+def _under(head: str, lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
         yield head + line
         head = " " * len(head)
 

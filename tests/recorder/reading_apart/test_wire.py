@@ -7,6 +7,7 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from patterns.pages.unsteady import Shape, Unsteady
 from recorder.reading import Reader
 from recorder.reading_apart.wire import (
     Task,
@@ -51,5 +52,6 @@ def test_frames_arrive_whole_however_they_are_cut(sent: list[bytes], piece: int)
 
 
 def test_the_task_says_whose_pages_are_read() -> None:
-    task = Task(Scope.of(HOME), with_forms=True, seconds=3, memory=10**9)
+    unsteady = Unsteady(frozenset({"body/div 1f"}), frozenset({Shape("body/p 2e", "Seen # times")}), frozenset({HOME}))
+    task = Task(Scope.of(HOME), with_forms=True, unsteady=unsteady, seconds=3, memory=10**9)
     assert Task.unpacked(task.packed()) == task

@@ -1,0 +1,41 @@
+"""A second look at a few target pages, at the end of a recording: what differs although hardly any time has passed is
+no change of the page. Nothing is kept of these visits but what they teach.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from patterns.pages.documents import Document
+from patterns.pages.unsteady import STEADY, Unsteady, unsteady_between
+from recorder.fetching import Page
+from recorder.visiting import Visitor
+from store.pages import Pages, StoredPage
+
+LOOKS = 3
+
+
+async def look_again(
+    pages: Pages,
+    page_ids: Sequence[int],
+    visitor: Visitor,
+    compare: Callable[[Callable[..., Unsteady], Document, Document], Awaitable[Unsteady]],
+) -> Unsteady:
+    """What of these pages differs from when they were stored; `compare` runs a comparison."""
+    found = STEADY
+    for page_id in page_ids[:LOOKS]:
+        stored, body = pages.get(page_id), pages.body(page_id)
+        if stored is None or body is None:
+            continue
+        after = await _document_of_today(visitor, stored)
+        if after is not None:
+            before = Document.parse(body, content_type=stored.content_type, url=stored.final_url)
+            found |= await compare(unsteady_between, before, after)
+    return found
+
+
+async def _document_of_today(visitor: Visitor, stored: StoredPage) -> Document | None:
+    """None if it cannot be had, leads elsewhere now, or was fetched another way: then more may differ."""
+    visit = await visitor.visit(stored.url)
+    answer = visit.answer
+    if not isinstance(answer, Page) or (answer.url, answer.rendered) != (stored.final_url, stored.rendered):
+        return None
+    return Document.parse(answer.body, content_type=answer.content_type, url=answer.url)

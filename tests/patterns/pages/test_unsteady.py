@@ -1,0 +1,97 @@
+"""What differs between two visits of a page that nobody has changed, and what is left of a page without it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from patterns.pages.documents import Document
+from patterns.pages.links import links_of
+from patterns.pages.unsteady import STEADY, Unsteady, unsteady_between
+
+HTML = st.text(alphabet="<>/ abdiphrulx=\"'&;1\n", max_size=400).map(
+    lambda text: text.replace("x", "<div>").replace("u", "</div><p>").replace("r", "<b hidden>")
+)
+PROSE = "<h1>Pear</h1><p>A fruit.<p>It is sweet.<p>It has 12 seeds.<ul><li><a href=/apple>apple</a></ul>"
+
+
+def page(html: str) -> Document:
+    return Document.parse(html.encode(), url="http://h/pear")
+
+
+def rest(unsteady: Unsteady, html: str) -> tuple[str, set[str]]:
+    document = page(html)
+    return unsteady.steady_text(document), unsteady.steady_links(document, links_of(document))
+
+
+def learnt(before: str, after: str) -> Unsteady:
+    return unsteady_between(page(PROSE + before), page(PROSE + after))
+
+
+@given(HTML)
+def test_blocks_are_the_lines_of_the_text(html: str) -> None:
+    document = page(html)
+    assert "\n".join(line for _, line in document.blocks()) == document.text
+
+
+@given(HTML)
+def test_a_page_that_is_the_same_is_steady_and_whole(html: str) -> None:
+    document = page(html)
+    assert unsteady_between(document, page(html)) == STEADY
+    assert STEADY.steady_text(document) == document.text
+    assert STEADY.steady_links(document, links_of(document)) == {link.url for link in links_of(document)}
+
+
+@given(HTML, HTML)
+def test_learning_from_any_two_pages_ends(one: str, other: str) -> None:
+    found = learnt(one, other)
+    rest(found, PROSE + one)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "later", "changed"),
+    [
+        ("<p>Seen 17 times", "<p>Seen 18 times", "<p>Seen 2,041 times", "<p>Seen by 18 people"),
+        ("<hr>0.12 s", "<hr>0.07 s", "<hr>1.31 s", "<hr>nothing"),
+        ("<p class=quote>To be", "<p class=quote>Or not", "<p class=quote>That is", "<p>That is"),
+        ("", "<div id=trail><a href=/x>x</a></div>", "<div id=trail><a href=/y>y</a></div>", "<p><a href=/y>y</a>"),
+        (
+            "<div class=box1><a href=/ad/1>buy</a></div>",
+            "<div class=box2><a href=/ad/2>sell</a></div>",
+            "<div class=box3><a href=/ad/3>keep</a></div>",
+            "<div><a href=/ad/3>keep</a></div>",
+        ),
+        (
+            "<a href=/out?token=ab1>Leave</a>",
+            "<a href=/out?token=cd2>Leave</a>",
+            "<a href=/out?token=ef3>Leave</a>",
+            "<a href=/in?token=ef3>Leave</a>",
+        ),
+    ],
+    ids=["counter", "time taken", "quotation", "trail", "advertisement", "token"],
+)
+def test_what_differs_by_the_visit_is_left_out_and_nothing_else(
+    before: str, after: str, later: str, changed: str
+) -> None:
+    unsteady = learnt(before, after)
+    left = rest(unsteady, PROSE + before)
+    assert rest(unsteady, PROSE + after) == rest(unsteady, PROSE + later) == left
+    assert rest(unsteady, PROSE + changed) != left
+    assert rest(unsteady, PROSE.replace("sweet", "sour") + before) != left
+    assert rest(unsteady, PROSE.replace("12", "13") + before) != left
+    assert rest(unsteady, PROSE.replace("/apple", "/quince") + before) != left
+    assert "It is sweet." in left[0] and "http://h/apple" in left[1]
+
+
+def test_one_of_many_lines_of_a_place_is_no_reason_to_leave_them_all_out() -> None:
+    assert learnt("<p>Today: a pear", "<p>Today: a plum") == STEADY
+
+
+def test_nothing_is_learnt_from_another_page_under_the_same_address() -> None:
+    assert unsteady_between(page(PROSE), page("<h1>Sorry</h1><p>Come again later.")) == STEADY
+
+
+def test_a_link_that_stands_elsewhere_as_well_stays() -> None:
+    unsteady = learnt("", "<div id=trail><a href=/quince>quince</a></div>")
+    assert rest(unsteady, f"{PROSE}<div id=trail><a href=/apple>apple</a><a href=/fig>fig</a></div>")[1] == {
+        "http://h/apple"
+    }
