@@ -9,13 +9,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from patterns.records import naming
+from patterns.records.kinds import Kind
 from patterns.records.layouts import DIVIDED, without_edges
 from patterns.records.metadata import Facts
-from patterns.records.naming import Name, names_along
+from patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
 from patterns.records.places import Place
 from patterns.records.reading import LINKS, Page, Row, Slots
+from patterns.records.steps import PROSE
+from patterns.records.values import unit_of
+from patterns.records.wording_learning import learn_wording
+from patterns.records.wordings import Excerpt
 
 STEADY = 0.9
+FEW = 0.02
+_WHOLE = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "code", PROSE})
+"""What stands in these is one text, in whatever words."""
 _OF_HEAD = {"title": "page", "meta": "meta", "ld": "declared"}
 """Before a name that something on the page has already."""
 
@@ -37,11 +45,19 @@ class Candidate:
     prefix: str = ""
     suffix: str = ""
     after: int | None = None
+    excerpt: Excerpt | None = None
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
         way = self.way[self.inside :] or self.way[-1:]
-        return self.told or tuple(names_along(way, in_row=self.inside > 0, caption=self.caption))
+        return self.told or tuple(
+            names_along(way, in_row=self.inside > 0, caption=self.caption, unit="" if self.attribute else self.unit)
+        )
+
+    @cached_property
+    def unit(self) -> str:
+        """What nearly all of its values count: "comments"."""
+        return unit_of([value for values in self.values for value in values])
 
     @cached_property
     def share(self) -> float:
@@ -94,9 +110,39 @@ def candidates_from_facts(facts: Sequence[Facts]) -> Iterator[Candidate]:
         yield trimmed(Candidate(f"head/{name}", name, values, told=names))
 
 
+def worded(candidate: Candidate) -> Sequence[Candidate]:
+    """One for each value in a text that says several, in words which are the same on all pages; else itself alone."""
+    place = candidate.way[-1]
+    whole = candidate.attribute or place.kind is not Kind.TEXT or any(each.step.tag in _WHOLE for each in candidate.way)
+    if whole or (candidate.rows is None and has_many(candidate.values)):
+        return (candidate,)
+    texts = [value for values in candidate.values for value in values]
+    wording = learn_wording(texts, goes_on=place.goes_on)
+    if wording is None or (len(wording.parts) == 1 and candidate.surety <= LABELLED):  # a label says already what it is
+        return (candidate,)
+    return [_excerpted(candidate, each) for each in wording.excerpts()]
+
+
+def _excerpted(candidate: Candidate, excerpt: Excerpt) -> Candidate:
+    values = tuple(tuple(filter(None, map(excerpt.of, each))) for each in candidate.values)
+    label = naming.as_name(excerpt.part.label)
+    told = candidate.names
+    if label:
+        alone = naming.is_faint(excerpt.part.label) and len(excerpt.wording.parts) == 1
+        before = [name for name in told if alone and name.surety <= CALLED]
+        told = tuple(dict.fromkeys([*before, Name(label, GUESSED if alone else LABELLED), *told]))
+    key = f"{candidate.key}~{excerpt.part.label or excerpt.part.gap}"
+    return replace(candidate, key=key, values=values, told=told, excerpt=excerpt)
+
+
+def has_many(values: Sequence[Sequence[str]]) -> bool:
+    """A page or two with a value too many do not make a list of all."""
+    return sum(len(each) > 1 for each in values) > FEW * len(values)
+
+
 def trimmed(candidate: Candidate) -> Candidate:
     """What a text begins or ends with on all pages is the template's."""
-    if candidate.attribute or candidate.rows is not None:
+    if candidate.attribute or candidate.rows is not None or candidate.excerpt is not None:
         return candidate
     prefix, suffix = _common_edges([value for each in candidate.values for value in each])
     if not prefix and not suffix:

@@ -12,7 +12,17 @@ from dataclasses import replace
 from patterns.pages.documents import Document
 from patterns.records import naming
 from patterns.records.attributes import CLASS, INSTEAD_OF_WORDS
-from patterns.records.candidates import STEADY, Candidate, candidates_from_facts, candidates_of, trimmed, ways_down
+from patterns.records.candidates import (
+    FEW,
+    STEADY,
+    Candidate,
+    candidates_from_facts,
+    candidates_of,
+    has_many,
+    trimmed,
+    ways_down,
+    worded,
+)
 from patterns.records.layouts import Column, Layout, rest_after
 from patterns.records.metadata import metadata_of
 from patterns.records.naming import names_along
@@ -21,7 +31,6 @@ from patterns.records.reading import ADDRESSES, LINKS, Found, Page, Row, Slots, 
 from patterns.records.template_words import SELDOM
 from patterns.records.values import Kind, kind_of
 
-FEW = 0.02
 _MOST_KINDS = 12
 MOST_COLUMNS = 500
 """Of a table, and of rows in it: a database has room for some more, and nobody reads as many."""
@@ -36,7 +45,8 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     candidates = list(candidates_of(slots, pages))
     captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant_link(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
-    found = [trimmed(each) for each in candidates if _is_data(each, own)]
+    cut = [part for each in candidates if _is_data(each, own) for part in worded(each)]
+    found = [trimmed(each) for each in cut if _is_data(each, own)]
     outer = [each for each in found if each.rows is None] + [
         each for each in candidates_from_facts(facts) if _is_data(each, own)
     ]
@@ -81,10 +91,12 @@ def _row_ways(slots: Slots) -> dict[int, tuple[Place, ...]]:
 
 def _after_another(candidate: Candidate, others: Sequence[Candidate]) -> Candidate:
     """A text that begins with what another column says, "Name — what it is", is cut down to the rest."""
-    if candidate.attribute or candidate.source == "title" or _has_many(candidate.values):
+    if candidate.attribute or candidate.excerpt or candidate.source == "title" or has_many(candidate.values):
         return candidate
     for other in others:
-        if other is candidate or other.attribute or not isinstance(other.source, int) or other.share < candidate.share:
+        if other is candidate or other.attribute or other.excerpt or other.share < candidate.share:
+            continue
+        if not isinstance(other.source, int):
             continue
         rests = _rests(candidate, other)
         if rests is not None:
@@ -237,7 +249,7 @@ def _in_trail(candidate: Candidate) -> bool:
 
 def _column(candidate: Candidate) -> Column:
     texts = [value for values in candidate.values for value in values]
-    many = _has_many(candidate.values) or candidate.attribute == LINKS
+    many = has_many(candidate.values) or candidate.attribute == LINKS
     kind = Kind.LIST if many else Kind.ADDRESS if candidate.attribute in ADDRESSES else kind_of(texts)
     return Column(
         candidate.key,
@@ -250,12 +262,8 @@ def _column(candidate: Candidate) -> Column:
         candidate.prefix,
         candidate.suffix,
         candidate.after,
+        excerpt=candidate.excerpt,
     )
-
-
-def _has_many(values: Sequence[Sequence[str]]) -> bool:
-    """A page or two with a value too many do not make a list of all."""
-    return sum(len(each) > 1 for each in values) > FEW * len(values)
 
 
 def _rows_column(number: int, cells: Sequence[Candidate], way: Sequence[Place], pages: Sequence[Page]) -> Column:

@@ -11,6 +11,7 @@ from patterns.pages.documents import Document
 from patterns.records.metadata import Facts, metadata_of
 from patterns.records.reading import Found, Page, Row, Slots, read
 from patterns.records.values import Kind
+from patterns.records.wordings import Excerpt
 
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
 """What stands in a column: a text, a list, or rows."""
@@ -38,6 +39,14 @@ class Column:
     after: int | str | None = None
     """The source of another column, whose value this one begins with: that and the divider are cut off."""
     cells: "tuple[Column, ...]" = ()
+    excerpt: Excerpt | None = None
+    """What of a text it is that says several things."""
+
+    def of(self, found: Found) -> Found:
+        """Of what stands there, what is this column's."""
+        if isinstance(found, Row):
+            return found
+        return without_edges(found, self.prefix, self.suffix) if self.excerpt is None else self.excerpt.of(found)
 
 
 @dataclass(frozen=True)
@@ -64,13 +73,14 @@ def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
 
 def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
     if isinstance(column.source, str):
-        return tuple(without_edges(value, column.prefix, column.suffix) for value in facts.get(column.source, ()))
-    values = page.get(column.source, ())
-    if not column.prefix and not column.suffix:
+        return tuple(map(column.of, facts.get(column.source, ())))
+    return _own(column, page.get(column.source, ()))
+
+
+def _own(column: Column, values: tuple[Found, ...]) -> tuple[Found, ...]:
+    if not column.prefix and not column.suffix and column.excerpt is None:
         return values
-    return tuple(
-        without_edges(value, column.prefix, column.suffix) if isinstance(value, str) else value for value in values
-    )
+    return tuple(filter(None, map(column.of, values)))
 
 
 def _continued(column: Column, values: tuple[Found, ...], page: Page) -> tuple[Found, ...]:
@@ -97,7 +107,7 @@ def _row(column: Column, row: Row) -> Mapping[str, Cell]:
     return {
         cell.name: _cell(cell, values)
         for cell in column.cells
-        if isinstance(cell.source, int) and (values := row.cells.get(cell.source))
+        if isinstance(cell.source, int) and (values := _own(cell, row.cells.get(cell.source, ())))
     }
 
 

@@ -4,23 +4,14 @@ headings, words of classes; and where nothing is said, from the kind of element.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from unicodedata import category, normalize
 
 from patterns.records.attributes import KEPT
+from patterns.records.class_words import meanings
 from patterns.records.places import Place
 from patterns.records.steps import PROSE, TEXT
+from patterns.records.word_tokens import JOINING
 
-_SAY_NOTHING = frozenset(
-    {"active", "base", "bg", "bottom", "btn", "center", "centre", "clear", "current", "dark", "default", "even"}
-    | {"first", "flex", "float", "fluid", "full", "grid", "hidden", "inline", "last", "layout", "lg", "light", "md"}
-    | {"middle", "muted", "odd", "primary", "pull", "secondary", "selected", "sm", "top", "visible", "wide", "xl", "xs"}
-    | {"block", "body", "box", "cell", "clearfix", "col", "column", "container", "content", "data", "div"}
-    | {"element", "field", "fields", "group", "heading", "holder", "inner", "item", "items", "label"}
-    | {"left", "line", "list", "main", "outer", "page", "panel", "part", "right", "row", "rows", "section"}
-    | {"span", "table", "text", "value", "values", "wrap", "wrapper", "article", "link", "links", "p", "a"}
-    | {"by", "of", "in", "on", "at", "the", "and", "or", "from", "to", "for", "with", "is", "small"}
-    | {"large", "medium", "big", "bold", "info", "tbody", "td", "tr", "ul", "li", "card", "hero", "ltr"}
-    | {"rtl", "external", "internal", "reference"}
-)
 _DEFAULTS = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "title"),
     **dict.fromkeys((PROSE, "p", "dd"), "text"),
@@ -46,6 +37,9 @@ _ENDINGS = {"href": "_url", "src": "_url", "datetime": "_datetime"} | dict.fromk
 )
 _MOST_WORDS = 6
 _LONGEST = 48
+_FAINT = 3
+_MARKS = frozenset({"Mn", "Mc"})
+"""Parts of letters, in many scripts."""
 
 DECLARED, LABELLED, TOLD, STANDING_UNDER, CALLED, GUESSED = range(6)
 """How sure a name is: declared in the markup or the head, a label, told by metadata, a heading, a class, a guess."""
@@ -57,35 +51,44 @@ class Name:
     surety: int
 
 
-def names_along(way: Sequence[Place], *, in_row: bool = False, caption: str = "", of_rows: bool = False) -> list[Name]:
+def names_along(
+    way: Sequence[Place], *, in_row: bool = False, caption: str = "", unit: str = "", of_rows: bool = False
+) -> list[Name]:
     """What the value at the end of this way might be called: what is declared or written just before it, then what is
-    near it, the nearest first, then guesses. `caption` is what a link says on all pages. Rows are called what stands
-    over them rather than by their class."""
+    near it, the nearest first, then guesses. `caption` is what a link says on all pages, `unit` what is counted. Rows
+    are called what stands over them rather than by their class."""
     if way[-1].step.tag == TEXT and len(way) > 1:
         way, caption = way[:-1], way[-1].hint
-    nearby = list(_nearby(way, caption))
+    nearby = list(_nearby(way, caption, unit))
     surest = STANDING_UNDER if of_rows else LABELLED
     sure = [name for name, distance in nearby if name.surety <= surest and distance < (len(way) if of_rows else _NEAR)]
     guesses = [Name(word, GUESSED) for word in _guesses(way, in_row)]
     return list(dict.fromkeys([*sure, *(name for name, _ in nearby), *guesses]))
 
 
-def _nearby(way: Sequence[Place], caption: str) -> Iterator[tuple[Name, int]]:
+def _nearby(way: Sequence[Place], caption: str, unit: str) -> Iterator[tuple[Name, int]]:
     for distance, place in enumerate(reversed(way)):
         step = place.step
+        here = not distance
+        hint = "" if place.hint.casefold() in JOINING else place.hint
+        faint = is_faint(hint)
         told = [(words, DECLARED) for words in place.declared]
-        if not distance:
-            told.append((caption, LABELLED))
-        hint = place.hint if as_name(place.hint) else ""
-        told += [(place.opening, LABELLED), (step.label, LABELLED), (hint, LABELLED), (step.section, STANDING_UNDER)]
-        if not distance and step.tag in _PLAIN:
+        told += [(caption if here else "", LABELLED), (place.opening, LABELLED), (step.label, LABELLED)]
+        told += [("" if faint else hint, LABELLED), (step.section, STANDING_UNDER)]
+        if here and step.tag in _PLAIN:
             told.append((_DEFAULTS[step.tag], GUESSED))
-        if not step.mark.startswith("#"):
-            told.append((step.mark, CALLED))
-        told += [(words, CALLED) for words in sorted(place.classes, key=len, reverse=True)]
+        marks = [] if step.mark.startswith("#") else [step.mark]
+        marks += sorted(place.classes, key=len, reverse=True)
+        told += [(words, CALLED) for mark in marks for words in meanings(mark)]
+        told += [(hint if faint else "", GUESSED), (unit if here else "", GUESSED)]
         for words, surety in told:
-            if word := as_name(words, any_word=surety <= LABELLED):
+            if word := as_name(words):
                 yield Name(word, surety), distance
+
+
+def is_faint(label: str) -> bool:
+    """A preposition or the like, of any language: better than nothing, but a class may say more."""
+    return len(label) <= _FAINT and label.islower()
 
 
 def _guesses(way: Sequence[Place], in_row: bool) -> Iterator[str]:
@@ -96,18 +99,28 @@ def _guesses(way: Sequence[Place], in_row: bool) -> Iterator[str]:
     yield "text"
 
 
-def as_name(words: str, *, any_word: bool = False) -> str:
-    """Small letters, digits and underscores; nothing if the words say nothing, unless `any_word` will do."""
-    parts = "".join(c if c.isalnum() else " " for c in _divided(words)).lower().split()
-    name = "_".join(parts[:_MOST_WORDS])[:_LONGEST].rstrip("_")
-    if not name or len(parts) > _MOST_WORDS or not (any_word or _says_something(parts)):
+def as_name(words: str) -> str:
+    """Small letters, digits and underscores; nothing if there are too many words for a name."""
+    parts = (
+        "".join(c if c.isalnum() or category(c) in _MARKS else " " for c in _divided(_composed(words))).lower().split()
+    )
+    name = _cut("_".join(parts[:_MOST_WORDS]))
+    if not any(map(str.isalnum, name)) or len(parts) > _MOST_WORDS:
         return ""
-    return f"_{name}" if name[0].isdigit() else name
+    return f"_{name}" if not (name[0].isalpha() or name[0] == "_") else name
 
 
-def _says_something(parts: Iterable[str]) -> bool:
-    """Numbers alone, as of columns of a grid, and single letters say nothing."""
-    return any(part not in _SAY_NOTHING and not part.isdecimal() and (len(part) > 1 or part > "z") for part in parts)
+def _composed(words: str) -> str:
+    """With accents in their letters, and without joiners, which are no letters and divide no words."""
+    return "".join(c for c in normalize("NFC", words) if category(c) != "Cf")
+
+
+def _cut(name: str) -> str:
+    """Short enough, and no letter without the marks that make it what it is."""
+    end = _LONGEST
+    while end < len(name) and category(name[end]) in _MARKS:
+        end += 1
+    return name[:end].rstrip("_")
 
 
 def _divided(words: str) -> str:
@@ -120,7 +133,7 @@ def _divided(words: str) -> str:
 
 def told_by(attribute: str) -> Iterator[Name]:
     """What an attribute that its author named says that it is: `data-price`."""
-    if attribute.startswith(KEPT) and (word := as_name(attribute.removeprefix(KEPT), any_word=True)):
+    if attribute.startswith(KEPT) and (word := as_name(attribute.removeprefix(KEPT))):
         yield Name(word, TOLD)
 
 

@@ -4,6 +4,7 @@ All elements that stand at one place are looked at together: is it one text, or 
 children on one page are which on another is told by `patterns.records.steps`. A place knows nothing of names.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,9 +16,9 @@ from patterns.records.attributes import learn_attributes
 from patterns.records.captions import learn_lines
 from patterns.records.kinds import Kind, has_cents, has_pieces, is_full_of_links, kind_at, opening_of
 from patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
-from patterns.records.template_words import SELDOM, Instance, children_of
+from patterns.records.template_words import MOSTLY, SELDOM, Instance, children_of
 from patterns.records.vocabularies import learn_vocabulary
-from patterns.records.words import has_words, says_something
+from patterns.records.words import has_words, says_something, words_of
 
 DEEPEST = 100
 """Below this depth an element is taken as one text: no page is that deep for a reason."""
@@ -43,6 +44,8 @@ class Place:
     """Those of its elements that may be data."""
     has_cents: bool = False
     """A price whose last two digits stand in an element of their own, and no mark before them."""
+    goes_on: bool = False
+    """A text that an element follows."""
     opening: str = ""
     """The heading that a text here begins with on all pages, and which is not part of it."""
 
@@ -96,7 +99,7 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
         if len(seen_on) < max(min(2, pages), SELDOM * pages):
             continue
         if step.tag in (TEXT, PROSE):
-            child = Place(step, Kind.TEXT, hint=_sign_before(step, instances))
+            child = Place(step, Kind.TEXT, hint=_sign_before(step, instances), goes_on=_goes_on(step, instances))
         else:
             elements = [Instance(page, item, heads) for page, item, heads in found if not isinstance(item, str | tuple)]
             child = learn_places(elements, step, depth + 1)
@@ -134,15 +137,47 @@ def _common(instances: Sequence[Instance], attribute: str) -> tuple[str, ...]:
 
 
 def _hint(instances: Sequence[Instance]) -> str:
-    """The word or two before an element that most of its instances have."""
-    found: Counter[str] = Counter()
-    for instance in instances:
-        before = instance.element.getprevious()
-        parent = instance.element.getparent()
-        text = before.tail if before is not None else parent.text if parent is not None else None
-        found[" ".join((text or "").split())] += 1
-    words, count = found.most_common(1)[0]
-    return words if has_words(words) and len(words.split()) <= 3 and count >= 0.8 * len(instances) else ""
+    """The words right before an element that most of its instances have; those after it, if it is a number."""
+    before = [_last_words(_text_before(instance.element)) for instance in instances]
+    if hint := _longest_common(before, len(instances)):
+        return hint
+    numbers = sum(words_of(instance.element)[:1].isdecimal() for instance in instances)
+    if numbers < 0.8 * len(instances) or any(map(any, before)):
+        return ""
+    return _longest_common([_first_words(instance.element.tail) for instance in instances], len(instances))
+
+
+def _text_before(element: etree._Element) -> str:
+    before, parent = element.getprevious(), element.getparent()
+    text = before.tail if before is not None else parent.text if parent is not None else None
+    return text or ""
+
+
+_DIVIDER = re.compile(r"[,;，；、|·•()\n]|\s[-–—]\s|[.!?]\s")
+_LONGEST_HINT = 3
+
+
+def _last_words(text: str) -> list[str]:
+    """Those before a value that may say what it is, the most first."""
+    words = _DIVIDER.split(" ".join(text.split()) + " ")[-1].split()
+    return [" ".join(words[-many:]) for many in range(min(_LONGEST_HINT, len(words)), 0, -1)]
+
+
+def _first_words(text: str | None) -> list[str]:
+    words = _DIVIDER.split(f" {' '.join((text or '').split())} ")[0].split()
+    return [" ".join(words)] if len(words) == 1 else []
+
+
+def _longest_common(choices: Sequence[Sequence[str]], instances: int) -> str:
+    found = Counter(words for each in choices for words in each if has_words(words))
+    return max((words for words, count in found.items() if count >= 0.8 * instances), key=len, default="")
+
+
+def _goes_on(step: Step, instances: Sequence[Instance]) -> bool:
+    if step.tag != TEXT:
+        return False
+    further = sum(sum(1 for _ in children_of(each.element)) > int(step.mark[1:]) for each in instances)
+    return further >= MOSTLY * len(instances)
 
 
 def _sign_before(step: Step, instances: Sequence[Instance]) -> str:

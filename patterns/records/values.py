@@ -1,6 +1,7 @@
 """What kind of thing a text is: a number, a date, an address. The text stays what it is; this only recognises."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from enum import StrEnum
@@ -15,6 +16,9 @@ _FORMATS = (
     "%a, %d %b %Y", "%A, %B %d, %Y", "%Y %b %d", "%B %Y",
 )  # fmt: skip
 _ALMOST_ALL = 0.95
+_UNIT = re.compile(r"\d[\d.,'\u00a0\u202f ]*\s(?P<unit>[^\W\d_]+)")
+_STEM = 4
+_LONGEST_SYMBOL = 3
 
 
 class Kind(StrEnum):
@@ -54,6 +58,16 @@ def number_in(text: str) -> float | None:
     except ValueError:  # "1.2.3": a version
         return None
     return -value if found["sign"] else value
+
+
+def unit_of(texts: Sequence[str]) -> str:
+    """The word that nearly all of these have after their number, be it "1 comment" or "5 comments"; nothing, if it
+    is short, as kg and pp. are."""
+    found = [_UNIT.fullmatch(text.strip()) for text in texts]
+    words = Counter(each["unit"].casefold() for each in found if each)
+    unit, count = max(words.items(), key=lambda each: (each[1], len(each[0])), default=("", 0))
+    kin = sum(often for word, often in words.items() if word[:_STEM] == unit[:_STEM])
+    return unit if count and kin >= _ALMOST_ALL * len(texts) and len(unit) > _LONGEST_SYMBOL else ""
 
 
 def _with_point(digits: str) -> str:

@@ -244,3 +244,33 @@ def test_a_label_says_more_than_a_class_inside_its_value() -> None:
 def test_a_date_behind_words_that_vary_says_so_in_its_name() -> None:
     for item, record in read_in("<div><p>Added <time datetime='{day}'>{colour} day</time></p></div>"):
         assert (record["added"], record["added_datetime"]) == (f"{item['colour']} day", item["day"])
+
+
+WORDED = {
+    "plain": "<p>Posted on {day} by {maker} in {colour}</p>",
+    "in elements": "<p>Posted on <time>{day}</time> by <a href=/m>{maker}</a> in <a href=/c>{colour}</a></p>",
+    "some in elements": "<p>Posted on {day} by <a href=/m>{maker}</a> in <a href=/c>{colour}</a></p>",
+    "each in one": "<div><span>Posted on {day}</span> <span>by {maker}</span> <span>in {colour}</span></div>",
+}
+
+
+@pytest.mark.parametrize("markup", WORDED.values(), ids=WORDED.keys())
+def test_words_between_values_cut_a_text_whatever_the_markup(markup: str) -> None:
+    for item, record in read_in(f"<div>{markup}</div><p>{{text}}</p>"):
+        assert [record[name] for name in ("posted_on", "by", "in")] == [item["day"], item["maker"], item["colour"]]
+
+
+def test_what_is_counted_gives_a_number_its_name() -> None:
+    for item, record in read_in("<div><span class=sc-bdVaJa>{pounds} comments</span></div><p><b>{pence}</b> likes</p>"):
+        assert (record["comments"], record["likes"]) == (f"{item['pounds']} comments", item["pence"])
+
+
+def test_cells_of_rows_are_cut_as_well() -> None:
+    items = [invented(number) for number in range(ITEMS * 3)]
+    rows = ["<div class=post><h3>{name}</h3><p>{weight} by {maker} on {day}</p></div>".format(**item) for item in items]
+    bodies = [f"<section>{''.join(rows[number * 3 : number * 3 + 3])}</section>" for number in range(ITEMS)]
+    for number, record in enumerate(records(bodies)):
+        (found,) = [cell for cell in record.values() if isinstance(cell, list)]
+        assert [(each["by"], each["on"]) for each in found] == [
+            (item["maker"], item["day"]) for item in items[number * 3 : number * 3 + 3]
+        ]

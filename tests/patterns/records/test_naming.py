@@ -15,11 +15,14 @@ from patterns.records.steps import Step
         ("Number of pages:", "number_of_pages"),
         ("datePublished", "date_published"),
         ("3rd edition", "_3rd_edition"),
-        ("main-content", ""),
-        ("col-md-6", ""),
-        ("first odd", ""),
         ("first_name", "first_name"),
         ("!?", ""),
+        ("col-md-6", "col_md_6"),
+        ("मूल्य सूची", "मूल्य_सूची"),
+        ("ราคาสินค้า", "ราคาสินค้า"),
+        ("Gia\u0301 ba\u0301n", "giá_bán"),
+        ("می\u200cشود", "میشود"),
+        ("ป" + "ี" * 60, "ป" + "ี" * 60),
         ("a label of far too many words to be one", ""),
     ],
 )
@@ -27,8 +30,16 @@ def test_words_as_a_name(words: str, name: str) -> None:
     assert as_name(words) == name
 
 
-def test_a_label_may_be_a_word_that_says_nothing_elsewhere() -> None:
-    assert (as_name("Content"), as_name("Content", any_word=True)) == ("", "content")
+def test_a_class_of_looks_alone_gives_way_to_what_is_counted() -> None:
+    way = [Place(Step("div"), classes=("css-1x2y3z",)), Place(Step("span"), classes=("lessindent",))]
+    assert names_along(way, unit="comments")[0] == Name("comments", GUESSED)
+    assert names_along(way)[0] == Name("text", GUESSED)
+
+
+def test_a_preposition_says_less_than_a_class_and_more_than_nothing() -> None:
+    assert names_along([Place(Step("a"), hint="by", classes=("author",))])[0] == Name("author", CALLED)
+    assert names_along([Place(Step("a"), hint="by")])[0] == Name("by", GUESSED)
+    assert names_along([Place(Step("a"), hint="of")])[0] == Name("link", GUESSED)
 
 
 def test_what_is_declared_goes_before_labels_classes_and_guesses() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from patterns.records.values import Kind, date_in, kind_of, number_in
+from patterns.records.values import Kind, date_in, kind_of, number_in, unit_of
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,17 @@ def test_a_column_is_what_almost_all_of_its_values_are() -> None:
 def test_numbers_nobody_counts_with_are_texts() -> None:
     assert kind_of(["9780141439518", "9780141439600"]) is Kind.TEXT
     assert kind_of(["00123", "00456"]) is Kind.TEXT
+
+
+@pytest.mark.parametrize(
+    ("texts", "unit"),
+    [
+        (["1 comment", "5 comments", "12 comments", "3 comments"], "comments"),
+        (["5 kg", "3 kg"], ""),
+        (["5 comments", "3 likes"], ""),
+        (["five comments"], ""),
+        ([], ""),
+    ],
+)
+def test_what_is_counted(texts: list[str], unit: str) -> None:
+    assert unit_of(texts) == unit

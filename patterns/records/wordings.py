@@ -1,0 +1,104 @@
+"""A text that says several things in words which are the same on every page: "Posted on 3 May by Jane Doe in News"; how
+it is cut into its values.
+
+Which words those are is learnt in `patterns.records.wording_learning`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from patterns.records.word_tokens import Token, tokens_of
+
+LONGEST = 400
+"""Characters of a text that is looked into; one that is cut may be some times as long."""
+_AT_EDGES = " ,;:|/·•›»>←→–—-，；：、\n\t"
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Literal:
+    """Words of the template between two values. The first `unit` of them go with the value before; those from `about`
+    say what comes after."""
+
+    words: Words
+    unit: int = 0
+    about: int = 0
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the values. `gap`: it stands before the literal of this number; `label`: what the words call it."""
+
+    gap: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Wording:
+    literals: tuple[Literal, ...]
+    parts: tuple[Part, ...]
+
+    def excerpts(self) -> "Iterator[Excerpt]":
+        return (Excerpt(self, part) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """One of the values that a wording cuts a text into."""
+
+    wording: Wording
+    part: Part
+
+    def of(self, text: str) -> str:
+        """What a text says there. A text in other words stays whole, and is what the first part says."""
+        pieces = pieces_of(self.wording.literals, text)
+        if pieces is None:
+            return text if self.part == self.wording.parts[0] else ""
+        return pieces[self.part.gap]
+
+
+@lru_cache(maxsize=64)
+def pieces_of(literals: tuple[Literal, ...], text: str) -> list[str] | None:
+    """What stands before, between and after the literals; None, if half of them are not there."""
+    if len(text) > 4 * LONGEST:
+        return None
+    if not literals:
+        return [text]
+    tokens = tokens_of(text)
+    places = found_at(literals, tokens)
+    if 2 * sum(place is not None for place in places) <= len(literals) - 1 or not any(
+        place is not None for place in places
+    ):
+        return None
+    pieces = [""] * (len(literals) + 1)
+    gap, start = 0, 0
+    for number, (literal, place) in enumerate(zip(literals, places, strict=True)):
+        if place is not None:
+            end = tokens[place + literal.unit - 1].end if literal.unit else tokens[place].start
+            pieces[gap] = text[start:end].strip(_AT_EDGES)
+            gap, start = number + 1, tokens[place + len(literal.words) - 1].end
+    pieces[gap] = text[start:].strip(_AT_EDGES)
+    return pieces
+
+
+def found_at(literals: Sequence[Literal], tokens: Sequence[Token]) -> list[int | None]:
+    """At which token each of the literals begins; None for those that are missing."""
+    places: list[int | None] = []
+    start = 0
+    for literal in literals:
+        place = next(
+            (at for at in _beginnings(literal.words[0], tokens, start) if _is_at(literal.words, tokens, at)), None
+        )
+        places.append(place)
+        start = start if place is None else place + len(literal.words)
+    return places
+
+
+def _beginnings(word: str, tokens: Sequence[Token], start: int) -> Iterator[int]:
+    return (at for at in range(start, len(tokens)) if tokens[at].word == word)
+
+
+def _is_at(words: Words, tokens: Sequence[Token], at: int) -> bool:
+    return words == tuple(token.word for token in tokens[at : at + len(words)])
