@@ -20,6 +20,7 @@ from patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from patterns.pages.link_groups import url_shape
 from patterns.urls.lots import lot
 from patterns.urls.url import Url
+from recorder.mapping.doors import Doors
 from recorder.mapping.futility import Futility
 from recorder.mapping.list_words import announces_list
 from recorder.mapping.steadiness import Steadiness
@@ -62,9 +63,10 @@ class Sampling:
     _homes: set[tuple[str, ...]] = field(default_factory=set)
     """The folders of targets: the lists there must not speak for what they list."""
     _futility: Futility = field(init=False)
+    _doors: Doors = field(init=False)
 
     def __post_init__(self) -> None:
-        self._futility = Futility(self.site)
+        self._futility, self._doors = Futility(self.site), Doors(self.site)
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Infer the targets nobody fetched, and which hubs lead to them all."""
@@ -75,21 +77,23 @@ class Sampling:
                 self.site.targets |= {url for url in one.members if self._waits(url)}
         self._homes = {Url(url).levels[:-1] for url in self.site.targets}
         self._take_hubs(choose_hubs(self.site))
+        self._doors.learn()
         if self.by_prototypes:
             self._futility.learn(self.used_hubs)
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
-        when the pattern does not change any more.
+        when the pattern does not change any more. Whatever is decided, what says that it is a search is looked at.
         """
+        doors = list(filter(self.site.in_reach, self._doors.unopened()))
         if self._steadiness.is_reached(self.site):
-            return []
+            return doors[:limit]
         siblings = [url for url in siblings_of(self.site, self.samples)[:EXEMPLARS] if self._waits(url)]
         classes = sorted(map(self._missing, self._classes), key=lambda urls: not any(map(self.wants, urls)))
-        wanted = [siblings, self._doubtful, *classes]
+        wanted = [siblings, doors, self._doubtful, *classes]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
-        surely = {*siblings, *self._doubtful}
+        surely = {*siblings, *doors, *self._doubtful}
         worth = self._worth_it(filter(self.site.in_reach, in_turn), surely)
         return list(islice(worth, limit)) or self._more_of_little(limit)
 

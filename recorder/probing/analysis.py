@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import unquote_plus
 
+from forms.form import Form
 from forms.informativeness import Answer
 from forms.ranking import largest, links_to_follow, template_links
 from patterns.classes.idle_parameters import plain_address
@@ -22,6 +23,7 @@ from patterns.urls.url import Url
 from recorder.mapping.mapper import Mapper
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Desk, Kept
+from recorder.probing.tickets import but_for_tickets, tickets
 from recorder.reading import ReadPage
 
 MOST_FOLLOWED = 12
@@ -40,6 +42,7 @@ class Analyst:
 
     mapper: Mapper
     desk: Desk
+    form: Form
     form_page: frozenset[str]
     """The links of the page the form stands on."""
     like_sample: PageClass
@@ -61,7 +64,11 @@ class Analyst:
     async def answers(self, replies: Sequence[Reply]) -> list[Answer]:
         """What came back for every query; good or not where somebody looked."""
         template = self.template(replies)
-        prints = {reply.query: _fingerprint(reply, template) for reply in replies}
+        called = tickets([reply.page.links if reply.page else () for reply in replies])
+        prints = {
+            reply.query: _fingerprint(reply, template, known - reply.said(self.form))
+            for reply, known in zip(replies, called, strict=True)
+        }
         for reply in largest(replies, lambda reply: reply.kept.size):
             if prints[reply.query] not in self._looked_at:
                 self._looked_at[prints[reply.query]] = await self._is_good(reply, template)
@@ -175,11 +182,11 @@ def _without_the_question(reply: Reply, links: Iterable[Link]) -> Iterator[str]:
             yield plain_address(link.url, names)
 
 
-def _fingerprint(reply: Reply, template: frozenset[str]) -> str:
-    """What the answer lists; where it lists nothing, what it says."""
+def _fingerprint(reply: Reply, template: frozenset[str], called: frozenset[str]) -> str:
+    """What the answer lists, whatever it is called; where it lists nothing, what it says."""
     if reply.page is None:
         return f"no page: {reply.kept.outcome}"
-    listed = sorted({link.url for link in reply.page.links} - template)
+    listed = sorted(but_for_tickets(url, called) for url in {link.url for link in reply.page.links} - template)
     return "\n".join(listed) or reply.page.fingerprint
 
 

@@ -5,12 +5,13 @@ scripts of the page make of a form. Whether an answer is any good is not decided
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from urllib.parse import unquote_plus
+from urllib.parse import quote, quote_plus, unquote_plus
 
+from forms.encoding import encode
 from forms.form import Form
 from forms.fresh import fresh_names
 from forms.query import Query
@@ -19,6 +20,7 @@ from patterns.similarity.rtdm import Comparison
 from recorder.fetching import OutcomeKind, Request
 from recorder.filling import filled_form
 from recorder.probing.desk import Desk, Kept
+from recorder.probing.tickets import but_for_tickets, tickets
 from recorder.reading import ReadPage
 from store.frontier import request_key
 
@@ -61,6 +63,11 @@ class Reply:
     @property
     def page(self) -> ReadPage | None:
         return self.kept.page
+
+    def said(self, form: Form) -> frozenset[str]:
+        """What the query said, as it may come again in addresses on the answer."""
+        values = (value for number, _ in enumerate(form.fields) for value in self.query.sends(form, number))
+        return frozenset(written for value in values if len(value) > 1 for written in _written(value, form.charset))
 
 
 class Asker:
@@ -136,7 +143,7 @@ class Asker:
         return self._form_page is not None and page.fingerprint == self._form_page.fingerprint
 
     def _same(self, one: ReadPage, other: ReadPage) -> bool:
-        ours, theirs = _elsewhere(one), _elsewhere(other)
+        ours, theirs = map(_elsewhere, (one, other), tickets([one.links, other.links]))
         alike = len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
         return alike and self._comparison.at_least(one.tree, other.tree, SAME)
 
@@ -180,10 +187,18 @@ class Asker:
         return request_key(self.form.url, way, f"{self.form.signature} {query.filled} {query.button}")
 
 
-def _elsewhere(page: ReadPage) -> set[str]:
-    """Where a page leads. Links to its own address repeat the query, and each way writes that a little otherwise."""
+def _elsewhere(page: ReadPage, known: Collection[str] = ()) -> set[str]:
+    """Where a page leads, but for its tickets. Links to its own address repeat the query, and each way writes that a
+    little otherwise.
+    """
     own = page.url.partition("?")[0]
-    return {link.url for link in page.links if not link.url.startswith(own)}
+    return {but_for_tickets(link.url, known) for link in page.links if not link.url.startswith(own)}
+
+
+def _written(value: str, charset: str) -> tuple[str, ...]:
+    """As a site may write it into an address: in UTF-8, or as the form sends it."""
+    sent = encode(value, charset)
+    return value, quote(value), quote_plus(value), quote(sent), quote_plus(sent)
 
 
 def what_asked(form: Form, query: Query, sent: Sequence[Request]) -> Submission:

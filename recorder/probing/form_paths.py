@@ -90,17 +90,24 @@ def _offered(
 
 
 def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
-    """A step for each kind of further page: the same path and, the query left out, the same parameters."""
+    """A step for each kind of further page: the same path and, the query left out, the same parameters. Those that
+    say least first: a kind that one of them covers only says a value of the query otherwise, or by chance none.
+    """
     kinds: dict[Kind, list[tuple[str, frozenset[str]]]] = {}
     for answer in answers:
         for url in sorted(answer.further):
             kinds.setdefault(kind_of(url, answer.asked), []).append((url, answer.asked))
-    for kind, found in kinds.items():
+    covered: list[LinkStep] = []
+    for kind, found in sorted(kinds.items(), key=lambda item: (not item[0][1], len(item[0][1]))):
+        if any(all(step.matches(url) for url, _ in found) for step in covered):
+            continue
         rests = [_rest(url, asked) for url, asked in found]
         said = {value for _, asked in found for value in asked}
         urls = [url for url, _ in found]
         step = LinkStep(_expression(urls, rests, kind[1], said), None, True, tuple(urls[:3]))
-        yield from _told_apart(step, kind, answers)
+        steps = list(_told_apart(step, kind, answers))
+        covered += steps
+        yield from steps
 
 
 def _told_apart(step: LinkStep, kind: Kind, answers: Iterable[Answered]) -> Iterator[LinkStep]:

@@ -4,7 +4,6 @@ and the paths behind it, or the reason why there is none.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from urllib.parse import quote, quote_plus
 
 from forms.folding import fold
 from forms.form import Form
@@ -24,6 +23,7 @@ from recorder.probing.asking import Asker, Reply, Way
 from recorder.probing.desk import Desk
 from recorder.probing.form_paths import Answered, Kind, asks_the_same, kind_of, paths_behind
 from recorder.probing.replaying import Replayer
+from recorder.probing.tickets import tickets
 from recorder.reading import ReadPage
 from store.probes import ProbeRow
 
@@ -73,7 +73,7 @@ class Prober:
         """Ask until enough is known, or the budget is spent, or somebody wants to stop."""
         page = (await self.desk.page(form.url)).page
         usual = frozenset(link.url for link in _links(page))
-        analyst = Analyst(self.mapper, self.desk, usual, (await self.mapper.lesson()).page_class)
+        analyst = Analyst(self.mapper, self.desk, form, usual, (await self.mapper.lesson()).page_class)
         asker = Asker(form, self.desk, self.comparison, page)
         asker.visits = tuple(visits)
         plan = QueryPlan(form, terms, budget=budget, by_hand=by_hand or {})
@@ -108,12 +108,13 @@ class Prober:
         good = {answer.query for answer in probed.answers if answer.good}
         fruitful = largest([reply for reply in probed.replies if reply.query in good], _size, share=1.0)
         lists = [reply for reply in fruitful if reply.page and not analyst.is_target(reply, template)]
-        further = await self._further(probed.form, lists[:LOOKED_INTO], analyst, template)
+        asked = _asked(probed.form, lists)
+        further = await self._further({reply: asked[reply] for reply in lists[:LOOKED_INTO]}, analyst, template)
         pages: list[Answered] = []
         for reply in lists:
-            asked, more = _asked(probed.form, reply), further.get(reply, {})
-            pages.append(Answered(_links(reply.page), asked, frozenset(more), template))
-            pages += [Answered(_links(page), asked) for page in more.values()]
+            more = further.get(reply, {})
+            pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template))
+            pages += [Answered(_links(page), asked[reply]) for page in more.values()]
         targets = {url for page in pages for url in analyst.target_links(page.links, template)}
         paths = paths_behind(step, pages, targets, [url for url in template if self.mapper.site.is_target(url)])
         if not paths and len(lists) < len(fruitful):
@@ -121,7 +122,7 @@ class Prober:
         return tuple(paths)
 
     async def _further(
-        self, form: Form, lists: Sequence[Reply], analyst: Analyst, template: frozenset[str]
+        self, lists: Mapping[Reply, frozenset[str]], analyst: Analyst, template: frozenset[str]
     ) -> dict[Reply, dict[str, ReadPage]]:
         """For each answer the pages that go on with it: at an address that asks the same, built like it, and listing
         other targets where it lists most of them. Another order of the same targets, or a part of them, is none; a kind
@@ -129,24 +130,23 @@ class Prober:
         """
         found: dict[Reply, dict[str, ReadPage]] = {}
         votes: dict[Kind, list[bool]] = {}
-        for reply in lists:
-            found[reply] = await self._continuations(form, reply, analyst, template)
+        for reply, asked in lists.items():
+            found[reply] = await self._continuations(reply, asked, analyst, template)
             listed = analyst.targets_on(_links(reply.page), template)
             for url, page in found[reply].items():
                 again = len(listed & analyst.targets_on(page.links, template))
-                votes.setdefault(kind_of(url, _asked(form, reply)), []).append(again <= SAME_AGAIN * len(listed))
+                votes.setdefault(kind_of(url, asked), []).append(again <= SAME_AGAIN * len(listed))
         going_on = {kind for kind, opinions in votes.items() if 2 * sum(opinions) >= len(opinions)}
         return {
-            reply: {url: page for url, page in pages.items() if kind_of(url, _asked(form, reply)) in going_on}
+            reply: {url: page for url, page in pages.items() if kind_of(url, lists[reply]) in going_on}
             for reply, pages in found.items()
         }
 
     async def _continuations(
-        self, form: Form, reply: Reply, analyst: Analyst, template: frozenset[str]
+        self, reply: Reply, asked: frozenset[str], analyst: Analyst, template: frozenset[str]
     ) -> dict[str, ReadPage]:
         assert reply.page is not None  # only lists are looked into
         await analyst.look_further(reply, template)
-        asked = _asked(form, reply)
         linked = {link.url for link in reply.page.links if link.url not in template}
         places = analyst.target_places(reply.page.links, template)
         most = max(places, key=lambda place: (places[place], place), default="")
@@ -164,12 +164,10 @@ def _links(page: ReadPage | None) -> tuple[Link, ...]:
     return page.links if page else ()
 
 
-def _asked(form: Form, reply: Reply) -> frozenset[str]:
-    """What the query said, as it may come again in the addresses of further pages."""
-    said = (value for number, _ in enumerate(form.fields) for value in reply.query.sends(form, number))
-    return frozenset(
-        form_of for value in said if len(value) > 1 for form_of in (value, quote(value), quote_plus(value))
-    )
+def _asked(form: Form, replies: Sequence[Reply]) -> dict[Reply, frozenset[str]]:
+    """What each query said, and what the site calls its answer: both may come again where that goes on."""
+    called = tickets([_links(reply.page) for reply in replies])
+    return {reply: reply.said(form) | known for reply, known in zip(replies, called, strict=True)}
 
 
 def _size(reply: Reply) -> int:

@@ -14,6 +14,7 @@ from patterns.navigation.pattern import FormStep
 from patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import SAME, SAME_LINKS, TRIALS, Asker, Reply
 from recorder.probing.desk import Desk
+from recorder.probing.tickets import but_for_tickets, tickets
 from recorder.reading import ReadPage
 from store.frontier import request_key
 
@@ -53,11 +54,12 @@ class Replayer:
         """Whether both list the same, wherever on the page; where nothing is listed, whether both are one page."""
         if shown is None or replayed is None:
             return False
-        ours, theirs = (self._listed(page) for page in (shown, replayed))
+        ours, theirs = map(self._listed, (shown, replayed), tickets([shown.links, replayed.links]))
         if ours or theirs:
             return len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
         return self.comparison.at_least(shown.tree, replayed.tree, SAME)
 
-    def _listed(self, page: ReadPage) -> set[str]:
+    def _listed(self, page: ReadPage, known: Collection[str]) -> set[str]:
         own = page.url.partition("?")[0]
-        return {link.url for link in page.links if link.url not in self.template and not link.url.startswith(own)}
+        listed = (link.url for link in page.links if link.url not in self.template and not link.url.startswith(own))
+        return {but_for_tickets(url, known) for url in listed}

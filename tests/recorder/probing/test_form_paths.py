@@ -46,3 +46,17 @@ def test_the_same_question_again_is_no_further_page() -> None:
     assert not asks_the_same(f"{SITE}/find?q=tea", f"{SITE}/find?q=tea&go=Find", asked)
     assert asks_the_same(f"{SITE}/find?q=tea&page=2", f"{SITE}/find?q=tea&go=Find", asked)
     assert asks_the_same(f"{SITE}/find/tea/2", f"{SITE}/find?q=tea", asked)
+
+
+def test_a_kind_of_further_page_that_another_covers_is_no_step_of_its_own() -> None:
+    """A value too short to be known again, or one that by chance was asked, makes an address seem of another kind."""
+    short = Link(f"{SITE}/find?q=rum&max=5&page=2", PAGER, "next")
+    chance = Link(f"{SITE}/find?q=gin&page=10", PAGER, "10")
+    answers = [
+        answer("tea"),
+        Answered((*answer("rum", first=10).links[:10], short), frozenset({"rum"}), frozenset({short.url})),
+        Answered((*answer("gin", first=20).links[:10], chance), frozenset({"gin", "10"}), frozenset({chance.url})),
+    ]
+    (step,) = further_steps(*answers)
+    assert step.matches(short.url) and step.matches(chance.url) and step.matches(f"{SITE}/find?q=ale&page=7")
+    assert not step.matches(f"{SITE}/find?q=ale")

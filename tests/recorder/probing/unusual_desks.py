@@ -21,6 +21,7 @@ from tests.recorder.probing.desks import (
 )
 
 PART = ("", "old", "new")
+A_FEW = 3
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,22 @@ def _in_pages(asked: Asked) -> Told:
         f"<input type=hidden name=page value={number + 1}><button>Next</button></form>"
     )
     return Told(page("Results", listed(shown) + (onward if number * A_PAGE < len(hits) else "")))
+
+
+def _numbered(asked: Asked) -> Told:
+    """Every search gets a number, by which its further pages are asked for; asked again, it gets another."""
+    if asked.path.endswith("/pages"):
+        words, start = SEARCHES[int(asked.said("search"))], int(asked.said("start"))
+    else:
+        words, start = asked.said(), 0
+        SEARCHES.append(words)
+    hits, number = found(words), asked.said("search") or str(len(SEARCHES) - 1)
+    turns = "".join(
+        f"<a href='/answer/numbered/pages?search={number}&start={at}'>{at // A_FEW + 1}</a> "
+        for at in range(0, len(hits), A_FEW)
+        if at != start
+    )
+    return Told(page("Results", f"{listed(hits[start : start + A_FEW])}<p>{turns}</p>"))
 
 
 def _by_and_by(asked: Asked) -> Told:
@@ -181,6 +198,7 @@ def _page_wide(button: str) -> Callable[[Asked], Told]:
 
 
 STATES: list[str] = []
+SEARCHES: list[str] = []
 _PRESSED = "<input type=submit name=go value=Search>"
 _LINKED = "<a href=\"javascript:__doPostBack('link','')\">Search</a>"
 
@@ -206,6 +224,11 @@ UNUSUAL = {
     "posting": Unusual(
         Desk(search("posting").replace("<form", "<form method=post"), _in_pages),
         ("q_posting=the",),
+        tuple(found("the")),
+    ),
+    "numbered": Unusual(
+        Desk(search("numbered").replace("<form", "<form method=post"), _numbered),
+        ("q_numbered=the",),
         tuple(found("the")),
     ),
     "dialog": Unusual(Desk(_DIALOG.format(search("dialog")), results), ("q_dialog=kettle",), _kettles()),

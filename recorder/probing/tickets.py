@@ -1,0 +1,57 @@
+"""What a site calls an answer: `results?search=4f2a&start=10` goes on with one search that was asked, and whoever asks
+the same again is given another number.
+
+Such a *ticket* is no part of the question and not what the answer lists. It is told from what links that turn the page
+say: the same in all of them on one page, and something else on every other page.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from patterns.pages.links import Link
+from patterns.pages.more_words import turns_the_page
+from patterns.urls.url import Url
+
+_Slots = dict[str, set[str]]
+"""The values at every slot of the addresses of one shape."""
+
+
+def tickets(pages: Sequence[Iterable[Link]]) -> list[frozenset[str]]:
+    """Those of each page."""
+    found = [_turning(links) for links in pages]
+    shapes = {shape for shaped in found for shape in shaped}
+    names = {
+        (shape, key) for shape in shapes for key in shape if _names_pages([each.get(shape) for each in found], key)
+    }
+    return [frozenset(_values(shaped, names)) for shaped in found]
+
+
+def but_for_tickets(url: str, known: Collection[str]) -> str:
+    """What two addresses have in common that differ in their tickets alone."""
+    if not known:
+        return url
+    slots = (f"{key}{'' if value.removeprefix('=') in known else value}" for key, value in Url(url).slots)
+    return "\n".join((Url(url).origin, *slots))
+
+
+def _turning(links: Iterable[Link]) -> dict[tuple[str, ...], _Slots]:
+    found: defaultdict[tuple[str, ...], _Slots] = defaultdict(lambda: defaultdict(set))
+    for url in {link.url for link in links if turns_the_page(link)}:
+        cut = Url(url)
+        for key, value in cut.slots:
+            found[cut.keys][key].add(value.removeprefix("="))
+    return found
+
+
+def _names_pages(pages: Iterable[_Slots | None], key: str) -> bool:
+    """A mere number is one if it stays while something else counts; else it may be what counts."""
+    known = [slots for slots in pages if slots is not None]
+    values = [value for slots in known for value in slots[key]]
+    if len(values) > len(known) or len(set(values)) < 2:
+        return False
+    counts = any(len(others) > 1 for slots in known for others in slots.values())
+    return counts or not all(value.isdecimal() for value in values)
+
+
+def _values(shaped: dict[tuple[str, ...], _Slots], names: Collection[tuple[tuple[str, ...], str]]) -> Iterator[str]:
+    return (value for shape, key in names if shape in shaped for value in shaped[shape][key])
