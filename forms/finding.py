@@ -20,6 +20,7 @@ from forms.form import TYPED_KINDS, Button, Field, Form
 from forms.labels import Labels
 from forms.locators import Locators
 from forms.ownership import Ownership
+from forms.page_turns import page_turns
 from forms.page_wide import as_it_stands, parts
 from forms.surroundings import heading_of, words_of
 from forms.visible_text import is_hidden
@@ -77,17 +78,19 @@ class _Page:
         method = element.get("method", "").strip().upper()
         method = method if method in _METHODS else "GET"
         action, dropped = self._action(element.get("action", ""), method)
+        fields = self._fields(controls)
         return Form(
             url=self._document.url,
             action=action,
             method=method,
             enctype=element.get("enctype", "").strip().lower() or URLENCODED,
             charset=self._charset(element),
-            fields=self._fields(controls),
+            fields=fields,
             buttons=self._buttons(controls),
             heading=heading_of(element, controls),
             words=(*words_of(element, controls), *dropped),
             locator=self._locators.of(element),
+            turns=page_turns(self._document.root.iter("a"), fields),
             whole=len(controls) <= MOST_CONTROLS,
         )
 
@@ -120,6 +123,7 @@ class _Page:
             heading=heading_of(box.around, box.controls),
             words=words_of(box.around, box.controls),
             beside=tuple(field for field, is_own in asked if not is_own),
+            turns=(),
         )
 
     def _action(self, written: str, method: str) -> tuple[str, tuple[str, ...]]:

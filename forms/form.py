@@ -89,6 +89,17 @@ class Button:
     locator: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PageTurn:
+    """A link that sends its form to turn the page of a list: what was clicked on, with what argument."""
+
+    target: str
+    argument: str
+    text: str
+    among: str = ""
+    """The numbers of the other pages that links beside it lead to."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
     """A form of the page at `url`. A search box without a form element is one too, with an empty `action`."""
@@ -110,6 +121,7 @@ class Form:
     locator: str = ""
     beside: tuple[Field, ...] = ()
     """Of a form around the whole page, of which this is one box: what else that asks. It goes along as it stands."""
+    turns: tuple[PageTurn, ...] = ()
     whole: bool = True
     """Whether all its controls were read: a form of thousands is cut, and what was cut might have said what it is."""
 

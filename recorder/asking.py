@@ -6,11 +6,13 @@ can submit is filled in by it. What is followed from the answer is the crawler's
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from itertools import chain
 from urllib.parse import unquote_plus
 
 from forms.folding import find_again, query_of
 from forms.form import Form
-from forms.fresh import fresh_values
+from forms.fresh import fresh_names, fresh_values
+from forms.page_turns import turned
 from forms.parameters import ReadyPath
 from forms.query import Query, Values, default_button
 from forms.submission import Submission, submission
@@ -78,14 +80,20 @@ class Questions:
     def onward(
         self, position: Position, url: str, links: Iterable[Link], forms: Iterable[Form], number: int, depth: int
     ) -> Iterator[Queued]:
-        """The form that comes next on a page with these links and forms; and, on an answer, what turns its pages."""
+        """The form that comes next on a page with these links and forms; what turns the pages of a list that is sent as
+        a form; and, on an answer, what else turns its pages.
+        """
         for step, reached in self.pattern.form_steps(position):
             form = self.watch.look(step, forms)
             if form is not None:
                 yield self.request(step, reached, number, fresh_values(step, form), depth + 1, form.url)
+        if not self.pattern.is_target(position):
+            for sent, which in chain.from_iterable(turned(form, depth) for form in forms):
+                yield self._turned(sent, which, position, number, depth + 1)
         asked = self.step_before(position)
         if asked is not None:
-            yield from (self._turned(form, position, number, depth + 1) for form in turning(asked, forms))
+            for form in turning(asked, forms):
+                yield self._turned(form, _constant(form), position, number, depth + 1)
             for link in further_pages(url, links, _said(asked, self.values(number, position))):
                 yield self.link(link, position, number, depth + 1)
 
@@ -142,15 +150,14 @@ class Questions:
             query=self._asked(number) | {"fresh": kept, "page": page},
         )
 
-    def _turned(self, form: Form, at: Position, number: int, depth: int) -> Queued:
+    def _turned(self, form: Form, which: str, at: Position, number: int, depth: int) -> Queued:
         sent = submission(form, Query((), default_button(form)))
         assert sent is not None  # turning() takes no other
-        constant = "&".join(f"{each.name}={each.value}" for each in form.fields if len(each.value) < _TOKEN_LENGTH)
         return Queued(
             url=sent.url,
             method=sent.method,
             body=_text(sent),
-            key=request_key(sent.url, f"TURN {sent.method}", constant),
+            key=request_key(sent.url, f"TURN {sent.method}", which),
             path_index=at.path,
             position=at.step,
             depth=depth,
@@ -161,7 +168,9 @@ class Questions:
         return {"question": number}
 
 
-_TOKEN_LENGTH = 16
+def _constant(form: Form) -> str:
+    """What such a form sends, but for what belongs to one visit."""
+    return "&".join(f"{each.name}={each.value}" for each in form.fields if each.name not in fresh_names(form))
 
 
 def turning(step: FormStep, forms: Iterable[Form]) -> Iterator[Form]:

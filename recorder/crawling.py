@@ -202,7 +202,8 @@ class Crawler:
             parent_place=row.place,
         )
         page_id = await self.store.pages.record(new)
-        known = KnownPage(page_id, visit.page is not None, new.role != HUB)
+        turns = visit.page is not None and any(form.turns for form in visit.page.forms)
+        known = KnownPage(page_id, visit.page is not None, new.role != HUB, turns)
         self._known.remember(known, identity(row), new.key or new.url)
         self.pages += 1
         self._announce(new)
@@ -222,7 +223,7 @@ class Crawler:
         await self._remember_query(row, known)
         links = stored_links(self.store.pages, known.page_id)
         forms: tuple[Form, ...] = ()
-        if known.has_page and (promised or not links or self.questions.asks_forms_at(position)):
+        if known.has_page and (promised or not links or known.turns or self.questions.asks_forms_at(position)):
             page = await self._read_again(known)
             links, forms = page.links, page.forms
             if promised:

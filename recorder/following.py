@@ -39,7 +39,7 @@ class Following:
 
     def saw_list(self, row: FrontierRow, url: str) -> None:
         """A page on the way; it counts if it came of turning pages, and not of a question asked for the first time."""
-        if not self.leads_on(_position(row)) or "fresh" in (row.query or {}):
+        if not self._goes_on(row) or "fresh" in (row.query or {}):
             return
         self._lists.saw_list()
         if self._lists.just_ended:
@@ -48,7 +48,7 @@ class Following:
     def end(self, row: FrontierRow, links: Iterable[Link]) -> str:
         """Why the list that the page belongs to is not followed further, or nothing."""
         position = _position(row)
-        if not self.leads_on(position):
+        if not self._goes_on(row):
             return ""
         if self._lists.are_endless:
             return _ENDLESS
@@ -69,6 +69,10 @@ class Following:
         if end:
             return tuple(each for each in follow if Position(each.path_index, each.position) != position)
         return follow
+
+    def _goes_on(self, row: FrontierRow) -> bool:
+        """Whether the page belongs to a list of many pages."""
+        return "turn" in (row.query or {}) or self.leads_on(_position(row))
 
     def _is_list_of_answer(self, position: Position) -> bool:
         """Whether pages here are lists of an answer, and all they lead to are links."""

@@ -18,6 +18,8 @@ class KnownPage:
     has_page: bool
     judged: bool
     """Whether it was compared with the class: a page met on the way may turn out to be a target too."""
+    turns: bool = True
+    """Whether its forms may turn pages; of one that was stored by an earlier attempt nobody knows."""
 
 
 @dataclass

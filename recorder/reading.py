@@ -27,6 +27,10 @@ _FILES = frozenset(
 )
 
 
+TURNS_PAGES = b"__doPostBack("
+"""Where this stands, forms may turn the pages of lists (`forms.page_turns`): they are read whoever asks."""
+
+
 @dataclass(frozen=True)
 class ReadPage:
     """A page as read. `url` is where its redirects ended; `fingerprint` tells whether content changed, `structure`
@@ -78,7 +82,7 @@ class Reader:
             lambda: tree,
             self._fingerprint(document, links),
             _structure(tree),
-            _forms(document) if self.with_forms else (),
+            _forms(document) if self.with_forms or TURNS_PAGES in body else (),
             traits_of(document),
         )
 

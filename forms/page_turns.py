@@ -1,0 +1,67 @@
+"""Links that turn the pages of a list by sending the form around it: `__doPostBack('list','Page$2')`, as ASP.NET writes
+them. They have no address. What is sent is the form as it stands, and in two hidden fields what was clicked on.
+
+Only links that say that they turn a page are meant: others sort, choose, or delete. A calendar counts its days so, too.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from lxml import etree
+
+from forms.form import Field, Form, PageTurn
+from forms.fresh import fresh_names
+from forms.page_wide import as_it_stands
+from patterns.pages.links import Link
+from patterns.pages.more_words import turns_the_page
+
+TARGET, ARGUMENT = "__EVENTTARGET", "__EVENTARGUMENT"
+MOST_TURNS = 100
+
+_QUOTED = r"\\?['\"]([^'\"\\]*)\\?['\"]"
+_CALL = re.compile(rf"__doPostBack\(\s*{_QUOTED}\s*,\s*{_QUOTED}\s*\)")
+_NUMBERED = re.compile(r"Page\$([0-9]+)")
+_NAMED = re.compile(r"Page\$Next", re.IGNORECASE)
+_MORE = frozenset({"...", "…"})
+
+
+def page_turns(links: Iterable[etree._Element], fields: Sequence[Field]) -> tuple[PageTurn, ...]:
+    """Those of a form that takes them, without the ones that only lead where others lead as well."""
+    if not any(each.name == TARGET for each in fields):
+        return ()
+    found = tuple(dict.fromkeys(filter(None, map(_turn, links))))[:MOST_TURNS]
+    numbers = sorted({int(number) for each in found if (number := _number(each))})
+    shown = " ".join(map(str, numbers))
+    at_the_end = numbers == list(range(1, len(numbers) + 1))
+    return tuple(replace(each, among=shown) for each in found if _number(each) or each.text in _MORE or at_the_end)
+
+
+def turned(form: Form, depth: int) -> Iterator[tuple[Form, str]]:
+    """What each of its turns sends, as a form that only has to be sent, and what tells the page it leads to from
+    others: its number, or the numbers it goes on from, or else how many clicks away it is.
+    """
+    state = {*fresh_names(form), TARGET, ARGUMENT}
+    stands = [entry for field in form.fields for entry in as_it_stands(field)]
+    asked = "&".join(f"{field.name}={field.value}" for field in stands if field.name not in state)
+    for turn in form.turns:
+        said = {TARGET: turn.target, ARGUMENT: turn.argument}
+        fields = tuple(replace(field, value=said.get(field.name, field.value)) for field in stands)
+        number = _number(turn)
+        which = f"{number} in {turn.target * bool(turn.argument)}" if number else f"{turn.text} {turn.among or depth}"
+        yield replace(form, fields=fields, buttons=(), turns=()), f"{which} of {asked}"
+
+
+def _turn(link: etree._Element) -> PageTurn | None:
+    call = _CALL.search(link.get("href", "")) or _CALL.search(link.get("onclick", ""))
+    if call is None:
+        return None
+    turn = PageTurn(call[1], call[2], " ".join("".join(map(str, link.itertext())).split()))
+    announced = turn.text in _MORE or turns_the_page(Link("", "", turn.text))
+    named = _NUMBERED.fullmatch(turn.argument) or _NAMED.fullmatch(turn.argument)
+    return turn if named or (announced and not turn.argument) else None
+
+
+def _number(turn: PageTurn) -> str:
+    numbered = _NUMBERED.fullmatch(turn.argument)
+    return numbered[1] if numbered else turn.text if turn.text.isdecimal() else ""
