@@ -3,9 +3,10 @@ no change of the page. Nothing is kept of these visits but what they teach.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
 
 from patterns.pages.documents import Document
-from patterns.pages.unsteady import STEADY, Unsteady, unsteady_between
+from patterns.pages.unsteady import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
 from recorder.fetching import Page
 from recorder.visiting import Visitor
 from store.pages import Pages, StoredPage
@@ -17,10 +18,11 @@ async def look_again(
     pages: Pages,
     page_ids: Sequence[int],
     visitor: Visitor,
-    compare: Callable[[Callable[..., Unsteady], Document, Document], Awaitable[Unsteady]],
+    apart: Callable[..., Awaitable[Unsteady]],
 ) -> Unsteady:
-    """What of these pages differs from when they were stored; `compare` runs a comparison."""
+    """What of these pages differs from when they were stored, or will by tomorrow; `apart` runs long computations."""
     found = STEADY
+    looked_at: list[Document] = []
     for page_id in page_ids[:LOOKS]:
         stored, body = pages.get(page_id), pages.body(page_id)
         if stored is None or body is None:
@@ -28,8 +30,9 @@ async def look_again(
         after = await _document_of_today(visitor, stored)
         if after is not None:
             before = Document.parse(body, content_type=stored.content_type, url=stored.final_url)
-            found |= await compare(unsteady_between, before, after)
-    return found
+            found |= await apart(unsteady_between, before, after)
+            looked_at.append(after)
+    return found | await apart(unsteady_by_the_day, looked_at, date.today())
 
 
 async def _document_of_today(visitor: Visitor, stored: StoredPage) -> Document | None:

@@ -1,5 +1,5 @@
 """What of a page differs from visit to visit though nobody has changed it: a counter of visitors, the time it took to
-make the page, a trail of what was looked at before, an address with a token.
+make the page, a trail of what was looked at before, an address with a token; and from day to day: the date.
 
 Learnt from pages that were visited twice within a short time. Whether a page has changed is for others to say: here is
 what is left of it when that is asked.
@@ -7,8 +7,9 @@ what is left of it when that is asked.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from patterns.urls.url import Url
 _NUMBER = re.compile(r"\d+(?:[.,:'’]\d+)*")
 _MOST = 0.5
 """Where fewer of the lines of a place differ, the others must still count."""
-_LONGEST_NAME = 60
+_LONGEST_NAME, _LONGEST_DATE = 60, 100
 _NONE: Counter[str] = Counter()
 
 
@@ -102,6 +103,26 @@ def unsteady_between(before: Document, after: Document) -> Unsteady:
             places.add(place)
     found = Unsteady(frozenset(places), frozenset(shapes))
     return found | Unsteady(links=found._links_between(before, after))
+
+
+def unsteady_by_the_day(pages: Sequence[Document], today: date) -> Unsteady:
+    """Lines that say what day it is, the same on all of several pages."""
+    if len(pages) < 2:
+        return STEADY
+    placed = [_by_place(page) for page in pages]
+    said = {Shape(place, line) for place, lines in placed[0].items() for line in lines if _says_day(line, today)}
+    on_all = {each for each in said if all(each.line in other.get(each.place, _NONE) for other in placed[1:])}
+    in_numbers = {each for each in on_all if today.month in _numbers(each.line)}
+    alone = {each.place for each in on_all - in_numbers if all(other[each.place].total() == 1 for other in placed)}
+    return Unsteady(frozenset(alone), frozenset(Shape(each.place, _shape(each.line)) for each in in_numbers))
+
+
+def _says_day(line: str, today: date) -> bool:
+    return len(line) <= _LONGEST_DATE and {today.day, today.year} <= _numbers(line)
+
+
+def _numbers(line: str) -> set[int]:
+    return {int(digits) for digits in re.findall(r"[0-9]{1,4}", line)}
 
 
 def _lines(document: Document) -> Iterator[tuple[str, str]]:

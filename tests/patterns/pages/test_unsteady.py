@@ -1,12 +1,14 @@
 """What differs between two visits of a page that nobody has changed, and what is left of a page without it."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from patterns.pages.documents import Document
 from patterns.pages.links import links_of
-from patterns.pages.unsteady import STEADY, Unsteady, unsteady_between
+from patterns.pages.unsteady import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
 
 HTML = st.text(alphabet="<>/ abdiphrulx=\"'&;1\n", max_size=400).map(
     lambda text: text.replace("x", "<div>").replace("u", "</div><p>").replace("r", "<b hidden>")
@@ -84,6 +86,41 @@ def test_what_differs_by_the_visit_is_left_out_and_nothing_else(
 
 def test_one_of_many_lines_of_a_place_is_no_reason_to_leave_them_all_out() -> None:
     assert learnt("<p>Today: a pear", "<p>Today: a plum") == STEADY
+
+
+DAY = date(2026, 3, 9)
+
+
+@pytest.mark.parametrize(
+    ("today", "tomorrow"),
+    [
+        ("<div class=day>Monday, 9 March 2026", "<div class=day>Tuesday, 10 March 2026"),
+        ("<p>Printed on 09.03.2026", "<p>Printed on 10.03.2026"),
+        ("<p>2026-03-09 14:02", "<p>2026-03-10 08:59"),
+        ("<div>2026年3月9日", "<div>2026年3月10日"),
+    ],
+)
+def test_the_day_of_the_visit_is_left_out(today: str, tomorrow: str) -> None:
+    others = ["<h1>Fig</h1><p>Also a fruit.", "<h1>Plum</h1><p>Another."]
+    unsteady = unsteady_by_the_day([page(html + today) for html in (PROSE, *others)], DAY)
+    assert rest(unsteady, PROSE + today) == rest(unsteady, PROSE + tomorrow)
+    assert rest(unsteady, PROSE + today) == rest(unsteady, PROSE)
+    assert "It has 12 seeds." in rest(unsteady, PROSE)[0]
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        ["<p>Monday, 9 March 2026"],
+        ["<p>Monday, 9 March 2026", "<p>Sunday, 8 March 2026"],
+        ["<p>Monday, 9 March 2026<p>A fruit.", "<p>Monday, 9 March 2026<p>Another."],
+        ["<div>9 apples in 2025</div>", "<div>9 apples in 2025</div>"],
+        ["<div>2026</div>", "<div>2026</div>"],
+    ],
+    ids=["one page", "another day", "among other lines", "another year", "a year alone"],
+)
+def test_other_dates_stay(pages: list[str]) -> None:
+    assert unsteady_by_the_day([page(html) for html in pages], DAY) == STEADY
 
 
 def test_nothing_is_learnt_from_another_page_under_the_same_address() -> None:
