@@ -18,9 +18,9 @@ from forms.query import Query, Values, default_button
 from forms.submission import Submission, submission
 from forms.templates import StaleFormError, expand
 from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
+from patterns.navigation.page_turns import turns_a_page
 from patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from patterns.pages.links import Link
-from patterns.pages.more_words import turns_the_page
 from patterns.urls.url import Url
 from recorder.fetching import Outcome, OutcomeKind, Request
 from recorder.filling import filled_form
@@ -198,7 +198,7 @@ def further_pages(url: str, links: Iterable[Link], said: Set[str]) -> Iterator[L
     own = Url(url).levels
     for link in links:
         there = Url(link.url)
-        if there.levels == own and turns_the_page(link):
+        if there.levels == own and turns_a_page(url, link):
             values = {unquote_plus(value) for _, value in there.parameters}
             if said <= values:
                 yield link

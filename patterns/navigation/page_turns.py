@@ -27,6 +27,8 @@ AHEAD = 6
 """So many later pages show what is the number and what stands around it."""
 
 _ONE_NUMBER = re.compile(r"([^0-9]*)([0-9]{1,9})([^0-9]*)")
+_MOST_DIGITS = 10
+_DIGITS = re.compile(r"[0-9]{1,9}")
 _COUNT = re.compile(r"[^0-9]{0,12}([0-9]{1,9})")
 
 BEGINNINGS = ("A", "b-2", "C_3.d", "e%20f", "7g", "h:i", "%C3%A9j")
@@ -55,6 +57,21 @@ def later_pages(site: SiteMap, lists: Iterable[str], hubs: Iterable[str]) -> dic
         for link in site.links.get(page, ()):
             invented |= dict.fromkeys(_beginning_elsewhere(page, link), link.url)
     return {url: known for url, known in invented.items() if url not in site.inbound}
+
+
+def turns_a_page(page: str, link: Link) -> bool:
+    """Whether a link of a list says that it leads to another page of the list. Where it says a number, its address has
+    to count it: "3" may also be a choice, as of stars.
+    """
+    if not turns_the_page(link):
+        return False
+    said, ours, theirs = link.text.strip(), Url(page), Url(link.url)
+    if link.kind == "next" or not said.isdecimal():
+        return True
+    values = {value for each in theirs.parameters if each not in ours.parameters for value in each[1:]}
+    in_levels = {number for level in theirs.levels[1:] if level not in ours.levels for number in _DIGITS.findall(level)}
+    numbers = {*filter(_DIGITS.fullmatch, values), *in_levels}
+    return len(said) < _MOST_DIGITS and any(_counts(int(said), int(number)) for number in numbers)
 
 
 def _turns(page: str, links: Iterable[Link]) -> Iterator[tuple[PageOf, int, str]]:

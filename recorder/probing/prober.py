@@ -12,6 +12,7 @@ from forms.plan import BUDGET, QueryPlan
 from forms.query import Values
 from forms.ranking import largest
 from forms.submission import is_sent
+from patterns.navigation.page_turns import turns_a_page
 from patterns.navigation.pattern import FormStep, Path
 from patterns.pages.links import Link
 from patterns.similarity.rtdm import Comparison
@@ -21,14 +22,12 @@ from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.analysis import LOOKED_INTO, Analyst
 from recorder.probing.asking import Asker, Reply, Way
 from recorder.probing.desk import Desk
-from recorder.probing.form_paths import Answered, Kind, asks_the_same, kind_of, paths_behind
+from recorder.probing.form_paths import Answered, asks_the_same, kind_of, paths_behind
+from recorder.probing.going_on import Further, LookedInto, kinds_going_on
 from recorder.probing.replaying import Replayer
 from recorder.probing.tickets import tickets
 from recorder.reading import ReadPage
 from store.probes import ProbeRow
-
-SAME_AGAIN = 0.2
-"""A further page may list so many of the targets of the first once more."""
 
 ALIKE = 0.8
 """How alike the pages of one answer are, folded: the next one only lists other targets."""
@@ -125,18 +124,12 @@ class Prober:
         self, lists: Mapping[Reply, frozenset[str]], analyst: Analyst, template: frozenset[str]
     ) -> dict[Reply, dict[str, ReadPage]]:
         """For each answer the pages that go on with it: at an address that asks the same, built like it, and listing
-        other targets where it lists most of them. Another order of the same targets, or a part of them, is none; a kind
-        of page is known by most of its pages.
+        other targets where it lists most of them.
         """
-        found: dict[Reply, dict[str, ReadPage]] = {}
-        votes: dict[Kind, list[bool]] = {}
-        for reply, asked in lists.items():
-            found[reply] = await self._continuations(reply, asked, analyst, template)
-            listed = analyst.targets_on(_links(reply.page), template)
-            for url, page in found[reply].items():
-                again = len(listed & analyst.targets_on(page.links, template))
-                votes.setdefault(kind_of(url, asked), []).append(again <= SAME_AGAIN * len(listed))
-        going_on = {kind for kind, opinions in votes.items() if 2 * sum(opinions) >= len(opinions)}
+        found = {reply: await self._continuations(reply, asked, analyst, template) for reply, asked in lists.items()}
+        going_on = kinds_going_on(
+            [_looked_into(reply, lists[reply], pages, analyst, template) for reply, pages in found.items()]
+        )
         return {
             reply: {url: page for url, page in pages.items() if kind_of(url, lists[reply]) in going_on}
             for reply, pages in found.items()
@@ -158,6 +151,17 @@ class Prober:
             and most in analyst.target_places(page.links, template)
             and self.comparison.at_least(page.tree, reply.page.tree, ALIKE)
         }
+
+
+def _looked_into(
+    reply: Reply, asked: frozenset[str], pages: Mapping[str, ReadPage], analyst: Analyst, template: frozenset[str]
+) -> LookedInto:
+    turning = {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
+    further = (
+        Further(kind_of(url, asked), frozenset(analyst.targets_on(page.links, template)), url in turning)
+        for url, page in pages.items()
+    )
+    return LookedInto(frozenset(analyst.targets_on(_links(reply.page), template)), tuple(further))
 
 
 def _links(page: ReadPage | None) -> tuple[Link, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from patterns.navigation.page_turns import later_pages
+from patterns.navigation.page_turns import later_pages, turns_a_page
 from patterns.navigation.pattern import LinkStep
 from patterns.navigation.pattern_learning import learn_pattern
 from patterns.navigation.site_map import SiteMap
@@ -78,3 +78,22 @@ def test_pages_that_are_known_are_not_invented():
     found = later_pages(site, (), SHELVES[:1])
     assert not found.keys() & site.inbound.keys()
     assert f"{SHELVES[0]}?page=4" in found
+
+
+@pytest.mark.parametrize(
+    ("address", "says", "turns"),
+    [
+        ("?q=tea&page=2", ("2", "a"), True),
+        ("?q=tea&start=20", ("3", "a"), True),
+        ("page-2?q=tea", ("2", "a"), True),
+        ("?q=tea&from=x8Zk", ("Next", "a"), True),
+        ("?q=tea&from=x8Zk", ("", "next"), True),
+        ("?q=tea&only=stars%3A2", ("2", "a"), False),
+        ("?q=tea&year=2", ("1998", "a"), False),
+        ("?q=tea&sort=up", ("By title", "a"), False),
+        ("?q=tea&page=2", ("2" * 5000, "a"), False),
+    ],
+)
+def test_a_number_turns_the_page_if_the_address_counts_it(address, says, turns):
+    list_url = f"{HOST}/find/"
+    assert turns_a_page(f"{list_url}?q=tea", Link(list_url + address, PAGER, *says)) == turns

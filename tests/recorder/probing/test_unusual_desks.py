@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.recorder.conftest import Command, in_a_process
-from tests.recorder.probing.desks import Library, collected, papers
+from tests.recorder.probing.desks import A_PAGE, PAPERS, Library, collected, papers
 from tests.recorder.probing.unusual_desks import UNUSUAL
 
 PLAIN = [name for name, unusual in UNUSUAL.items() if not unusual.by_script]
@@ -44,6 +44,13 @@ def check(recorder: Command, recorded: Recorded, name: str) -> None:
 @pytest.mark.parametrize("name", PLAIN)
 def test_without_a_browser(recorder: Command, over_http: Recorded, name: str) -> None:
     check(recorder, over_http, name)
+
+
+def test_an_answer_is_turned_and_not_narrowed(recorder: Command, over_http: Recorded) -> None:
+    library, database = over_http
+    before = library.asked["/answer/narrowing"]
+    recorder("crawl", "--db", database, "--param", "q_narrowing=the")
+    assert library.asked["/answer/narrowing"] - before == PAPERS // A_PAGE + 1
 
 
 @pytest.mark.slow

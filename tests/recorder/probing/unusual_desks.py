@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from urllib.parse import quote_plus
 
 from tests.recorder.probing.desks import (
     A_PAGE,
@@ -22,6 +23,7 @@ from tests.recorder.probing.desks import (
 
 PART = ("", "old", "new")
 A_FEW = 3
+STARS = 6
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,18 @@ def _numbered(asked: Asked) -> Told:
         if at != start
     )
     return Told(page("Results", f"{listed(hits[start : start + A_FEW])}<p>{turns}</p>"))
+
+
+def _narrowing(asked: Asked) -> Told:
+    """Ten a page, and beside them choices that can be combined for ever, with themselves, too."""
+    chosen = asked.query.get("only", [])
+    hits = [hit for hit in found(asked.said()) if all(f"stars:{hit % STARS}" == each for each in chosen)]
+    number = int(asked.said("page") or "1")
+    again = f"?q_narrowing={asked.said()}" + "".join(f"&only={quote_plus(each)}" for each in chosen)
+    stars = "".join(f"<dd><a href='{again}&only=stars%3A{count}'>{count}</a></dd>" for count in range(STARS))
+    onward = f"<nav><a href='{again}&page={number + 1}'>next</a></nav>" if number * A_PAGE < len(hits) else ""
+    shown = listed(hits[(number - 1) * A_PAGE : number * A_PAGE]) if hits else "<p>Nothing found.</p>"
+    return Told(page("Results", f"<dl>{stars}</dl>{shown}{onward}"))
 
 
 def _by_and_by(asked: Asked) -> Told:
@@ -231,6 +245,7 @@ UNUSUAL = {
         ("q_numbered=the",),
         tuple(found("the")),
     ),
+    "narrowing": Unusual(Desk(search("narrowing"), _narrowing), ("q_narrowing=the",), tuple(found("the"))),
     "dialog": Unusual(Desk(_DIALOG.format(search("dialog")), results), ("q_dialog=kettle",), _kettles()),
     "banner": Unusual(Desk(search("banner") + _BANNER, results), ("q_banner=kettle",), _kettles()),
     "georgian": Unusual(Desk(_GEORGIAN, results), ("q_georgian=kettle",), _kettles()),
