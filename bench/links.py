@@ -3,7 +3,8 @@
 Each site is recorded from two URLs. The prototypes are learnt on one half of its hubs, a class of the site being told
 by the prototypes that most of its links there belong to, and held against the links of the other half: most of them
 were never seen. Links of the template are left out, for they are known one by one, and so are links of classes that
-the first half has none of. Ten halves are drawn. `python -m bench links`.
+the first half has none of, and those that lead to no page: there is nothing that could be of a class. Ten halves are
+drawn. `python -m bench links`.
 
 Precision: of the links that were given a class, those that were given theirs; recall: of all links. By class they are
 the mean over the classes with at least five links.
@@ -46,7 +47,7 @@ _ENOUGH_LINKS = 5
 
 Hubs = Sequence[Sequence[str]]
 ClassOf = Callable[[str], str]
-"""From a URL to the class of its page, by what is known of the site."""
+"""From a URL to the class of its page, by what is known of the site; empty where there is no such page."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,7 @@ def _said_by(folder: Path, saying: bytes, url: str) -> str:
     file = folder / urlsplit(url).path.lstrip("/")
     page = file / "index.html" if file.is_dir() else file
     found = re.search(saying, page.read_bytes()) if page.is_file() else None
-    return found[1].decode() if found else "nothing said" if page.is_file() else "no page"
+    return found[1].decode() if found else "nothing said" if page.is_file() else ""
 
 
 def _path_and_names(url: str) -> tuple[str, set[str]]:
@@ -244,7 +245,7 @@ def held_out(class_of: ClassOf, learnt_on: Hubs, held: Hubs) -> Scored:
     counts: dict[str, Counter[str]] = {name: Counter() for name in ("true", "given", "right")}
     for link in {link for hub in held for link in hub}:
         found, true = prototypes.classify(link), class_of(link)
-        if true not in classes or (found and found.template):
+        if not true or true not in classes or (found and found.template):
             continue
         given = told.get(found.pattern) if found else None
         counts["true"][true] += 1

@@ -15,6 +15,7 @@ from patterns.prototypes.tokens import Part, Token, tokens_of
 ENOUGH_HUBS = 30
 """Below, shares are too coarse to mean much: the paper's bound, and the usual one in statistics."""
 _RECURRING_SHARE = 0.05
+_DATA_SHARE = 0.5
 _PATH = frozenset({Part.ORIGIN, Part.SEGMENT})
 _DIGIT = re.compile(r"\d")
 
@@ -43,15 +44,40 @@ class Hubset:
 
     @cached_property
     def recurring(self) -> frozenset[str]:
-        """Path segments without digits that stand in many different folders."""
+        """Path segments without digits that stand in many different folders. Names of pages are many, and some
+        happen to stand in several: these have to stand in a good share of all.
+        """
         standing: dict[str, set[int]] = {}
         for path in self._paths:
             for folder, text in path:
                 standing.setdefault(text, set()).add(folder)
         least = max(MANY_FOLDERS, _RECURRING_SHARE * len(set().union(*standing.values())))
-        return frozenset(
-            text for text, within in standing.items() if len(within) >= least and not _DIGIT.search(text) and text
-        )
+        folders = {text for path in self._paths for _, text in path[:-1]}
+        found = {text for text, within in standing.items() if len(within) >= least} - folders
+        words = self.inner_words
+        found = {text for text in found if not words.says_kind(words.affix(text))} | self._among_data
+        return frozenset(text for text in found if text and not _DIGIT.search(text))
+
+    @cached_property
+    def _among_data(self) -> Set[str]:
+        """Names of folders that stand in many folders, beside others that mostly stand in one alone. Where all that
+        stand there stand elsewhere as well, folders with the same things in them are shown in several ways.
+        """
+        standing: dict[str, set[int]] = {}
+        within: dict[int, set[str]] = {}
+        for path in self._paths:
+            for folder, text in path[:-1]:
+                standing.setdefault(text, set()).add(folder)
+                within.setdefault(folder, set()).add(text)
+        # Each name counts as one over all folders it stands in.
+        alone = {at: sum(len(standing[name]) == 1 for name in names) for at, names in within.items()}
+        names_in = {at: sum(1 / len(standing[name]) for name in names) for at, names in within.items()}
+        return {
+            text
+            for text, folders in standing.items()
+            if len(folders) >= MANY_FOLDERS
+            and sum(alone[at] for at in folders) > _DATA_SHARE * (sum(names_in[at] for at in folders) - 1)
+        }
 
     @cached_property
     def inner_words(self) -> InnerWords:

@@ -22,6 +22,8 @@ _LONGEST = 200
 MANY_FOLDERS = 5
 _NAMES_A_WORD = 10
 """At least, on average: kinds are few."""
+_ENOUGH_NAMES = 5
+"""Of one word, where no other stands beside its mark."""
 _MOST_WORDS = 40
 _NEWS = 0.05
 _SPACE_SHARE = 0.5
@@ -49,6 +51,10 @@ class Affix(NamedTuple):
 
 
 NO_AFFIX = Affix()
+
+
+_Word = tuple[str, str]
+"""A mark and a word."""
 
 
 class _Cut(NamedTuple):
@@ -87,11 +93,11 @@ class InnerWords:
         those beside which such words stand: another part of the site may have names of any kind.
         """
         known = cls(extensions=_extensions(standing))
-        heads = {name: head.word for name in standing if (head := known._head(name))}
-        tails = {name: tail.word for name in standing if (tail := known._tail(name))}
+        heads = {name: head for name in standing if (head := known._head(name))}
+        tails = {name: tail for name in standing if (tail := known._tail(name))}
         return cls(
-            cls.of(_beside(heads, standing)).heads & _widespread(heads, standing),
-            cls.of(_beside(tails, standing)).tails & _widespread(tails, standing),
+            cls.of(_beside(heads, standing)).heads & _with_neighbours(heads, standing),
+            cls.of(_beside(tails, standing)).tails & _with_neighbours(tails, standing),
             known.extensions,
         )
 
@@ -144,18 +150,28 @@ class InnerWords:
 NO_WORDS = InnerWords()
 
 
-def _widespread(words: Mapping[str, str], standing: Mapping[str, Set[int]]) -> Set[str]:
+def _widespread(cuts: Mapping[str, _Cut], standing: Mapping[str, Set[int]]) -> Set[_Word]:
     """The words that several names have, by name, in many folders."""
-    within: dict[str, list[Set[int]]] = {}
-    for name, word in words.items():
-        within.setdefault(word, []).append(standing[name])
-    return {word for word, found in within.items() if min(len(found), len(frozenset().union(*found))) >= MANY_FOLDERS}
+    within: dict[_Word, list[Set[int]]] = {}
+    for name, cut in cuts.items():
+        within.setdefault((cut.mark, cut.word), []).append(standing[name])
+    return {word for word, found in within.items() if min(len(found), len(_all_of(found))) >= MANY_FOLDERS}
 
 
-def _beside(words: Mapping[str, str], standing: Mapping[str, Set[int]]) -> Iterator[str]:
+def _with_neighbours(cuts: Mapping[str, _Cut], standing: Mapping[str, Set[int]]) -> Set[str]:
+    """Widespread words, and all beside the same marks: where a mark sets kinds apart, it does so for rare ones too."""
+    marks = {mark for mark, _ in _widespread(cuts, standing)}
+    return {cut.word for cut in cuts.values() if cut.mark in marks}
+
+
+def _all_of(sets: Iterable[Set[int]]) -> frozenset[int]:
+    return frozenset().union(*sets)
+
+
+def _beside(cuts: Mapping[str, _Cut], standing: Mapping[str, Set[int]]) -> Iterator[str]:
     """The names in all folders in which widespread words stand."""
-    widespread = _widespread(words, standing)
-    folders = frozenset().union(*(standing[name] for name, word in words.items() if word in widespread))
+    widespread = _widespread(cuts, standing)
+    folders = _all_of(standing[name] for name, cut in cuts.items() if (cut.mark, cut.word) in widespread)
     return (name for name, within in standing.items() if not folders.isdisjoint(within))
 
 
@@ -183,7 +199,8 @@ def _few(cuts: Iterable[_Cut], spaces: frozenset[str] = frozenset()) -> frozense
     for mark in names.keys() - spaces:
         words, total = names[mark], names[mark].total()
         again = {word for word, times in words.items() if times > 1}
-        if len(again) <= min(_MOST_WORDS, total / _NAMES_A_WORD) and len(words) - len(again) <= _NEWS * total:
+        most = min(_MOST_WORDS, max(total / _NAMES_A_WORD, total >= _ENOUGH_NAMES))
+        if len(again) <= most and len(words) - len(again) <= _NEWS * total:
             found |= again
     return frozenset(found)
 

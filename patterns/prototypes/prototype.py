@@ -100,16 +100,27 @@ class Prototypes:
         known = [prototype for prototype in self.ordered if not prototype.template]
         if len(_path(tokens)) < len(tokens):
             return self._asking_alike(known, tokens)
-        if self._says_kind(tokens[-1]):
-            return self._of_kind(known, tokens)
+        if (word := self._last_word(tokens)) is not None:
+            return self._of_kind(known, tokens, word)
         best = max(known, key=lambda prototype: self._likeness(prototype, tokens), default=None)
         return best if best is not None and self._likeness(best, tokens) else None
 
-    def _of_kind(self, known: Sequence[Prototype], tokens: Sequence[Token]) -> Prototype | None:
-        """Of those with the same word at the end, the most alike, in whatever folders."""
-        home, name = tokens[0], tokens[-1]
-        alike = [each for each in known if each.tokens[0] == home and self._says_the_same(each.tokens[-1], name)]
+    def _last_word(self, tokens: Sequence[Token]) -> int | None:
+        """How far from the end the last token stands that says what kind of page it is."""
+        return next((back for back in range(1, len(tokens)) if self._says_kind(tokens[-back])), None)
+
+    def _of_kind(self, known: Sequence[Prototype], tokens: Sequence[Token], back: int) -> Prototype | None:
+        """Of those that say the same so far from the end, the most alike, in whatever folders."""
+        end = tokens[-back:]
+        alike = [
+            each
+            for each in known
+            if len(each.tokens) > back and each.tokens[0] == tokens[0] and self._say_the_same(each.tokens[-back:], end)
+        ]
         return max(alike, key=lambda each: (len(each.tokens) == len(tokens), _shared(each, tokens)), default=None)
+
+    def _say_the_same(self, own: Sequence[Token], others: Sequence[Token]) -> bool:
+        return all(map(self._says_the_same, own, others))
 
     def _says_the_same(self, mine: Token, other: Token) -> bool:
         return mine.accepts(other) and not self._is_hidden(mine, other)

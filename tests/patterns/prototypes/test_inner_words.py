@@ -57,6 +57,19 @@ def test_words_that_names_of_pages_end_with() -> None:
     assert found.extensions == {".html"}
 
 
+def test_five_names_are_enough_where_no_other_word_stands_before_the_mark() -> None:
+    assert InnerWords.of([*words(20), *(f"dir_{word}" for word in words(5, 2))]).heads == {"dir_"}
+    assert not InnerWords.of([*words(20), *(f"dir_{word}" for word in words(4, 2))]).heads
+    assert not InnerWords.of([*words(20), "the_end", *(f"dir_{word}" for word in words(5, 2))]).heads
+
+
+def test_a_rare_word_before_a_mark_that_tells_kinds_all_over_the_site_tells_one_too() -> None:
+    pages = {f"fn.{word}.html": {at % 8} for at, word in enumerate(words(60))}
+    rare = {"type.one.html": {1}, "type.two.html": {2}}
+    elsewhere = {f"{word}.{other}.html": {99} for word, other in zip(words(30, 3), words(30, 4), strict=True)}
+    assert InnerWords.of_site({**pages, **rare, **elsewhere}).heads == {"fn.", "type."}
+
+
 def test_titles_that_begin_with_the_same_word_are_of_no_kind() -> None:
     others = [f"{first}-{second}.html" for first, second in zip(words(100, 1), words(100, 2), strict=True)]
     assert not InnerWords.of([*others, *(f"the-{word}.html" for word in words(60, 3))]).heads

@@ -198,6 +198,27 @@ def test_a_word_tells_the_class_in_a_folder_where_it_was_never_seen() -> None:
     assert classified is not None and classified.pattern.endswith("/index.html")
 
 
+def test_a_word_above_a_page_tells_the_class_where_it_was_never_seen() -> None:
+    """Few of many packages have a folder of this name, and most of what stands beside it stands nowhere else."""
+    site = "http://docs.example"
+    packages = [f"{site}/api{hub % 9}/pack{hub}" for hub in range(120)]
+    hubs = [[f"{package}/{at}Class.html", f"{package}/{at}x/Other.html"] for at, package in enumerate(packages)]
+    for at, package in enumerate(packages[:6]):
+        hubs[at] += [f"{package}/notes/{at}Of.html", f"{package}/notes/{at}On.html"]
+    prototypes = learnt(hubs)
+    for unseen in ("api8/pack44/notes/New.html", "api8/pack44/deep/down/notes/New.html"):
+        found = prototypes.classify(f"{site}/{unseen}")
+        assert found is not None and "/notes/" in found.pattern
+
+
+def test_folders_of_the_same_things_shown_in_several_ways_are_no_kinds() -> None:
+    site = "http://code.example"
+    inside = ("http", "json", "xml")
+    hubs = [[f"{site}/at/v{at}x/{name}/f{at}" for name in inside] for at in range(40)]
+    hubs += [[f"{site}/raw/v{at}x/{name}/f{at}" for name in inside] for at in range(4)]
+    assert not learnt(hubs).words
+
+
 def test_other_parameters_beside_one_that_varies_ask_for_the_same_page() -> None:
     site = "http://shop.example"
     hubs = [[f"{site}/find?page={hub % 9}&q=word{hub}", f"{site}/help?topic=returns"] for hub in range(40)]
