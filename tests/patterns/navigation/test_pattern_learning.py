@@ -185,3 +185,24 @@ def test_what_nobody_has_looked_behind_does_not_narrow_a_step() -> None:
         site.targets.update(shown)
     step = steps_of(learn_pattern(site))[0][0]
     assert step.place == LIST and all(map(step.matches, unseen))
+
+
+def test_the_newest_on_the_entry_page_are_followed_by_what_lists_say_of_names() -> None:
+    """A journal shows its newest on the entry page, all of this year; older ones stand on the pages behind. Next year's
+    newest stand on the entry page as well, and nowhere else.
+    """
+    posts = [f"{HOST}/{2023 - n // 8}/{n % 8 + 1:02}/post-{'abcdefgh'[n % 8]}{n}.html" for n in range(40)]
+    site = SiteMap(ENTRY)
+    site.targets = set(posts)
+    site.add(ENTRY, links(ASIDE, [*posts[:7], posts[15]]) + links(PAGER, [f"{HOST}/index2.html"]))
+    for number in range(2, 6):
+        page = f"{HOST}/index{number}.html"
+        following = links(PAGER, [f"{HOST}/index{number + 1}.html"]) if number < 5 else []
+        site.add(page, links(LIST, posts[number * 8 - 9 : number * 8]) + following)
+    for post in posts:
+        site.add(post, [])
+    pattern = learn_pattern(site)
+    assert reached(site, pattern) == set(posts)
+    newest = [path.steps[0] for path in pattern.paths if len(path.steps) == 1]
+    assert any(isinstance(step, LinkStep) and step.matches(f"{HOST}/2024/01/post-z99.html") for step in newest)
+    assert len(pattern.paths) == 2
