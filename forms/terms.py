@@ -52,6 +52,7 @@ _PARTICLES = re.compile(f"[{CHINESE_PARTICLES}]+")
 _LEADING_VOWEL = re.compile("(?=[\u0e40-\u0e44\u0ec0-\u0ec4])")
 _LEAST_SIGNS, _MOST_SIGNS = 4, 12
 _WORD = re.compile(r"[^\d_]+\d{0,2}")
+_YEAR = re.compile(r"(?<![\w.,-])[12][0-9]{3}(?![0-9]|[.,][0-9])")
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,11 @@ def terms_of(text: str) -> Iterator[str]:
     """The terms of a text, in order: no function words, no numbers, nothing too short or too long to search for."""
     for token in _TOKENS.tokenize(unicodedata.normalize("NFC", text)):
         yield from _terms_in(token)
+
+
+def years_of(text: str) -> Iterator[str]:
+    """The numbers of a text that may be years: of all numbers those that people search by."""
+    return (found[0] for found in _YEAR.finditer(text))
 
 
 @lru_cache(maxsize=65_536)  # the words of a site come again on page after page

@@ -6,7 +6,7 @@ changes something, ever. A form found behind a form is handled in turn.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from urllib.parse import urlsplit
@@ -16,7 +16,7 @@ from forms.form import Form
 from forms.plan import BUDGET
 from forms.query import default_button
 from forms.submission import way_of
-from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of
+from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
 from forms.verdict import Verdict, judge
 from patterns.navigation.pattern import FormStep, Path
 from patterns.pages.documents import Document
@@ -102,7 +102,7 @@ class FormSearch:
     _in_vain: Counter[object] = field(default_factory=Counter)
     _known: set[str] = field(default_factory=set)
     _frequencies: DocumentFrequencies = field(default_factory=DocumentFrequencies)
-    _common: tuple[list[str], list[str]] | None = None
+    _common: tuple[list[str], list[str], list[str]] | None = None
     _texts: dict[str, PageText] = field(default_factory=dict)
 
     async def paths(self) -> list[Path]:
@@ -213,7 +213,9 @@ class FormSearch:
         return form_id
 
     async def _terms(self, form: Form) -> tuple[str, ...]:
-        """Those of the sample and the form page; then, if none of them finds anything, those of other targets."""
+        """Those of the sample and the form page, and a few years for boxes that take no words; then, if none of them
+        finds anything, those of other targets.
+        """
         return await self.mapper.apart(self._chosen_terms, form)
 
     def _chosen_terms(self, form: Form) -> tuple[str, ...]:
@@ -222,18 +224,22 @@ class FormSearch:
         texts = [self._text(sites.final(url)) for url in self.samples]
         others = [self._text(url) for url in sorted(sites.targets & self.mapper.page_ids.keys())[:3]]
         terms = [term for text in (*texts, *others) for term in choose_terms(text, here, self._frequencies)]
-        return tuple(dict.fromkeys([*terms[:_RARE_FIRST], *self._common_words(), *terms[_RARE_FIRST:]]))
+        named, said, years = self._common_words()
+        words = [word for pair in zip_longest(named, said) for word in pair if word]
+        years = years or list(islice(years_of(texts[0].text), _COMMON_WORDS))
+        return tuple(dict.fromkeys([*terms[:_RARE_FIRST], *words, *years, *terms[_RARE_FIRST:]]))
 
-    def _common_words(self) -> list[str]:
-        """The words that come most often in the titles of targets and in their texts, but not in nearly all. A rare
-        term finds one or two targets; an answer of many shows how its pages are turned, and which fields narrow it.
+    def _common_words(self) -> tuple[list[str], list[str], list[str]]:
+        """The words that come most often in the titles of targets and in their texts, but not in nearly all, and such
+        years. A rare term finds one or two targets; an answer of many shows how its pages are turned, and which fields
+        narrow it.
         """
         if self._common is None:
             urls = sorted(self.mapper.site.targets & self.mapper.page_ids.keys())[:COMMON_AMONG]
             texts = [self._read(url) for url in urls]
-            self._common = _most_common([text.title for text in texts]), _most_common([text.text for text in texts])
-        named, said = self._common
-        return [word for pair in zip_longest(named, said) for word in pair if word]
+            titles, bodies = ([text.title for text in texts], [text.text for text in texts])
+            self._common = _most_common(titles), _most_common(bodies), _most_common(bodies, years_of)
+        return self._common
 
     def _text(self, url: str) -> PageText:
         """Kept: forms are many, and the pages whose words they are tried with are few."""
@@ -270,11 +276,11 @@ def _asks_as_much(step: object, form: Form) -> bool:
     return step.url.partition("?")[0] == form.action.partition("?")[0] and asked <= known
 
 
-def _most_common(texts: Sequence[str]) -> list[str]:
+def _most_common(texts: Sequence[str], pieces_of: Callable[[str], Iterable[str]] = terms_of) -> list[str]:
     written: dict[str, str] = {}
     often: Counter[str] = Counter()
     for text in texts:
-        terms = {key_of(term): term for term in terms_of(text)}
+        terms = {key_of(term): term for term in pieces_of(text)}
         written |= terms
         often.update(terms.keys())
     found = (key for key, count in often.most_common() if 1 < count <= _NEARLY_ALL * len(texts))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
-from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of
+from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
 from patterns.pages.documents import Document
 
 NOTHING = PageText("")
@@ -158,3 +158,8 @@ def test_crawling_does_not_load_nltk() -> None:
     """What a crawl needs of this package must not cost the second that nltk takes to import."""
     code = "import sys, forms.parameters, forms.submission, forms.folding; sys.exit('nltk' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+def test_years_are_numbers_that_stand_alone() -> None:
+    text = "Built 1832, mended in 1901/02 (2017-03-01); 20,000 stones, no. 12345, 1500.75 pounds, room B1999."
+    assert list(years_of(text)) == ["1832", "1901", "2017"]

@@ -8,6 +8,7 @@ import pytest
 from recorder.cli.commands.show import as_plain
 from recorder.plain_text import printable
 from store import NewPage, StepHealth, open_store
+from store.forms import FieldRow, FormRow
 from tests.recorder.conftest import Command
 from tests.recorder.small_shop import ENTRY, HUB, LIST, PATTERN, SITE, TEASER, book, fill
 
@@ -36,6 +37,20 @@ def test_show_tells_all_that_was_learnt(recorder: Command, small: Path) -> None:
     assert f"applied in the pages E1 leads to, at {LIST}" in out
     assert "author (Author): select, required, one of: Ada, Bob, for example Ada" in out
     assert "search: it searches; 0 probes, 0 led to targets" in out
+
+
+def test_show_tells_once_of_a_form_that_stands_on_every_page(recorder: Command, small: Path) -> None:
+    with open_store(small) as store:
+        recording = store.recordings.find().id
+        for number in range(40):
+            page = f"{SITE}/book/{number}"
+            row = FormRow(signature=page, url=page, method="POST", action=page, verdict="not tried", reason="no search")
+            store.forms.save(recording, row, (FieldRow(name="text", kind="textarea"),)).result()
+    lines = recorder("show", "--db", small).lines
+    assert [line for line in lines if " on " in line and "/book/" in line] == [
+        f"  POST {SITE}/book/0, on {SITE}/book/0, and 39 more like it"
+    ]
+    assert len(recorder("show", "--db", small, "--json").json["forms"]) == 41
 
 
 def test_show_as_json_is_what_is_promised(recorder: Command, small: Path) -> None:

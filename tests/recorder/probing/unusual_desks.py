@@ -53,6 +53,14 @@ def _of_dates(asked: Asked) -> Told:
     return _told([number for number in found(asked.said()) if since <= f"{1900 + number}-06-01" <= until])
 
 
+def _of_years(asked: Asked) -> Told:
+    """The years are typed, and nothing says so; words in their place find nothing."""
+    since, until = asked.said("since") or "0", asked.said("until") or "9999"
+    years = range(int(since), int(until) + 1) if (since + until).isdecimal() else range(0)
+    hits = found(asked.said()) if asked.said() else range(1, PAPERS + 1) if len(years) < 9999 else []
+    return _told([number for number in hits if 1900 + number in years])
+
+
 def _of_many(asked: Asked) -> Told:
     parts = asked.query.get("part", ["old", "new"])
     return _told(sorted(number for part in parts for number in of_part(found(asked.said()), part)))
@@ -228,6 +236,11 @@ UNUSUAL = {
     "dates": Unusual(
         Desk(search("dates", "<input type=date name=since> <input type=date name=until>"), _of_dates),
         ("q_dates=kettle", "until=1917-01-01"),
+        _kettles(lambda n: n < 17),
+    ),
+    "years": Unusual(
+        Desk(search("years", "From <input name=since> to <input name=until>"), _of_years),
+        ("q_years=kettle", "until=1916"),
         _kettles(lambda n: n < 17),
     ),
     "many": Unusual(
