@@ -1,5 +1,6 @@
 """Pages that say again what another page of the class says at a plainer address: an old version (`?version=1`), a copy
-for printing, a page with its form for an answer open (`?replyto=17`). They look like targets, and nobody means them.
+for printing, a page with its form for an answer open (`?replyto=17`); or at one that names the language of the sample.
+They look like targets, and nobody means them.
 
 A plainer address has all but some of the parameters. Whether a page says the same is told by its words, and what the
 compared ones of a kind are is taken to hold for all that have the same parameters more. Lists that go on at `?page=2`
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters, Kind, names_of
+from patterns.classes.languages import Language, Languages
 from patterns.classes.url_cells import folder_of
 from patterns.pages.words import Rarity, words_of
 from patterns.urls.url import Url
@@ -39,7 +41,9 @@ class Variants:
     """Is shown every page, and keeps of each a few bytes a word."""
 
     def __init__(self, samples: Iterable[str]) -> None:
-        self._meant = [(folder_of(sample), names_of(sample)) for sample in samples]
+        given = list(samples)
+        self._meant = [(folder_of(sample), names_of(sample)) for sample in given]
+        self._languages = Languages(given)
         self._words: dict[str, array[int]] = {}
 
     def add(self, url: str, text: str) -> None:
@@ -47,11 +51,11 @@ class Variants:
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""
-        pairs = self._pairs(alike, targets)
-        if not pairs:
+        pairs, translated = self._pairs(alike, targets), self._translated(alike, targets)
+        if not pairs and not translated:
             return Repeats()
         rarity = self._rarity()
-        found: set[str] = set()
+        found = {url for pages in translated.values() if self._say(rarity, pages) for url, _ in pages}
         idle: set[Kind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
@@ -75,6 +79,20 @@ class Variants:
                     pairs[kind].append((url, plainer))
                     break
         return pairs
+
+    def _translated(self, alike: Collection[str], targets: Collection[str]) -> dict[Language, list[tuple[str, str]]]:
+        """Pages in other languages than the sample's, each with the same one in that, "" where nobody has seen it."""
+        known = {Url(url).slots: url for url in targets if url in self._words}
+        found: dict[Language, list[tuple[str, str]]] = defaultdict(list)
+        for url in filter(self._words.__contains__, alike):
+            for language, slots in self._languages.originals(url):
+                found[language].append((url, known.get(slots, "")))
+        return found
+
+    def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]]) -> bool:
+        """Whether pages of one language say what those of the sample's say, by those of which both were seen."""
+        compared = [self._says(rarity, url, original) for url, original in pages if original]
+        return sum(compared) >= max(_LEAST, _MOST * len(compared))
 
     def _is_meant(self, kind: Kind) -> bool:
         folder, names = kind

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,3 +114,39 @@ def test_an_address_without_parameters_keeps_its_route() -> None:
     assert plain_address(f"{SITE}/a?q=1", {"q"}) == f"{SITE}/a"
     assert plain_address(f"{SITE}/a", {"q"}) == f"{SITE}/a"
     assert plain_address(f"{SITE}/a?p=1;q=2;r=3", {"q"}) == f"{SITE}/a?p=1;r=3"
+
+
+def translated(language: str, address: str = SITE + "/item?id={id}&lang={language}", count: int = 6) -> dict[str, str]:
+    """The same records, with the words of the frame in another language."""
+    said = {"en": "home search author year", "de": "start suche autor jahr", "pt": "inicio pesquisa autores ano"}
+    addresses = [address.format(id=number, language=language) for number in range(count)]
+    return {url: f"{said[language]} {article(number)}" for number, url in enumerate(addresses)}
+
+
+@pytest.mark.parametrize("address", [SITE + "/item?id={id}&lang={language}", SITE + "/{language}/item/{id}"])
+def test_records_in_other_languages_than_the_samples_say_the_same_again(address: str) -> None:
+    sample = address.format(id=1, language="en")
+    ours, german, others = (translated(language, address) for language in ("en", "de", "pt"))
+    seen = dict(list(ours.items())[:3])
+    pages = seen | german | others
+    assert again(site_of(pages, sample), list(pages)) == {*german, *others}
+
+
+def test_translations_that_say_it_in_other_words_stay() -> None:
+    sample = f"{SITE}/item?id=1&lang=en"
+    ours, german = translated("en"), {url: article(number + 99) for number, url in enumerate(translated("de"))}
+    assert again(site_of(ours | german, sample), [*ours, *german]) == set()
+
+
+def test_languages_that_samples_say_are_meant() -> None:
+    pages = translated("en") | translated("de") | translated("pt")
+    found = Variants([f"{SITE}/item?id=1&lang=en", f"{SITE}/item?id=1&lang=de"])
+    for url, text in pages.items():
+        found.add(url, text)
+    assert found.among(list(pages), list(pages)).urls == set(translated("pt"))
+
+
+def test_what_is_no_language_says_another_kind_of_page() -> None:
+    """The same items under two shelves: of the second some stand nowhere else."""
+    shelves = [{f"{SITE}/item?id={n}&shelf={shelf}": article(n) for n in range(6)} for shelf in ("old", "new")]
+    assert again(site_of(shelves[0] | shelves[1], f"{SITE}/item?id=1&shelf=old"), [*shelves[0], *shelves[1]]) == set()
