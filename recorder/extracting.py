@@ -38,7 +38,7 @@ _MOST_HELD = 20_000_000
 """Characters of records that wait to be written."""
 _LARGEST_SAMPLED = 2_000_000
 """Bytes of a page that is learnt from; larger ones are only read."""
-_MOST_SAMPLED = 10_000_000
+_MOST_SAMPLED = 5_000_000
 """Bytes of all pages that are learnt from: parsed, they take many times as much memory."""
 _FEW = 5
 
@@ -79,7 +79,9 @@ async def extract(options: ExtractOptions, listen: Listener, stop: Stop) -> Extr
         with store.recordings.hold(recording):
             background = Background()
             try:
-                return await background.run(_Extractor(store, recording, options, listen, stop).extract)
+                extractor = _Extractor(store, recording, options, listen, stop)
+                made = await stop.unless_pressing(background.run(extractor.make))
+                return await background.run(extractor.publish, made)
             except Hurry:
                 store.records.stage(recording.id, ()).result()
                 words = f"{stop.reason[:1].upper()}{stop.reason[1:]}."
@@ -95,6 +97,17 @@ class _Page:
     document: Document | None
 
 
+@dataclass(frozen=True)
+class _Made:
+    """Tables that wait to be published."""
+
+    pages: int
+    plans: Sequence[Plan]
+    unmatched: Sequence[Unmatched]
+    loose: int
+    began: float
+
+
 class _Extractor:
     def __init__(
         self, store: Store, recording: Recording, options: ExtractOptions, listen: Listener, stop: Stop
@@ -106,7 +119,8 @@ class _Extractor:
         self._stop = stop
         self._before = store.records.tables(recording.id)
 
-    def extract(self) -> Extraction:
+    def make(self) -> _Made:
+        """The new tables, beside those that are there. Whoever waits for this may give it up: it is nobody's yet."""
         began = time.monotonic()
         ids = [target.page_id for target in self._store.targets.list(self._recording.id)]
         if not ids:
@@ -115,19 +129,24 @@ class _Extractor:
         self._store.records.stage(self._recording.id, [plan.table for plan in plans]).result()
         loose, unmatched = self._read_all(ids, plans)
         self._refuse_to_lose_all(plans, len(ids))
+        return _Made(len(ids), plans, unmatched, loose, began)
+
+    def publish(self, made: _Made) -> Extraction:
+        """The new tables in place of the old ones, at once."""
+        plans = made.plans
         self._store.records.publish(
-            self._recording.id, [(plan.table, plan.pages, plan.columns()) for plan in plans], unmatched
+            self._recording.id, [(plan.table, plan.pages, plan.columns()) for plan in plans], made.unmatched
         ).result()
         self._store.health.fill(self._store.records.filled(self._recording.id)).result()
         return Extraction(
             self._recording.name,
-            len(ids),
+            made.pages,
             self._store.records.tables(self._recording.id),
-            tuple(unmatched),
+            tuple(made.unmatched),
             tuple(change for plan in plans for change in plan.changes()),
-            loose,
+            made.loose,
             sum(plan.template.layout.no_room for plan in plans if plan.template),
-            time.monotonic() - began,
+            time.monotonic() - made.began,
         )
 
     def _refuse_to_lose_all(self, plans: Sequence[Plan], pages: int) -> None:

@@ -19,7 +19,7 @@ _MOSTLY = 0.95
 _FEWEST = 5
 _FEWEST_DIFFERENT = 3
 """Of fewer texts, or fewer different ones, nobody can say which words belong to the template."""
-_MOST_LOOKED_AT = 200
+_MOST_LOOKED_AT = 100
 _MOST_WORDS = 60
 _WORDS_OF_A_VALUE = 12
 _LEAST_SHARE = 0.1
@@ -135,15 +135,15 @@ def _outside_dates(words: list[Words], texts: Sequence[str]) -> list[Words]:
 
 def _are_in_dates(words: Sequence[Words], first: int, last: int, texts: Sequence[str]) -> bool:
     whole, cut = tuple(map(Literal, words)), tuple(map(Literal, [*words[:first], *words[last:]]))
-    dates = 0
+    others = 0
     for text in texts:
         pieces, around = pieces_of(whole, text), pieces_of(cut, text)
-        if pieces is None or around is None:
-            continue
-        short = all(len(piece.split()) == 1 for piece in pieces[first : last + 1])
-        date = around[first]
-        dates += short and len(date) <= _LONGEST_DATE and _DATED.fullmatch(date) is not None
-    return dates >= _MOSTLY * len(texts)
+        short = pieces is not None and all(len(piece.split()) == 1 for piece in pieces[first : last + 1])
+        date = around[first] if short and around is not None else ""
+        others += len(date) > _LONGEST_DATE or _DATED.fullmatch(date) is None
+        if others > (1 - _MOSTLY) * len(texts):
+            return False
+    return True
 
 
 def _is_a_template(literals: Sequence[Literal], said: Sequence[Sequence[str]]) -> bool:
