@@ -23,7 +23,8 @@ MANY_FOLDERS = 5
 _NAMES_A_WORD = 10
 """At least, on average: kinds are few."""
 _ENOUGH_NAMES = 5
-"""Of one word, where no other stands beside its mark."""
+"""Of one word: where no other stands beside its mark, or where the names go in pairs."""
+_PAIRED_SHARE = 0.8
 _MOST_WORDS = 40
 _NEWS = 0.05
 _SPACE_SHARE = 0.5
@@ -82,7 +83,29 @@ class InnerWords:
         known = cls(extensions=_extensions(short))
         heads = [head for name in short if (head := known._head(name))]
         tails = [tail for name in short if (tail := known._tail(name))]
-        return cls(_few(heads, _spaces(heads)), _few(tails), known.extensions)
+        return cls(_few(heads, _spaces(heads)), _few(tails) | known._of_pairs(short), known.extensions)
+
+    @classmethod
+    def extensions_of(cls, names: Iterable[str]) -> "InnerWords":
+        """Extensions alone: all it takes to cut names."""
+        return cls(extensions=_extensions(names))
+
+    def with_heads(self, names: Iterable[str]) -> Mapping[str, list[str]]:
+        """The names by what may be a head of each."""
+        return _by_word((name, self._head(name)) for name in names)
+
+    def with_tails(self, names: Iterable[str]) -> Mapping[str, list[str]]:
+        """The names by what may be a tail of each."""
+        return _by_word((name, self._tail(name)) for name in names)
+
+    def _of_pairs(self, names: Set[str]) -> frozenset[str]:
+        """Tails that say a page is another view of one beside it: `Window-members.html` of `Window.html`."""
+        found = []
+        for tail, having in self.with_tails(names).items():
+            pairs = sum(name.removesuffix(tail) + self._extension(name) in names for name in having)
+            if pairs >= max(_ENOUGH_NAMES, _PAIRED_SHARE * len(having)):
+                found.append(tail)
+        return frozenset(found)
 
     def __or__(self, other: "InnerWords") -> "InnerWords":
         return InnerWords(self.heads | other.heads, self.tails | other.tails, self.extensions | other.extensions)
@@ -173,6 +196,14 @@ def _beside(cuts: Mapping[str, _Cut], standing: Mapping[str, Set[int]]) -> Itera
     widespread = _widespread(cuts, standing)
     folders = _all_of(standing[name] for name, cut in cuts.items() if (cut.mark, cut.word) in widespread)
     return (name for name, within in standing.items() if not folders.isdisjoint(within))
+
+
+def _by_word(cuts: Iterable[tuple[str, _Cut | None]]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, cut in cuts:
+        if cut:
+            found.setdefault(cut.word, []).append(name)
+    return found
 
 
 def _extensions(names: Iterable[str]) -> frozenset[str]:

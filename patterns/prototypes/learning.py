@@ -13,6 +13,7 @@ Every link comes to lie under the prototype it is classified by: a token goes to
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from patterns.prototypes.company import words_in_company
 from patterns.prototypes.data_tokens import data_of
 from patterns.prototypes.hubset import Hubset
 from patterns.prototypes.inner_words import InnerWords
@@ -70,7 +71,10 @@ def _branches(hubset: Hubset, shapes: Shapes, links: Sequence[str], at: int) -> 
     by_token: dict[Token, list[str]] = {}
     for link in links:
         by_token.setdefault(hubset.tokens[link][at], []).append(link)
-    words = hubset.inner_words | InnerWords.of(text for part, text, _ in by_token if part is Part.SEGMENT and text)
+    names = {
+        token.text: hubset.hubs_with(by_token[token]) for token in by_token if token.part is Part.SEGMENT and token.text
+    }
+    words = hubset.inner_words | InnerWords.of(names) | words_in_company(names)
     data = data_of(hubset, by_token, words, at)
     for wildcard, varying in wildcards_of(hubset, shapes, data, words, at + 1).items():
         yield wildcard, [link for token in sorted(varying, key=_by_text) for link in by_token.pop(token)]

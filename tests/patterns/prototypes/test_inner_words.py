@@ -70,6 +70,15 @@ def test_a_rare_word_before_a_mark_that_tells_kinds_all_over_the_site_tells_one_
     assert InnerWords.of_site({**pages, **rare, **elsewhere}).heads == {"fn.", "type."}
 
 
+def test_other_views_of_pages_that_stand_beside_them() -> None:
+    """Whatever the other names end with."""
+    others = [f"{first}-{second}.html" for first, second in zip(words(100, 1), words(100, 2), strict=True)]
+    pages = [f"{word}.html" for word in words(30, 3)]
+    views = [page.replace(".html", "-members.html") for page in pages[:12]]
+    assert InnerWords.of([*others, *pages, *views]).tails == {"-members.html"}
+    assert not InnerWords.of([*others, *views]).tails
+
+
 def test_titles_that_begin_with_the_same_word_are_of_no_kind() -> None:
     others = [f"{first}-{second}.html" for first, second in zip(words(100, 1), words(100, 2), strict=True)]
     assert not InnerWords.of([*others, *(f"the-{word}.html" for word in words(60, 3))]).heads
