@@ -8,6 +8,7 @@ pictures and scripts. Decides nothing about scope and follows nothing.
 import re
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
+from urllib.parse import quote
 
 from lxml import etree
 
@@ -18,15 +19,18 @@ TEXT_LENGTH = 200
 _SOURCE = {"a": "href", "area": "href", "link": "href", "iframe": "src", "frame": "src"}
 _REFRESH = re.compile(r"\s*[0-9.]*\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
 _SEQUENCE = ("next", "prev")
+_BEYOND = re.compile(r"[^\x00-\x7f]+")
 
 
 class HasLinks(Protocol):
-    """The two things about a document that its links depend on."""
+    """The things about a document that its links depend on."""
 
     @property
     def root(self) -> etree._Element: ...
     @property
     def base(self) -> str: ...
+    @property
+    def encoding(self) -> str: ...
 
 
 class Link(NamedTuple):
@@ -46,10 +50,22 @@ def links_of(document: HasLinks) -> tuple[Link, ...]:
     base = document.base
     found = []
     for element, tag, target in _targets(document.root):
-        url = normalise(target, base)
+        url = normalise(target if target.isascii() else _as_sent(target, document.encoding), base)
         if url is not None:
             found.append(Link(url, _place(element, tag, places), _text(element), _kind(element, tag)))
     return tuple(found)
+
+
+def _as_sent(target: str, encoding: str) -> str:
+    """Letters beyond ASCII in a query are sent in the encoding of the page, as a browser does; all else in UTF-8. What
+    the encoding lacks is sent as a numeric reference.
+    """
+    if encoding.startswith("utf"):
+        return target
+    before, hash_mark, route = target.partition("#")
+    path, mark, query = before.partition("?")
+    sent = _BEYOND.sub(lambda found: quote(found[0].encode(encoding, "xmlcharrefreplace"), safe=""), query)
+    return f"{path}{mark}{sent}{hash_mark}{route}"
 
 
 def _targets(root: etree._Element) -> Iterator[tuple[etree._Element, str, str]]:

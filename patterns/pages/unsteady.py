@@ -73,7 +73,7 @@ class Unsteady:
         walk = etree.iterwalk(document.root, events=("start",))
         for _, element in walk:
             if places.of(element) in self.places:
-                yield _Part(element, document.base)
+                yield _Part(element, document.base, document.encoding)
                 walk.skip_subtree()
 
 
@@ -85,6 +85,7 @@ class _Part(NamedTuple):
 
     root: etree._Element
     base: str
+    encoding: str
 
 
 def unsteady_between(before: Document, after: Document) -> Unsteady:

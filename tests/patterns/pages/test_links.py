@@ -88,3 +88,22 @@ def test_deep_and_wide_pages_are_quick() -> None:
     assert len(links_of(document)) == 5_000
     links_of(nested)
     assert time.process_time() - began < 1.5
+
+
+def test_letters_in_a_query_are_sent_as_the_page_is_written() -> None:
+    """A site in windows-1251 reads its own addresses in windows-1251; the path of an address is UTF-8 everywhere."""
+    page = "<a href='/залы/list?author=Ге&x=%41#top'>Ге</a><a href='?q=Ω'>Ω</a>"
+    old = Document.parse(
+        page.encode("cp1251", "xmlcharrefreplace"), content_type="text/html; charset=windows-1251", url="http://h/"
+    )
+    hall = "http://h/%D0%B7%D0%B0%D0%BB%D1%8B/list"
+    assert [link.url for link in links_of(old)] == [f"{hall}?author=%C3%E5&x=A", "http://h/?q=%26%23937%3B"]
+    new = Document.parse(page.encode(), content_type="text/html; charset=utf-8", url="http://h/")
+    assert [link.url for link in links_of(new)] == [f"{hall}?author=%D0%93%D0%B5&x=A", "http://h/?q=%CE%A9"]
+
+
+@given(st.sampled_from(["shift_jis", "gb18030", "big5", "euc-kr", "koi8-r", "iso-2022-jp", "x-user-defined", "utf-16"]))
+def test_any_encoding_is_borne(encoding: str) -> None:
+    page = f"<meta charset={encoding}><a href='?q=&#1044;&#26085;&#x1F600;&#55357;'>x</a>"
+    (link,) = links_of(Document.parse(page.encode(), content_type=f"text/html; charset={encoding}", url="http://h/"))
+    assert link.url.startswith("http://h/?q=")
