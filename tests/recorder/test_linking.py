@@ -89,6 +89,20 @@ def test_links_that_leave_the_site_make_no_classes(recorder: Command, shelves: P
     assert patterns == {f"{SITE}/about", f"{SITE}/book/*", f"{SITE}/shelf/*"}
 
 
+def test_the_largest_classes_and_marked_ones_are_shown_and_all_on_demand(recorder: Command, shelves: Path) -> None:
+    """Sixty pages that one hub knows one by one do not bury the books."""
+    with open_store(shelves) as store:
+        links = tuple(LinkRow(f"{SITE}/x{at}/" + "y/" * at) for at in range(60))
+        store.pages.record(NewPage(run_id=3, url=f"{SITE}/shelf/99", role="hub", links=links))
+    marked, hidden = (f"{SITE}/x{at}/" + "y/" * at for at in (58, 59))
+    assert recorder("links", "--db", shelves, "--want", marked).code == 0
+    few, every = (recorder("links", "--db", shelves, *how).out for how in ((), ("--all",)))
+    assert all(pattern in few for pattern in (f"{SITE}/book/*", f"{SITE}/shelf/*", marked))
+    assert hidden not in few and hidden in every
+    assert "smaller ones, 22 of them one link each, with 22 links together" in few
+    assert "smaller ones" not in every
+
+
 def test_marks_stay_when_classes_are_learnt_anew_and_are_told(recorder: Command, shelves: Path) -> None:
     """A class is meant by its pattern or by its name."""
     assert recorder("links", "--db", shelves, "--want", f"{SITE}/book/*", "--ignore", "about").code == 0

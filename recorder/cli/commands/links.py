@@ -24,6 +24,7 @@ _STDIN = "-"
 _NO_CLASS = "(no class)"
 _FULL = "Give full http:// or https:// addresses, one a line on stdin."
 _LONGEST_TOLD = 100
+_MOST_SHOWN = 40
 _MARKS = {True: "wanted", False: "ignored", None: ""}
 
 
@@ -38,6 +39,9 @@ _MARKS = {True: "wanted", False: "ignored", None: ""}
 )
 @click.option("--ignore", "ignored", multiple=True, metavar="CLASS", help="Mark a class as one not to follow.")
 @click.option("--unmark", "unmarked", multiple=True, metavar="CLASS", help="Take the mark of a class away.")
+@click.option(
+    "--all", "everything", is_flag=True, help=f"Show every class, not only marked ones and the {_MOST_SHOWN} largest."
+)
 @database_option
 @name_option
 @json_option
@@ -46,6 +50,7 @@ def links_command(
     wanted: tuple[str, ...],
     ignored: tuple[str, ...],
     unmarked: tuple[str, ...],
+    everything: bool,
     database: Path,
     name: str | None,
     as_json: bool,
@@ -77,7 +82,7 @@ def links_command(
     if as_json:
         write_json({**_head(learnt), "prototypes": [_plain(learnt, each) for each in learnt.prototypes.ordered]})
     else:
-        write_results(_lines(learnt))
+        write_results(_lines(learnt, everything))
 
 
 def _classify(urls: Sequence[str], database: Path, name: str | None, as_json: bool) -> None:
@@ -190,16 +195,31 @@ def _plain_answer(url: str, prototype: Prototype | None, wanted: bool | None) ->
     }
 
 
-def _lines(learnt: LinkClasses) -> Iterator[str]:
+def _small(learnt: LinkClasses, classes: Sequence[Prototype]) -> frozenset[Prototype]:
+    """Those a person need not see, for pages known one by one bury the kinds of pages; but none that is marked."""
+    by_size = sorted(classes, key=lambda each: (-each.links, -each.hubs, each.pattern))
+    return frozenset(each for each in by_size[_MOST_SHOWN:] if each.pattern not in learnt.marks)
+
+
+def _lines(learnt: LinkClasses, everything: bool) -> Iterator[str]:
     yield f"Learnt from {learnt.hubs} hub pages and answers of forms of {one_line(learnt.recording)}."
     framed = [each for each in learnt.prototypes.ordered if each.template]
     classes = [each for each in learnt.prototypes.ordered if not each.template]
+    small = frozenset() if everything else _small(learnt, classes)
     yield ""
     yield "Classes of links, the more specific first; a link belongs to the first that matches:"
     rows = [
-        (one_line(each.name), each.links, each.hubs, _mark_of(learnt, each), one_line(each.pattern)) for each in classes
+        (one_line(each.name), each.links, each.hubs, _mark_of(learnt, each), one_line(each.pattern))
+        for each in classes
+        if each not in small
     ]
     yield from (f"  {line}" for line in table_lines(("class", "links", "hubs", "mark", "pattern"), rows))
+    if small:
+        single = sum(each.links == 1 for each in small)
+        yield (
+            f"  and {len(small):,} smaller ones, {single:,} of them one link each, with"
+            f" {sum(each.links for each in small):,} links together: `recorder links --all` shows them."
+        )
     yield ""
     yield f"Links on nearly every page, whatever it shows: {len(framed)}"
     yield from (f"  {' '.join(filter(None, (one_line(each.pattern), _mark_of(learnt, each))))}" for each in framed)
