@@ -48,12 +48,12 @@ def like_folders_of(url: str) -> Cell:
 
 @lru_cache(maxsize=65_536)  # learning asks again for every page seen, round after round
 def folder_of(url: str) -> tuple[str, ...]:
-    return Url(url).levels[:-1]
+    return Url(url).folder
 
 
 @lru_cache(maxsize=65_536)
 def name_of(url: str) -> str:
-    return Url(url).levels[-1]
+    return Url(url).name
 
 
 @lru_cache(maxsize=65_536)

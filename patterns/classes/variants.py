@@ -74,7 +74,7 @@ class Variants:
             levels, parameters = _address(url)
             for fewer in _fewer(parameters):
                 plainer = known.get((levels, fewer))
-                kind = (levels[:-1], frozenset(name for name, _ in parameters - fewer))
+                kind = (folder_of(url), frozenset(name for name, _ in parameters - fewer))
                 if plainer is not None and not self._is_meant(kind):
                     pairs[kind].append((url, plainer))
                     break

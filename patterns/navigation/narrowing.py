@@ -159,4 +159,4 @@ def _paths_to(place: str) -> Iterator[str]:
 
 
 def _folder(url: str) -> object:
-    return Url(url).levels[:-1]
+    return Url(url).folder

@@ -125,7 +125,7 @@ def _features(site: SiteMap, url: str) -> Iterable[Feature]:
 
 def first_word(url: str) -> str:
     """What the last level of a URL begins with, up to a mark or a capital: `Tin` of `TinRoof.html`."""
-    name = Url(url).levels[-1]
+    name = Url(url).name
     end = next((i for i, char in enumerate(name) if not char.isalnum()), len(name))
     hump = next((i for i in range(1, end) if name[i].isupper() and name[i - 1].islower()), end)
     return name[:hump]

@@ -246,6 +246,21 @@ class Url:
         return (self._cut.origin, *self._cut.path.split("/")[1:], *_route_levels(self._cut.route))
 
     @cached_property
+    def folder(self) -> tuple[str, ...]:
+        """The levels above the name."""
+        return self.levels[: self._depth]
+
+    @property
+    def name(self) -> str:
+        """The last level that says something: a slash behind it makes `/book/dune/` no folder of its own."""
+        return self.levels[self._depth]
+
+    @property
+    def _depth(self) -> int:
+        last = len(self.levels) - 1
+        return last - 1 if last > 1 and not self.levels[last] else last
+
+    @cached_property
     def parameters(self) -> tuple[tuple[str, str], ...]:
         """Names and values in the order they stand in the URL."""
         written = (piece.partition("=") for piece in (*pieces(self._cut.query), *pieces(self._cut.route_query)))

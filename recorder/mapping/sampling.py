@@ -75,7 +75,7 @@ class Sampling:
         for one in self._classes:
             if one.leads_to_targets:
                 self.site.targets |= {url for url in one.members if self._waits(url)}
-        self._homes = {Url(url).levels[:-1] for url in self.site.targets}
+        self._homes = {Url(url).folder for url in self.site.targets}
         self._take_hubs(choose_hubs(self.site))
         self._doors.learn()
         if self.by_prototypes:
@@ -148,7 +148,7 @@ class Sampling:
             if one.targets:
                 sorts[url_shape(url)].append(url)
                 sorts[first_word(url)].append(url)
-            folder = Url(url).levels[:-1]
+            folder = Url(url).folder
             sorts[folder].append(url)
             if folder in self._homes:
                 sorts[folder, url_shape(url)].append(url)

@@ -83,7 +83,7 @@ def test_links_from_targets_alone_are_not_looked_at() -> None:
 
 @pytest.mark.parametrize(
     ("name", "word"),
-    [("GtkButton.html", "Gtk"), ("free_table.html", "free"), ("index", "index"), ("", ""), ("ABC", "ABC")],
+    [("GtkButton.html", "Gtk"), ("free_table.html", "free"), ("index", "index"), ("the-end/", "the"), ("ABC", "ABC")],
 )
 def test_the_first_word_of_a_name(name: str, word: str) -> None:
     assert first_word(f"{HOST}/c/{name}") == word

@@ -215,6 +215,21 @@ def test_levels_and_parameters() -> None:
     assert Url("a/b").levels == ("a", "b") and Url("").levels == ("",)
 
 
+@pytest.mark.parametrize(
+    ("url", "folder", "name"),
+    [
+        ("http://h/books/dune.html", ("http://h", "books"), "dune.html"),
+        ("http://h/books/dune/", ("http://h", "books"), "dune"),
+        ("http://h/books/?page=2", ("http://h",), "books"),
+        ("http://h/", ("http://h",), ""),
+        ("http://h", (), "http://h"),
+        ("http://h/#/books/dune/", ("http://h", "", "", "books"), "dune"),
+    ],
+)
+def test_a_slash_behind_a_name_makes_no_folder(url: str, folder: tuple[str, ...], name: str) -> None:
+    assert (Url(url).folder, Url(url).name) == (folder, name)
+
+
 def test_a_route_is_an_address_of_its_own() -> None:
     url = Url("http://h/a?x=1#/r/1?page=2&by=year")
     assert url.levels == ("http://h", "a", "", "r", "1")
