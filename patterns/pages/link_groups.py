@@ -4,6 +4,7 @@ Groups are what mapping samples and decides about, instead of single pages. It o
 anywhere is found out by following some of its links.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,14 @@ from patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, leaf_of, tokenize
 from patterns.urls.url import Url
 
 MAX_COLUMNS = 24  # more levels are joined into blocks: links of a hundred parameters must not take minutes
+
+_RANDOM = re.compile(
+    "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    "|(?=[0-9]*[a-f]+[0-9]+[a-f]|[a-f]*[0-9]+[a-f]+[0-9])[0-9a-f]{7,}"
+    "|(?=[a-z]*(?:[0-9]+[a-z]+){2}|[0-9]*(?:[a-z]+[0-9]+){2})[0-9a-z]{12,}",
+    re.IGNORECASE,
+)
+"""Names that nobody gave: where letters and digits stand in them says nothing."""
 
 _KINDS = {ALPHA: "a", DIGITS: "9", OTHER: "_"}
 
@@ -99,12 +108,14 @@ def _varying(rows: Sequence[tuple[str, ...]]) -> list[tuple[Hashable, ...]]:
 @lru_cache(maxsize=65_536)  # asked again and again about the same links while a site is mapped
 @lru_cache(maxsize=65_536)  # mapping asks again for every known URL, round after round
 def url_shape(url: str) -> tuple[str, ...]:
-    """The kinds of the tokens of every level: `/b2b/price_list.html` is `/a9a`, `/a_a.a`. Siblings of a page mostly
-    share its shape.
+    """The kinds of the tokens of every level: `/b2b/price_list.html` is `/a9a`, `/a_a.a`, and a random name `/*`.
+    Siblings of a page mostly share its shape.
     """
     found = Url(url)
     return (found.origin, *(f"{key if key[0] in '?&' else key[0]}{_kinds(value)}" for key, value in found.slots))
 
 
 def _kinds(level: str) -> str:
+    if _RANDOM.fullmatch(level.lstrip("=")):
+        return "*"
     return "".join(_KINDS.get(leaf := leaf_of(token), leaf.name) for token in tokenize(level))

@@ -2,6 +2,7 @@ import random
 import time
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,6 +73,24 @@ def test_links_with_hundreds_of_parameters_stay_cheap() -> None:
     began = time.process_time()
     assert len(group_urls([*urls, urls[0].replace("p0=", "p0=1")])) == 300
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("ESI2HLRR734L5LW3ZOA4TVPBZJJDXZ5H", "NVKPQZTQC7VHCSNSSJED5IH5E5XHKWVQ"),
+        ("550e8400-e29b-41d4-a716-446655440000", "6ba7b810-9dad-11d1-80b4-00c04fd430c8"),
+        ("9fbb9d9", "fa9d31e", "e574f17", "29221d9"),
+    ],
+)
+def test_random_names_have_one_shape(names: tuple[str, ...]) -> None:
+    assert {url_shape(f"http://h/x/{name}")[2] for name in names} == {"/*"}
+    assert {url_shape(f"http://h/x?id={name}")[2] for name in names} == {"?id*"}
+
+
+@pytest.mark.parametrize("name", ["b2b", "utf8", "2024-01-02", "WebGL2RenderingContext", "facade", "1234567890123"])
+def test_names_that_somebody_gave_are_not_random(name: str) -> None:
+    assert url_shape(f"http://h/x/{name}")[2] != "/*"
 
 
 def test_url_shape() -> None:
