@@ -60,8 +60,8 @@ class Beside:
 
 
 def siblings_of_the_sample(evidence: Evidence) -> Urls:
-    """Pages that stand where the sample stands; if they are few, those of its cell; if they are few, those of its
-    folder.
+    """Pages that stand where the sample stands. Where there are many in folders called like its own, and of its cell,
+    those alone; where all are few, those of its cell and of its folder as well.
     """
     pages, samples = evidence.pages, evidence.samples
     places = frozenset().union(*(pages[url].groups for url in samples))
@@ -69,6 +69,12 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
     namesakes = {url for url in found if evidence.kinds.of(url) in evidence.own_kinds}
     if len(namesakes) >= 2 * FEW:
         found = samples | namesakes
+    homes = {folder_of(url)[-1] for url in samples}
+    at_home = {url for url in found if folder_of(url)[-1] in homes}
+    if len(at_home) < MANY:
+        at_home |= evidence.at_home
+    if len(at_home) >= MANY:
+        found = samples | at_home
     if len(found) < 2 * FEW:
         found |= evidence.at_home
     if len(found) < 2 * FEW:

@@ -103,6 +103,19 @@ def test_a_list_that_mixes_classes_is_purified():
     assert site.learner().targets() == site.of("book")
 
 
+@pytest.mark.parametrize("form", ["/{}/{{}}.html", "/{}/{{}}/"])
+def test_a_list_of_mostly_other_pages_says_less_than_the_folder_of_the_sample(form):
+    site, book = Site(), form.format("books")
+    sample = HOST + book.format("dune")
+    site.pages[sample] = site.pages.pop(SAMPLE)
+    site.add_many(14, form.format("authors").replace("{}", "by{}"), "author", LIST)
+    site.add_many(2, book.replace("{}", "{}-x"), "book", LIST)
+    site.add_many(12, book, "book")
+    site.add_many(6, "/all-{}.html", "listing")
+    site.add_many(5, "/help-{}.html", "help")
+    assert learner_of(site, sample).targets() == site.of("book")
+
+
 def test_pages_of_other_folders_join_as_a_group():
     site = bookshop()
     site.add_many(5, "/old-books/{}.html", "book")
