@@ -8,5 +8,5 @@ from zlib import crc32
 def lot(url: str) -> int:
     """The number under which a URL waits to be drawn."""
     scheme, _, rest = url.partition("://")
-    _, slash, path = (rest or scheme).partition("/")
+    _, slash, path = (url if "/" in scheme else rest or scheme).partition("/")
     return crc32((slash + path).encode("utf-8", "surrogatepass"))

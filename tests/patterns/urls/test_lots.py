@@ -1,9 +1,10 @@
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from patterns.urls.lots import lot
 
 
+@example(path="://", port=1)
 @given(path=st.text(max_size=40), port=st.integers(1, 65_535))
 def test_a_copy_of_the_site_on_another_host_draws_alike(path: str, port: int) -> None:
     assert lot(f"http://127.0.0.1:{port}/{path}") == lot(f"https://books.example/{path}") == lot("/" + path)
