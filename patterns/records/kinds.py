@@ -16,6 +16,8 @@ _PHRASE = frozenset(
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MOST_PIECES = 12
+_BRACKETS = "()[]{} "
+"""Around a part of one text, `Map<Key, Value>`, rather than between two."""
 
 
 _WHOLE_PRICE = re.compile(r"\s*[^\w\s]\s?\d[\d,. ]*")
@@ -165,8 +167,10 @@ def _is_divided(instances: Sequence[Instance]) -> bool:
         children += len(below)
         if any(child.tag not in INLINE for child in below):
             return False
-        for text in own_texts(instance.element):
-            marks += bool(text) and not has_words(text)
+        texts = own_texts(instance.element)
+        enclosing = _BRACKETS + ("<>" if any("<" in text for text in texts) else "")
+        for text in texts:
+            marks += bool(text.strip(enclosing)) and not has_words(text)
             words += sum(map(has_words, text.split()))
     return children >= 2 * len(instances) * MOSTLY and marks >= 2 * words and marks >= MOSTLY * len(instances)
 

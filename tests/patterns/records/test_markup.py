@@ -274,3 +274,9 @@ def test_cells_of_rows_are_cut_as_well() -> None:
         assert [(each["by"], each["on"]) for each in found] == [
             (item["maker"], item["day"]) for item in items[number * 3 : number * 3 + 3]
         ]
+
+
+def test_brackets_do_not_divide_a_text_into_a_list() -> None:
+    """Links inside the name of a type; what stands between two such names does divide them."""
+    for item, record in read_in("<dl><dt>Kept in</dt><dd><code><a>{colour}</a>&lt;<a>{pence}</a>&gt;</code></dd></dl>"):
+        assert record["kept_in"] == "{colour}<{pence}>".format(**item)
