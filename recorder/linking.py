@@ -17,6 +17,9 @@ from store.page_roles import HUB
 from store.prototypes import PrototypeRow
 from store.recordings import Recording
 
+FEW_HUBS = 2 * ENOUGH_HUBS
+"""So many that half of them would still be enough."""
+
 
 @dataclass(frozen=True)
 class LinkClasses:
@@ -91,11 +94,11 @@ def _swallowed(store: Store, recording: Recording, learnt: LinkClasses, ignored:
 
 
 def hubs_of(store: Store, recording: Recording) -> list[list[str]]:
-    """The links of each hub that is stored; where those are too few for shares, of the other pages that are no targets
-    as well. Only links that stay on the hosts of the hubs: of all others there are no shares that mean anything.
+    """The links of each hub that is stored; where those are few for shares, of the other pages that are no targets as
+    well. Only links that stay on the hosts of the hubs: of all others there are no shares that mean anything.
     """
     known = store.prototypes.hubs(recording.id)
-    if len(known) < ENOUGH_HUBS:
+    if len(known) < FEW_HUBS:
         known = store.prototypes.hubs(recording.id, others=True)
     homes = {Url(hub.url).origin for hub in known}
     return [[link for link in hub.links if Url(link).origin in homes] for hub in known]
