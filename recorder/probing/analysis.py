@@ -5,7 +5,7 @@ Once some links of a group are known to lead to targets, others like them in the
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import unquote_plus
@@ -23,7 +23,7 @@ from patterns.urls.url import Url
 from recorder.mapping.mapper import Mapper
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Desk, Kept
-from recorder.probing.tickets import but_for_tickets, tickets
+from recorder.probing.tickets import Ticket, but_for_tickets, tickets
 from recorder.reading import ReadPage
 
 MOST_FOLLOWED = 12
@@ -66,7 +66,7 @@ class Analyst:
         template = self.template(replies)
         called = tickets([reply.page.links if reply.page else () for reply in replies])
         prints = {
-            reply.query: _fingerprint(reply, template, known - reply.said(self.form))
+            reply.query: _fingerprint(reply, template, _unsaid(known, reply.said(self.form)))
             for reply, known in zip(replies, called, strict=True)
         }
         for reply in largest(replies, lambda reply: reply.kept.size):
@@ -182,7 +182,11 @@ def _without_the_question(reply: Reply, links: Iterable[Link]) -> Iterator[str]:
             yield plain_address(link.url, names)
 
 
-def _fingerprint(reply: Reply, template: frozenset[str], called: frozenset[str]) -> str:
+def _unsaid(called: Iterable[Ticket], said: Collection[str]) -> list[Ticket]:
+    return [ticket for ticket in called if ticket.value not in said]
+
+
+def _fingerprint(reply: Reply, template: frozenset[str], called: Collection[Ticket]) -> str:
     """What the answer lists, whatever it is called; where it lists nothing, what it says."""
     if reply.page is None:
         return f"no page: {reply.kept.outcome}"

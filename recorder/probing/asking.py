@@ -20,7 +20,7 @@ from patterns.similarity.rtdm import Comparison
 from recorder.fetching import OutcomeKind, Request
 from recorder.filling import filled_form
 from recorder.probing.desk import Desk, Kept
-from recorder.probing.tickets import but_for_tickets, tickets
+from recorder.probing.tickets import Ticket, but_for_tickets, tickets
 from recorder.reading import ReadPage
 from store.frontier import request_key
 
@@ -187,7 +187,7 @@ class Asker:
         return request_key(self.form.url, way, f"{self.form.signature} {query.filled} {query.button}")
 
 
-def _elsewhere(page: ReadPage, known: Collection[str] = ()) -> set[str]:
+def _elsewhere(page: ReadPage, known: Collection[Ticket] = ()) -> set[str]:
     """Where a page leads, but for its tickets. Links to its own address repeat the query, and each way writes that a
     little otherwise.
     """

@@ -171,7 +171,10 @@ def _links(page: ReadPage | None) -> tuple[Link, ...]:
 def _asked(form: Form, replies: Sequence[Reply]) -> dict[Reply, frozenset[str]]:
     """What each query said, and what the site calls its answer: both may come again where that goes on."""
     called = tickets([_links(reply.page) for reply in replies])
-    return {reply: reply.said(form) | known for reply, known in zip(replies, called, strict=True)}
+    return {
+        reply: reply.said(form) | {ticket.value for ticket in known}
+        for reply, known in zip(replies, called, strict=True)
+    }
 
 
 def _size(reply: Reply) -> int:

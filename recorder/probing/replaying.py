@@ -14,7 +14,7 @@ from patterns.navigation.pattern import FormStep
 from patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import SAME, SAME_LINKS, TRIALS, Asker, Reply
 from recorder.probing.desk import Desk
-from recorder.probing.tickets import but_for_tickets, tickets
+from recorder.probing.tickets import Ticket, but_for_tickets, tickets
 from recorder.reading import ReadPage
 from store.frontier import request_key
 
@@ -59,7 +59,7 @@ class Replayer:
             return len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
         return self.comparison.at_least(shown.tree, replayed.tree, SAME)
 
-    def _listed(self, page: ReadPage, known: Collection[str]) -> set[str]:
+    def _listed(self, page: ReadPage, known: Collection[Ticket]) -> set[str]:
         own = page.url.partition("?")[0]
         listed = (link.url for link in page.links if link.url not in self.template and not link.url.startswith(own))
         return {but_for_tickets(url, known) for url in listed}

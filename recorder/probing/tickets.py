@@ -7,6 +7,7 @@ say: the same in all of them on one page, and something else on every other page
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from patterns.pages.links import Link
 from patterns.pages.more_words import turns_the_page
@@ -16,7 +17,14 @@ _Slots = dict[str, set[str]]
 """The values at every slot of the addresses of one shape."""
 
 
-def tickets(pages: Sequence[Iterable[Link]]) -> list[frozenset[str]]:
+class Ticket(NamedTuple):
+    """Which slot of an address says it, for a mere number may say something else in another."""
+
+    key: str
+    value: str
+
+
+def tickets(pages: Sequence[Iterable[Link]]) -> list[frozenset[Ticket]]:
     """Those of each page."""
     found = [_turning(links) for links in pages]
     shapes = {shape for shaped in found for shape in shaped}
@@ -26,12 +34,13 @@ def tickets(pages: Sequence[Iterable[Link]]) -> list[frozenset[str]]:
     return [frozenset(_values(shaped, names)) for shaped in found]
 
 
-def but_for_tickets(url: str, known: Collection[str]) -> str:
+def but_for_tickets(url: str, known: Collection[Ticket]) -> str:
     """What two addresses have in common that differ in their tickets alone."""
     if not known:
         return url
-    slots = (f"{key}{'' if value.removeprefix('=') in known else value}" for key, value in Url(url).slots)
-    return "\n".join((Url(url).origin, *slots))
+    slots = ((key, value.removeprefix("=")) for key, value in Url(url).slots)
+    kept = (f"{key}={'' if (key, value) in known else value}" for key, value in slots)
+    return "\n".join((Url(url).origin, *kept))
 
 
 def _turning(links: Iterable[Link]) -> dict[tuple[str, ...], _Slots]:
@@ -53,5 +62,5 @@ def _names_pages(pages: Iterable[_Slots | None], key: str) -> bool:
     return counts or not all(value.isdecimal() for value in values)
 
 
-def _values(shaped: dict[tuple[str, ...], _Slots], names: Collection[tuple[tuple[str, ...], str]]) -> Iterator[str]:
-    return (value for shape, key in names if shape in shaped for value in shaped[shape][key])
+def _values(shaped: dict[tuple[str, ...], _Slots], names: Collection[tuple[tuple[str, ...], str]]) -> Iterator[Ticket]:
+    return (Ticket(key, value) for shape, key in names if shape in shaped for value in shaped[shape][key])

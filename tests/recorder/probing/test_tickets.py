@@ -19,8 +19,8 @@ def listed(*numbers: int) -> list[Link]:
 
 def test_the_name_of_an_answer_is_the_same_on_all_its_further_pages_and_on_no_others() -> None:
     one, other = turns("/results?search=71&per=10&start={}"), turns("/results?search=72&per=10&start={}")
-    assert tickets([[*listed(1, 2), *one], [*listed(3), *other]]) == [{"71"}, {"72"}]
-    assert tickets([turns("/r/4fa2/{}"), turns("/r/c81b/{}", 1)]) == [{"4fa2"}, {"c81b"}]
+    assert tickets([[*listed(1, 2), *one], [*listed(3), *other]]) == [{("?search", "71")}, {("?search", "72")}]
+    assert tickets([turns("/r/4fa2/{}"), turns("/r/c81b/{}", 1)]) == [{("/2", "4fa2")}, {("/2", "c81b")}]
 
 
 def test_what_counts_the_pages_is_none() -> None:
@@ -35,6 +35,16 @@ def test_what_only_one_answer_has_is_none() -> None:
 
 def test_what_an_answer_lists_is_none() -> None:
     assert tickets([listed(1), listed(2)]) == [set(), set()]
+
+
+def test_the_same_number_in_another_place_stays() -> None:
+    one, other = turns("/results?search=3&start={}"), turns("/results?search=4&start={}")
+    seen = [
+        {but_for_tickets(link.url, known) for link in links}
+        for links, known in zip((one, other), tickets([one, other]), strict=True)
+    ]
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == len(one)
 
 
 @given(st.lists(st.text("abcdef0123456789", min_size=8, max_size=8), min_size=2, max_size=5, unique=True))
