@@ -42,7 +42,8 @@ from store.database import open_store
 
 PRECISION_BAR, RECALL_BAR = 0.98, 0.95
 _HALVES = 10
-_MOST_PAGES = 400
+_MOST_PAGES = 600
+"""Of a mapping: with fewer the searches of some sites are never asked, and their answers are hubs."""
 _ENOUGH_LINKS = 5
 
 Hubs = Sequence[Sequence[str]]
