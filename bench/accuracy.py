@@ -15,10 +15,10 @@ from statistics import fmean
 from bench.agreement import adjusted_rand_index, area_under_curve, f1
 from bench.figures import Figure
 from bench.templates import SOURCES, Labelled, Shelf
-from patterns.classes.class_learning import ClassLearner
-from patterns.classes.clusters import cluster_at, cluster_pages
-from patterns.classes.evidence import SeenPage
-from patterns.classes.page_class import FALL_BACK
+from recorder.patterns.classes.class_learning import ClassLearner
+from recorder.patterns.classes.clusters import cluster_at, cluster_pages
+from recorder.patterns.classes.evidence import SeenPage
+from recorder.patterns.classes.page_class import FALL_BACK
 
 EACH = 40
 SAMPLES = 3

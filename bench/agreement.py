@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from math import comb
 
-from patterns.classes.clusters import Cluster
+from recorder.patterns.classes.clusters import Cluster
 
 
 def f1(truth: Set[str], found: Set[str]) -> float:

@@ -15,11 +15,11 @@ from lxml import etree
 
 from bench.figures import Figure
 from bench.sites import debian_folder
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest
-from patterns.records.layouts import Cell
-from patterns.records.templates import learn_templates, read_page
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.records.layouts import Cell
+from recorder.patterns.records.templates import learn_templates, read_page
+from recorder.patterns.similarity.rtdm import Comparison
 
 BAR = 0.95
 SPEED_BAR = 200.0

@@ -19,11 +19,11 @@ from urllib.parse import urlsplit
 
 from bench.figures import Figure
 from bench.sites import CACHE, SiteUnavailableError
-from forms.finding import find_forms
-from forms.ownership import Ownership
-from forms.verdict import judge
-from patterns.pages.documents import Document
-from patterns.pages.links import links_of
+from recorder.forms.finding import find_forms
+from recorder.forms.ownership import Ownership
+from recorder.forms.verdict import judge
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import links_of
 from tests.forms.measures import HELD_OUT, TUNING, readings, understanding
 
 PACKAGE = "formasaurus==0.10.0"

@@ -27,18 +27,18 @@ from bench.figures import Figure
 from bench.programs import datasette, klaus, trac
 from bench.sites import debian_folder
 from bench.static_sites import served
-from patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
-from patterns.prototypes.learning import learn_prototypes
-from patterns.prototypes.prototype import Prototypes
 from recorder.demo.server import DemoServer
 from recorder.events import nobody
 from recorder.fetching import FetchOptions
 from recorder.linking import hubs_of as recorded_hubs
 from recorder.mapping.mapper import MappingLimits
+from recorder.patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
+from recorder.patterns.prototypes.learning import learn_prototypes
+from recorder.patterns.prototypes.prototype import Prototypes
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store.database import open_store
+from recorder.store.database import open_store
 
 PRECISION_BAR, RECALL_BAR = 0.98, 0.95
 _HALVES = 10

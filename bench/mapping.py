@@ -25,16 +25,16 @@ from bench.sites import CACHE, SiteUnavailableError, debian_folder
 from bench.static_sites import CASES as STATIC_CASES
 from bench.static_sites import Case as StaticCase
 from bench.static_sites import reachable, regexes, served
-from patterns.navigation.pattern import NavigationPattern
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer
 from recorder.events import nobody
 from recorder.fetching import FetchOptions
+from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store.database import open_store
+from recorder.store.database import open_store
 
 _STATIC = ("sqlite-c3ref", "sqlite-syntax", "sqlite-releases", "gtk-classes", "openjdk-classes", "postgresql-commands")
 

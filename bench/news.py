@@ -19,13 +19,13 @@ from statistics import mean
 from bench.figures import Figure
 from bench.news_portals import Page, pages_of, portals
 from bench.programs import program
-from patterns.pages.trees import Forest
-from patterns.records.matching import match
-from patterns.records.ne_patterns import compose_all
-from patterns.records.news import Article, label_article
-from patterns.records.page_nodes import PageNode
-from patterns.records.passages import passages_of
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.records.matching import match
+from recorder.patterns.records.ne_patterns import compose_all
+from recorder.patterns.records.news import Article, label_article
+from recorder.patterns.records.page_nodes import PageNode
+from recorder.patterns.records.passages import passages_of
+from recorder.patterns.similarity.rtdm import Comparison
 
 PORTALS_BAR = 5
 RIGHT_BAR = 0.8771

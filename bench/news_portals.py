@@ -10,8 +10,8 @@ from pathlib import Path
 from lxml import etree
 
 from bench.sites import node_package, python_source
-from patterns.pages.documents import Document
-from patterns.records.page_nodes import words_of
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.page_nodes import words_of
 
 
 @dataclass(frozen=True)

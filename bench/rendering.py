@@ -13,21 +13,21 @@ from time import monotonic
 from bench.figures import Figure
 from bench.sites import debian_folder
 from bench.static_sites import served
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.collecting import CrawlOptions, crawl
 from recorder.continuation import Continuation
 from recorder.demo import DemoServer
 from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.pattern_rows import step_rows
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store import NewPage, open_store
-from store.page_roles import OTHER
+from recorder.store import NewPage, open_store
+from recorder.store.page_roles import OTHER
 
 BOOKS = 1_000
 TIMES_AS_FAST = 10

@@ -12,7 +12,7 @@ from apted import APTED
 from apted.helpers import Tree as AptedTree
 from edist import ted
 
-from patterns.pages.trees import Tree
+from recorder.patterns.pages.trees import Tree
 
 
 def plain_recursion(a: Tree, b: Tree) -> int:

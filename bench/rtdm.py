@@ -15,10 +15,10 @@ from pathlib import Path
 from bench import rivals
 from bench.figures import Figure
 from bench.sites import debian_folder
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest, Tree
-from patterns.similarity.bounds import least_distance
-from patterns.similarity.rtdm import Comparison, least_gain
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.similarity.bounds import least_distance
+from recorder.patterns.similarity.rtdm import Comparison, least_gain
 
 SITES = {
     "sqlite3": ("sqlite3-doc", "usr/share/doc/sqlite3"),

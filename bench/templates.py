@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from random import Random
 
 from bench.sites import debian_folder
-from patterns.classes.page_class import FEW
-from patterns.classes.similarities import RememberedComparison
-from patterns.pages.documents import Document
-from patterns.pages.link_groups import url_shape
-from patterns.pages.links import links_of
-from patterns.pages.trees import Forest, Tree
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.page_class import FEW
+from recorder.patterns.classes.similarities import RememberedComparison
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.pages.links import links_of
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.similarity.rtdm import Comparison
 
 HOST = "http://site.test"
 

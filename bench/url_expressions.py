@@ -17,8 +17,8 @@ from pathlib import Path
 
 from bench.figures import Figure
 from bench.sites import SiteUnavailableError, debian_folder
-from patterns.urls.expressions import generalise
-from patterns.urls.url import normalise
+from recorder.patterns.urls.expressions import generalise
+from recorder.patterns.urls.url import normalise
 
 BAR = 0.99
 REPEATS = 20

@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import CrawlOptions, RecordOptions
-from tui.app import RecorderApp
-from tui.messages import StartCrawl, StartMapping
+from recorder.tui.app import RecorderApp
+from recorder.tui.messages import StartCrawl, StartMapping
 
 SIZE = (120, 34)
 PATIENCE = 300

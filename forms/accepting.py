@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 
-from forms.form import CHOICE_KINDS
-from forms.query import Values
-from patterns.navigation.pattern import Parameter
+from recorder.forms.form import CHOICE_KINDS
+from recorder.forms.query import Values
+from recorder.patterns.navigation.pattern import Parameter
 
 _SHOWN = 12
 _YES = frozenset({"yes", "y", "true", "on", "1", "x"})

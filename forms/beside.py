@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from forms.tables import cell_above, cell_of, cells_to_the_left, next_cell
-from forms.visible_text import collapsed, is_hidden, text_of
-from forms.wording import LONGEST, trimmed
+from recorder.forms.tables import cell_above, cell_of, cells_to_the_left, next_cell
+from recorder.forms.visible_text import collapsed, is_hidden, text_of
+from recorder.forms.wording import LONGEST, trimmed
 
 CONTROLS = ("input", "select", "textarea", "button")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from forms.controls import is_button, kind_of
+from recorder.forms.controls import is_button, kind_of
 
 HIGHEST = 4
 """How many elements up the button may be: farther off it is the button of something else."""

@@ -7,11 +7,11 @@ Hidden values, options and further fields that may stay empty come and go, and c
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from forms.accepting import called, folded
-from forms.folding import field_keys
-from forms.form import Field, Form
-from forms.templates import literals
-from patterns.navigation.pattern import FormStep, Parameter
+from recorder.forms.accepting import called, folded
+from recorder.forms.folding import field_keys
+from recorder.forms.form import Field, Form
+from recorder.forms.templates import literals
+from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
-from forms.elements import elements
-from forms.form import Button, Field, Option
-from forms.visible_text import collapsed, text_of
+from recorder.forms.elements import elements
+from recorder.forms.form import Button, Field, Option
+from recorder.forms.visible_text import collapsed, text_of
 
 MOST_OPTIONS = 2_000
 """Beyond that a list is a data file: the rest of it is not read."""

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-from forms.form import Button, Field, Form
-from forms.vocabulary.asking import PERSONAL, SENDING, TOKENS, USERNAME
-from forms.vocabulary.changing import TOPICS, Topic
-from forms.vocabulary.searching import CATALOGUE_NAMES, QUERY_NAMES, SEARCH, SHOWING
-from forms.vocabulary.viewing import HARMLESS
-from forms.vocabulary.words import Words, spoken
+from recorder.forms.form import Button, Field, Form
+from recorder.forms.vocabulary.asking import PERSONAL, SENDING, TOKENS, USERNAME
+from recorder.forms.vocabulary.changing import TOPICS, Topic
+from recorder.forms.vocabulary.searching import CATALOGUE_NAMES, QUERY_NAMES, SEARCH, SHOWING
+from recorder.forms.vocabulary.viewing import HARMLESS
+from recorder.forms.vocabulary.words import Words, spoken
 
 SHOWN = 60
 """A longer text is quoted by its beginning."""

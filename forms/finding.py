@@ -12,19 +12,19 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
-from forms.boxes import Box, boxes
-from forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
-from forms.elements import elements
-from forms.encoding import URLENCODED
-from forms.form import TYPED_KINDS, Button, Field, Form
-from forms.labels import Labels
-from forms.locators import Locators
-from forms.ownership import Ownership
-from forms.page_turns import page_turns
-from forms.page_wide import as_it_stands, parts
-from forms.surroundings import heading_of, words_of
-from forms.visible_text import is_hidden
-from patterns.pages.documents import Document
+from recorder.forms.boxes import Box, boxes
+from recorder.forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
+from recorder.forms.elements import elements
+from recorder.forms.encoding import URLENCODED
+from recorder.forms.form import TYPED_KINDS, Button, Field, Form
+from recorder.forms.labels import Labels
+from recorder.forms.locators import Locators
+from recorder.forms.ownership import Ownership
+from recorder.forms.page_turns import page_turns
+from recorder.forms.page_wide import as_it_stands, parts
+from recorder.forms.surroundings import heading_of, words_of
+from recorder.forms.visible_text import is_hidden
+from recorder.patterns.pages.documents import Document
 
 MOST_FORMS = 200
 """A list with a button in every row has thousands of forms, all alike."""

@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from forms.form import Form
-from forms.fresh import fresh_names
-from forms.informativeness import Answer, Effect
-from forms.query import Query, Values, default_button
-from forms.submission import cleaned, is_sent, pressed_entries, way_of
-from forms.templates import StaleFormError, escaped, generic, literals
-from patterns.navigation.pattern import FormStep, Parameter
+from recorder.forms.form import Form
+from recorder.forms.fresh import fresh_names
+from recorder.forms.informativeness import Answer, Effect
+from recorder.forms.query import Query, Values, default_button
+from recorder.forms.submission import cleaned, is_sent, pressed_entries, way_of
+from recorder.forms.templates import StaleFormError, escaped, generic, literals
+from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 MOST_OPTIONS = 1_000
 """A longer list is not kept: any value is then accepted."""

@@ -5,7 +5,7 @@ How a form is found in a page is `forms.finding`; whether it may be submitted, `
 
 from dataclasses import dataclass, field
 
-from forms.encoding import URLENCODED
+from recorder.forms.encoding import URLENCODED
 
 TYPED_KINDS = frozenset({"text", "search", "textarea", "tel", "url", "email", "password"})
 """Kinds of controls that take any text; `number`, `range`, `date` and the like take a value within bounds."""

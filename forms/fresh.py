@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from forms.form import Form
-from forms.query import Values
-from patterns.navigation.pattern import FormStep
+from recorder.forms.form import Form
+from recorder.forms.query import Values
+from recorder.patterns.navigation.pattern import FormStep
 
 _NAMES = re.compile(
     r"csrf|xsrf|token|nonce|authenticity|view_?state|event_?validation|previous_?page|request_?verification|form_?build"

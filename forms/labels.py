@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from forms.beside import CONTROLS, follows_a_tick, is_silent, text_after, text_before, text_in_table
-from forms.elements import with_id
-from forms.visible_text import collapsed, pieces, text_of
-from forms.wording import LONGEST, readable, trimmed
+from recorder.forms.beside import CONTROLS, follows_a_tick, is_silent, text_after, text_before, text_in_table
+from recorder.forms.elements import with_id
+from recorder.forms.visible_text import collapsed, pieces, text_of
+from recorder.forms.wording import LONGEST, readable, trimmed
 
 
 @dataclass(frozen=True, slots=True)

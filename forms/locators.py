@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from lxml import etree
 
-from forms.elements import elements
+from recorder.forms.elements import elements
 
 LONGEST = 300
 """A longer attribute (a value with half a page in it) names nothing a person would look for."""

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
-from forms.encoding import URLENCODED, component, entries_of
-from forms.folding import values_of
-from forms.form import Form
-from forms.query import Query
-from forms.submission import Submission
-from forms.templates import STAR, escaped
-from patterns.navigation.pattern import FormStep, Parameter
+from recorder.forms.encoding import URLENCODED, component, entries_of
+from recorder.forms.folding import values_of
+from recorder.forms.form import Form
+from recorder.forms.query import Query
+from recorder.forms.submission import Submission
+from recorder.forms.templates import STAR, escaped
+from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 
 @dataclass(frozen=True, slots=True)

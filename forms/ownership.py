@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from patterns.pages.documents import Document
+from recorder.patterns.pages.documents import Document
 
 TAGS = ("form", "input", "select", "textarea", "button")
 

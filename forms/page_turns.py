@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from lxml import etree
 
-from forms.form import Field, Form, PageTurn
-from forms.fresh import fresh_names
-from forms.page_wide import as_it_stands
-from patterns.pages.links import Link
-from patterns.pages.more_words import turns_the_page
+from recorder.forms.form import Field, Form, PageTurn
+from recorder.forms.fresh import fresh_names
+from recorder.forms.page_wide import as_it_stands
+from recorder.patterns.pages.links import Link
+from recorder.patterns.pages.more_words import turns_the_page
 
 TARGET, ARGUMENT = "__EVENTTARGET", "__EVENTARGUMENT"
 MOST_TURNS = 100

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
-from forms.boxes import Box, boxes
-from forms.controls import is_button, kind_of
-from forms.form import Field
-from forms.submission import is_sent
+from recorder.forms.boxes import Box, boxes
+from recorder.forms.controls import is_button, kind_of
+from recorder.forms.form import Field
+from recorder.forms.submission import is_sent
 
 _STATE = "__VIEWSTATE"
 

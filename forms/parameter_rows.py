@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from forms.accepting import ParameterError
-from forms.parameters import Given
+from recorder.forms.accepting import ParameterError
+from recorder.forms.parameters import Given
 
 _DELIMITERS = ",;\t|"
 _HINT = "The first row names the parameters, each further row is one query."

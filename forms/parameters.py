@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from forms.accepting import ParameterError, accepted, called, folded, in_a_list, options_of
-from forms.form import CHOICE_KINDS
-from forms.query import Values
-from patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
+from recorder.forms.accepting import ParameterError, accepted, called, folded, in_a_list, options_of
+from recorder.forms.form import CHOICE_KINDS
+from recorder.forms.query import Values
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
 
 __all__ = [
     "Given",

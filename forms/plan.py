@@ -14,10 +14,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
-from forms.form import Form
-from forms.informativeness import LEAST_EQUAL, Answer, Effect, FieldReport, report
-from forms.query import Query, Values, default_button
-from forms.values import needed, varying_fields
+from recorder.forms.form import Form
+from recorder.forms.informativeness import LEAST_EQUAL, Answer, Effect, FieldReport, report
+from recorder.forms.query import Query, Values, default_button
+from recorder.forms.values import needed, varying_fields
 
 BUDGET = 240
 """The largest number of queries in the paper's experiments [V06 Table 5.4]."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from forms.form import Button, Form
+from recorder.forms.form import Button, Form
 
 Values = tuple[str, ...]
 """What one field sends: one value as a rule, none for an unchecked box, several where several may be chosen."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from math import ceil
 from typing import TypeVar
 
-from patterns.pages.link_groups import LinkGroup
-from patterns.pages.links import Link
+from recorder.patterns.pages.link_groups import LinkGroup
+from recorder.patterns.pages.links import Link
 
 SHARE = 0.3
 """Of the answers by size, and of the links of a group [V06 §4.3 and §4.3.1]."""

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from forms.encoding import MULTIPART, PLAIN, URLENCODED, Entry, charset_label, multipart, plain, urlencoded
-from forms.form import Button, Field, Form
-from forms.query import Query
+from recorder.forms.encoding import MULTIPART, PLAIN, URLENCODED, Entry, charset_label, multipart, plain, urlencoded
+from recorder.forms.form import Button, Field, Form
+from recorder.forms.query import Query
 
 _ONE_LINE = frozenset({"text", "search", "tel", "url", "email", "password"})
 _NEVER_SENT = frozenset({"image", "submit", "button", "reset"})

@@ -2,8 +2,8 @@
 
 from lxml import etree
 
-from forms.beside import CONTROLS
-from forms.visible_text import LONGEST, collapsed, is_hidden, text_of
+from recorder.forms.beside import CONTROLS
+from recorder.forms.visible_text import LONGEST, collapsed, is_hidden, text_of
 
 HIGHEST = 3
 """How many elements up still speak of the form: farther up they speak of the page."""

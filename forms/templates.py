@@ -7,10 +7,10 @@ written like a query whatever it is sent as: a person can read and edit it, and 
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import quote
 
-from forms.encoding import Entry, component, decoded
-from forms.query import Values
-from forms.submission import Submission, cleaned, packed
-from patterns.navigation.pattern import FormStep, Parameter
+from recorder.forms.encoding import Entry, component, decoded
+from recorder.forms.query import Values
+from recorder.forms.submission import Submission, cleaned, packed
+from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 STAR = "*"
 _LITERAL = "%2A"

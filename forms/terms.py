@@ -23,8 +23,8 @@ from urllib.parse import unquote, urlsplit
 from nltk.probability import FreqDist
 from nltk.tokenize import RegexpTokenizer
 
-from forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
-from patterns.pages.documents import Document
+from recorder.forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
+from recorder.patterns.pages.documents import Document
 
 COUNT = 15
 """How many terms the paper found to be enough."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
-from forms.form import Field, Form
-from forms.query import Values
+from recorder.forms.form import Field, Form
+from recorder.forms.query import Values
 
 _ASKED_OF_A_PERSON = frozenset({"password", "email", "file"})
 _DATES = ("2010-07-15", "1900-01-01", "2100-01-01")  # whatever the site holds: of two bounds one shuts all out

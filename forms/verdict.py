@@ -9,7 +9,7 @@ clearly outweigh the rest, more so for POST. `forms.evidence` collects it; nothi
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from forms.evidence import (
+from recorder.forms.evidence import (
     Evidence,
     address_words,
     asked,
@@ -21,12 +21,12 @@ from forms.evidence import (
     quoted,
     topic_of,
 )
-from forms.form import Button, Field, Form
-from forms.vocabulary.asking import CODE, EMAIL, QUANTITY
-from forms.vocabulary.changing import TOPICS, Topic
-from forms.vocabulary.searching import SEARCH
-from forms.vocabulary.viewing import HARMLESS
-from forms.vocabulary.words import Words, spoken
+from recorder.forms.form import Button, Field, Form
+from recorder.forms.vocabulary.asking import CODE, EMAIL, QUANTITY
+from recorder.forms.vocabulary.changing import TOPICS, Topic
+from recorder.forms.vocabulary.searching import SEARCH
+from recorder.forms.vocabulary.viewing import HARMLESS
+from recorder.forms.vocabulary.words import Words, spoken
 
 ENOUGH = {"GET": 3, "POST": 4}
 """The weight of evidence that makes a search of a form: for one that only asks for a page, and for any other."""

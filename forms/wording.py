@@ -2,7 +2,7 @@
 
 import re
 
-from forms.visible_text import collapsed
+from recorder.forms.visible_text import collapsed
 
 LONGEST = 100
 """More than that beside a box is a paragraph about it, not its name."""

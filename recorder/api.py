@@ -20,8 +20,8 @@ from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult
 from recorder.stopping import Stop
+from recorder.store.database import open_store
 from recorder.trouble import store_errors
-from store.database import open_store
 
 _Result = TypeVar("_Result")
 Queries = Mapping[str, str] | Sequence[Mapping[str, str]]

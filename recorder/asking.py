@@ -9,27 +9,27 @@ from dataclasses import dataclass, field
 from itertools import chain
 from urllib.parse import unquote_plus
 
-from forms.folding import find_again, query_of
-from forms.form import Form
-from forms.fresh import fresh_names, fresh_values
-from forms.page_turns import turned
-from forms.parameters import ReadyPath
-from forms.query import Query, Values, default_button
-from forms.submission import Submission, submission
-from forms.templates import StaleFormError, expand
-from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
-from patterns.navigation.page_turns import turns_a_page
-from patterns.navigation.pattern import FormStep, NavigationPattern, Position
-from patterns.pages.links import Link
-from patterns.urls.url import Url
 from recorder.fetching import Outcome, OutcomeKind, Request
 from recorder.filling import filled_form
 from recorder.form_watch import FormWatch
+from recorder.forms.folding import find_again, query_of
+from recorder.forms.form import Form
+from recorder.forms.fresh import fresh_names, fresh_values
+from recorder.forms.page_turns import turned
+from recorder.forms.parameters import ReadyPath
+from recorder.forms.query import Query, Values, default_button
+from recorder.forms.submission import Submission, submission
+from recorder.forms.templates import StaleFormError, expand
+from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
+from recorder.patterns.navigation.page_turns import turns_a_page
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.url import Url
 from recorder.reading import ReadPage
+from recorder.store.frontier import Request as Queued
+from recorder.store.frontier import request_key
+from recorder.store.rows import Json
 from recorder.visiting import Visit, Visitor
-from store.frontier import Request as Queued
-from store.frontier import request_key
-from store.rows import Json
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from patterns.navigation.pattern import NavigationPattern, Position
 from recorder.asking import Questions
 from recorder.drift import Comparison, Drift, find_fallen_answers
 from recorder.fading import Fade, find_fade
 from recorder.health import by_position, histories, peers_before, reference
+from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.replaced import Replaced, replaced_links
-from store.database import Store
-from store.page_roles import ERROR, IGNORED, KNOWN, SKIPPED
-from store.pages import StoredPage
-from store.patterns import SavedPattern
-from store.runs import Run
+from recorder.store.database import Store
+from recorder.store.page_roles import ERROR, IGNORED, KNOWN, SKIPPED
+from recorder.store.pages import StoredPage
+from recorder.store.patterns import SavedPattern
+from recorder.store.runs import Run
 
 _ABSENT = frozenset({404, 410})
 """The answers that say a page is not there; every other failure says nothing about it."""

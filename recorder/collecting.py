@@ -8,10 +8,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
-from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import FormStep, NavigationPattern
-from patterns.pages.unsteady import STEADY
 from recorder.asking import FormSender, Question, Questions
 from recorder.background import Background
 from recorder.checkup import Checkup, Findings
@@ -22,9 +18,13 @@ from recorder.errors import RecorderError, UsageError
 from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
+from recorder.forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
 from recorder.learnt_class import load_class, load_idle_parameters, load_unsteady
 from recorder.marks import load_marks
 from recorder.patience import Patience
+from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
+from recorder.patterns.pages.unsteady import STEADY
 from recorder.reading import Reader
 from recorder.reading_apart.second_reader import AS_LONG_AS_STARTING, SecondReader
 from recorder.rendering.evidence import Evidence
@@ -32,12 +32,12 @@ from recorder.revisiting import copies_of
 from recorder.roles import Roles
 from recorder.scope import Scope
 from recorder.stopping import Hurry, Stop
+from recorder.store.database import Store, open_store
+from recorder.store.page_roles import IGNORED, SKIPPED
+from recorder.store.patterns import SavedPattern
+from recorder.store.recordings import Recording
+from recorder.store.runs import Ending, Run
 from recorder.visiting import Visitor, open_visitor
-from store.database import Store, open_store
-from store.page_roles import IGNORED, SKIPPED
-from store.patterns import SavedPattern
-from store.recordings import Recording
-from store.runs import Ending, Run
 
 
 @dataclass(frozen=True)

@@ -11,25 +11,25 @@ from collections import deque
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
-from forms.form import Form
-from patterns.navigation.pattern import NavigationPattern, Position
-from patterns.pages.links import Link
 from recorder.asking import FormSender, Questions
 from recorder.events import Listener, PageFetched
 from recorder.following import Following
+from recorder.forms.form import Form
 from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks
 from recorder.outage import Outage
 from recorder.patience import Patience
+from recorder.patterns.navigation.pattern import NavigationPattern, Position
+from recorder.patterns.pages.links import Link
 from recorder.reading import ReadPage
 from recorder.roles import Roles
 from recorder.stopping import Stop
+from recorder.store.database import Store
+from recorder.store.frontier import FrontierRow
+from recorder.store.new_pages import Judgement, NewPage
+from recorder.store.page_roles import HUB, IGNORED, KNOWN, SKIPPED, TARGET
 from recorder.visiting import Visit, Visitor, link_rows, stored_links
-from store.database import Store
-from store.frontier import FrontierRow
-from store.new_pages import Judgement, NewPage
-from store.page_roles import HUB, IGNORED, KNOWN, SKIPPED, TARGET
 
 AT_ONCE = 48
 """More than are asked for at a time, which is the host's matter: the others are being read or stored meanwhile."""

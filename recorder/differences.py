@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest, Tree
-from store.database import Store
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.store.database import Store
 
 _MOST_LINES = 5_000
 

@@ -8,10 +8,10 @@ nowhere, most of a path's targets lost, links that now go elsewhere. Sites grow,
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position, Step
 from recorder.health import Healths
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position, Step
 from recorder.replaced import Replaced
-from store.health import StepHealth
+from recorder.store.health import StepHealth
 
 LEAST_EXPECTED = 5
 LOST_SHARE = 0.5

@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator, Mapping
 
-from forms.query import Values
-from patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
 from recorder.asking import FormSender
+from recorder.forms.query import Values
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
 from recorder.reading import ReadPage
 from recorder.visiting import Visitor
 

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.pages.links import Link
-from patterns.prototypes.prototype import Prototype
 from recorder.marks import load_marks
 from recorder.nearest import nearest_urls
 from recorder.page_versions import PageVersion, versions_of
-from store.database import Store
-from store.page_roles import ERROR, HUB, IGNORED, KNOWN, OFF_PATTERN, SKIPPED, TARGET
-from store.pages import StoredPage
-from store.recordings import Recording
-from store.runs import Run
-from store.why import InLink, Why
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.pages.links import Link
+from recorder.patterns.prototypes.prototype import Prototype
+from recorder.store.database import Store
+from recorder.store.page_roles import ERROR, HUB, IGNORED, KNOWN, OFF_PATTERN, SKIPPED, TARGET
+from recorder.store.pages import StoredPage
+from recorder.store.recordings import Recording
+from recorder.store.runs import Run
+from recorder.store.why import InLink, Why
 
 
 class Verdict(Enum):

@@ -10,25 +10,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest
-from patterns.records.layouts import Cell, record_of
-from patterns.records.matching import match
-from patterns.records.news import label_article
-from patterns.records.page_nodes import PageNode
-from patterns.records.passages import passages_of
-from patterns.records.templates import Template, learn_templates, read_page
-from patterns.similarity.rtdm import Comparison
 from recorder.background import Background
 from recorder.errors import RecorderError, StoppedError
 from recorder.events import Activity, Listener
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.records.layouts import Cell, record_of
+from recorder.patterns.records.matching import match
+from recorder.patterns.records.news import label_article
+from recorder.patterns.records.page_nodes import PageNode
+from recorder.patterns.records.passages import passages_of
+from recorder.patterns.records.templates import Template, learn_templates, read_page
+from recorder.patterns.similarity.rtdm import Comparison
 from recorder.record_names import labels_articles, with_article, with_names
 from recorder.record_plans import ChangedColumn, Plan, plan_without_pages, tables_for
 from recorder.stopping import Hurry, Stop
-from store.database import Store, open_store
-from store.pages import StoredPage
-from store.recordings import Recording
-from store.records import RecordTable, Unmatched
+from recorder.store.database import Store, open_store
+from recorder.store.pages import StoredPage
+from recorder.store.recordings import Recording
+from recorder.store.records import RecordTable, Unmatched
 
 SAMPLE = 100
 """Pages that templates are learnt from."""

@@ -5,8 +5,8 @@ not what broke the step.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from patterns.navigation.pattern import NavigationPattern, Position
 from recorder.health import Healths
+from recorder.patterns.navigation.pattern import NavigationPattern, Position
 
 _LEAST_RUNS = 4
 _LEAST_LOST = 0.05

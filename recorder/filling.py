@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from forms.form import Field, Form
-from forms.query import Query, Values
 from recorder.fetching import Act, ActKind, FilledForm, Request
+from recorder.forms.form import Field, Form
+from recorder.forms.query import Query, Values
 
 
 def filled_form(form: Form, query: Query) -> FilledForm:

@@ -6,15 +6,15 @@ Lists without end are left, and it is said why. What was followed already is the
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
-from forms.form import Form
-from patterns.navigation.pattern import Position
-from patterns.pages.links import Link
 from recorder.asking import Questions
 from recorder.endless import MOST_BARREN, MOST_REPEATING, Lists, repeats_itself
 from recorder.events import Listener, Note
+from recorder.forms.form import Form
+from recorder.patterns.navigation.pattern import Position
+from recorder.patterns.pages.links import Link
+from recorder.store.frontier import FrontierRow, Request
+from recorder.store.pages import Pages
 from recorder.visiting import stored_links
-from store.frontier import FrontierRow, Request
-from store.pages import Pages
 
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 _REPEATING = f"{MOST_REPEATING} pages of the answer in a row showed nothing but what the page before showed"

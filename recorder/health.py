@@ -5,16 +5,16 @@ Whether a step is broken is decided elsewhere (`drift`).
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import Walker
-from store.database import Store
-from store.health import StepHealth
-from store.page_roles import TARGET
-from store.pages import StoredPage
-from store.patterns import SavedPattern
-from store.runs import Run
+from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import Walker
+from recorder.store.database import Store
+from recorder.store.health import StepHealth
+from recorder.store.page_roles import TARGET
+from recorder.store.pages import StoredPage
+from recorder.store.patterns import SavedPattern
+from recorder.store.runs import Run
 
 _REMEMBERED = 30
 

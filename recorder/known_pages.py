@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from store.database import Store
-from store.frontier import FrontierRow
-from store.page_roles import HUB, TARGET
+from recorder.store.database import Store
+from recorder.store.frontier import FrontierRow
+from recorder.store.page_roles import HUB, TARGET
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from patterns.navigation.notation import from_text
 from recorder.fading import Fade, find_fade
 from recorder.health import Healths, by_position, histories, peers_before, reference
-from store.database import Store
-from store.patterns import SavedPattern
-from store.runs import Run
+from recorder.patterns.navigation.notation import from_text
+from recorder.store.database import Store
+from recorder.store.patterns import SavedPattern
+from recorder.store.runs import Run
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ and which parameters of an address make no other page of it, and what of its pag
 
 from collections.abc import Mapping, Sequence
 
-from patterns.classes.idle_parameters import IdleParameters
-from patterns.classes.page_class import FALL_BACK, PageClass
-from patterns.pages.trees import Tree
-from patterns.pages.unsteady import Shape, Unsteady
+from recorder.patterns.classes.idle_parameters import IdleParameters
+from recorder.patterns.classes.page_class import FALL_BACK, PageClass
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.pages.unsteady import Shape, Unsteady
 from recorder.reading import Reader
-from store.database import Store
-from store.recordings import Recording
+from recorder.store.database import Store
+from recorder.store.recordings import Recording
 
 
 def save_class(

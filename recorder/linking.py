@@ -7,15 +7,15 @@ what the marks of a person do is `marks`' business.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
-from patterns.prototypes.learning import learn_prototypes
-from patterns.prototypes.prototype import Prototype, Prototypes
-from patterns.urls.url import Url
 from recorder.errors import RecorderError, UsageError
-from store.database import Store
-from store.page_roles import HUB
-from store.prototypes import PrototypeRow
-from store.recordings import Recording
+from recorder.patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
+from recorder.patterns.prototypes.learning import learn_prototypes
+from recorder.patterns.prototypes.prototype import Prototype, Prototypes
+from recorder.patterns.urls.url import Url
+from recorder.store.database import Store
+from recorder.store.page_roles import HUB
+from recorder.store.prototypes import PrototypeRow
+from recorder.store.recordings import Recording
 
 FEW_HUBS = 2 * ENOUGH_HUBS
 """So many that half of them would still be enough."""

@@ -7,10 +7,10 @@ later: a link is of the first class whose pattern matches it, and none is guesse
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from patterns.pages.generations import Generations
-from patterns.prototypes.prototype import Prototype, Prototypes
-from patterns.prototypes.written import prototypes_in
-from store.database import Store
+from recorder.patterns.pages.generations import Generations
+from recorder.patterns.prototypes.prototype import Prototype, Prototypes
+from recorder.patterns.prototypes.written import prototypes_in
+from recorder.store.database import Store
 
 _REMEMBERED = 50_000
 _NAMED = 3

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from heapq import nlargest
 
-from store.database import Store
-from store.runs import Run
+from recorder.store.database import Store
+from recorder.store.runs import Run
 
 _COUNT = 3
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from patterns.pages.documents import Document
-from patterns.pages.words import Rarity, words_of
-from store.database import Store
-from store.frontier import request_key
-from store.page_roles import TARGET
-from store.pages import StoredPage
-from store.recordings import Recording
-from store.runs import Run
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.words import Rarity, words_of
+from recorder.store.database import Store
+from recorder.store.frontier import request_key
+from recorder.store.page_roles import TARGET
+from recorder.store.pages import StoredPage
+from recorder.store.recordings import Recording
+from recorder.store.runs import Run
 
 _MOST_OTHERS = 40
 _MOST_COMPARED = 200

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from recorder.fetching import Outcome
 from recorder.stopping import Stop
+from recorder.store.database import Store
+from recorder.store.frontier import FrontierRow
 from recorder.visiting import Visit
-from store.database import Store
-from store.frontier import FrontierRow
 
 _MOST_TRIES = 3
 _TURNS_AWAY = "asks to be left alone for longer than is worth waiting"

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern, Position, Step
-from store.patterns import StepRow
-from store.rows import Json
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Position, Step
+from recorder.store.patterns import StepRow
+from recorder.store.rows import Json
 
 
 def step_rows(pattern: NavigationPattern, renderings: Mapping[Position, Json] | None = None) -> tuple[StepRow, ...]:

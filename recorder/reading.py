@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
-from forms.form import Form
-from patterns.pages.documents import Document
-from patterns.pages.links import Link, links_of
-from patterns.pages.traits import traits_of
-from patterns.pages.trees import Forest, Tree
-from patterns.pages.unsteady import STEADY, Unsteady
+from recorder.forms.form import Form
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import Link, links_of
+from recorder.patterns.pages.traits import traits_of
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.pages.unsteady import STEADY, Unsteady
 from recorder.scope import Scope
 
 _REMEMBERED = 4_096
@@ -106,7 +106,9 @@ class Reader:
 
 
 def _forms(document: Document) -> tuple[Form, ...]:
-    from forms.finding import find_forms  # half of what a process that reads pages would load, and most ask for no form
+    from recorder.forms.finding import (
+        find_forms,  # half of what a process that reads pages would load, and most ask for no form
+    )
 
     return find_forms(document)
 

@@ -1,11 +1,11 @@
 """A person's choices about columns of records, which later extractions keep: their names, and which are left out."""
 
-from patterns.records.columns import RESERVED
 from recorder.errors import UsageError
-from store.database import Store
-from store.recordings import Recording
-from store.records import RecordColumn, RecordTable
-from store.text import storable
+from recorder.patterns.records.columns import RESERVED
+from recorder.store.database import Store
+from recorder.store.recordings import Recording
+from recorder.store.records import RecordColumn, RecordTable
+from recorder.store.text import storable
 
 
 def rename_column(store: Store, recording: Recording, old: str, new: str) -> RecordTable:

@@ -7,11 +7,11 @@ of the same pages. One that is none of these is *broken*: it was there, and no p
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from patterns.records.layouts import Cell, Column, Layout
-from patterns.records.naming import unlike
-from patterns.records.values import Kind
+from recorder.patterns.records.layouts import Cell, Column, Layout
+from recorder.patterns.records.naming import unlike
+from recorder.patterns.records.values import Kind
 from recorder.record_rows import as_text, derived_names
-from store.records import RecordColumn, RecordTable, SqlValue
+from recorder.store.records import RecordColumn, RecordTable, SqlValue
 
 _AGREES = 0.8
 _ENOUGH = 5

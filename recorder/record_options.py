@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from patterns.urls.url import normalise
 from recorder.continuation import Continuation
 from recorder.errors import UsageError
 from recorder.fetching import FetchOptions
 from recorder.mapping.mapper import MappingLimits
+from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.scope import Scope, ScopeKind
-from store.rows import Json
+from recorder.store.rows import Json
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ template describes any more stays, empty, with the names it had.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from patterns.records.layouts import Cell
-from patterns.records.templates import Template
+from recorder.patterns.records.layouts import Cell
+from recorder.patterns.records.templates import Template
 from recorder.record_names import Named, without_places
 from recorder.record_rows import sql_columns, sql_values
-from store.records import NewTable, RecordColumn, RecordTable, Row
+from recorder.store.records import NewTable, RecordColumn, RecordTable, Row
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ a date what it means.
 import json
 from collections.abc import Mapping
 
-from patterns.records.layouts import Cell
-from patterns.records.values import Kind, date_in, number_in
-from store.records import DERIVED, RecordColumn, SqlValue
+from recorder.patterns.records.layouts import Cell
+from recorder.patterns.records.values import Kind, date_in, number_in
+from recorder.store.records import DERIVED, RecordColumn, SqlValue
 
 _NUMBER, _DATE = DERIVED
 

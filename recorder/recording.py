@@ -8,9 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import FormStep, NavigationPattern, Position
-from patterns.navigation.site_map import SiteMap
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, UsageError
@@ -26,17 +23,20 @@ from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks, load_marks
 from recorder.patience import Patience
 from recorder.pattern_rows import step_rows
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
+from recorder.patterns.navigation.site_map import SiteMap
 from recorder.reading import Reader
 from recorder.record_options import RecordOptions, checked, kept_options
 from recorder.rendering.steps import Seen, step_renderings
 from recorder.scope import Scope
 from recorder.second_look import look_again
 from recorder.stopping import Hurry, Stop
+from recorder.store.database import Store, open_store
+from recorder.store.recordings import Recording
+from recorder.store.rows import Json
+from recorder.store.runs import Ending, Run
 from recorder.visiting import Visitor, evidence_of, open_visitor
-from store.database import Store, open_store
-from store.recordings import Recording
-from store.rows import Json
-from store.runs import Ending, Run
 
 if TYPE_CHECKING:
     from recorder.probing.form_search import FormSearch

@@ -4,8 +4,6 @@ and records with that, under the same recording. Its runs and patterns stay as h
 
 from dataclasses import replace
 
-from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import NavigationPattern
 from recorder.background import Background
 from recorder.continuation import Continuation
 from recorder.errors import RecorderError, StoppedError
@@ -13,6 +11,8 @@ from recorder.events import Listener, Note
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks, load_marks
 from recorder.originals import Originals, load_originals
+from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.reading import Reader
 from recorder.record_options import RecordOptions, kept_options
@@ -20,9 +20,9 @@ from recorder.recording import RecordResult, record_held
 from recorder.scope import Scope
 from recorder.seeking import Found, Seeker
 from recorder.stopping import Stop
+from recorder.store.database import Store, open_store
+from recorder.store.recordings import Recording
 from recorder.visiting import open_visitor
-from store.database import Store, open_store
-from store.recordings import Recording
 
 
 async def record_again(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern, Position
-from patterns.pages.links import Link
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Position
+from recorder.patterns.pages.links import Link
+from recorder.store.database import Store
+from recorder.store.runs import Run
 from recorder.visiting import stored_links
-from store.database import Store
-from store.runs import Run
 
 _MOST_HUBS = 40
 

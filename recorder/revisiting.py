@@ -1,7 +1,7 @@
 """The copies that the runs of a recording have stored of its pages, for asking again only for what has changed."""
 
 from recorder.fetching.copies import Copy, Recall, no_copy
-from store.database import Store
+from recorder.store.database import Store
 
 
 def copies_of(store: Store, recording_id: int) -> Recall:

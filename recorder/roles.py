@@ -7,17 +7,17 @@ off-pattern. What follows from it is the crawler's matter.
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
-from patterns.classes.page_class import PageClass
-from patterns.navigation.pattern import Position
-from patterns.pages.generations import Generations
 from recorder.asking import Questions
 from recorder.background import Background
 from recorder.known_pages import identity
+from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.navigation.pattern import Position
+from recorder.patterns.pages.generations import Generations
 from recorder.reading import ReadPage
+from recorder.store.frontier import FrontierRow
+from recorder.store.new_pages import NewPage
+from recorder.store.page_roles import HUB, OFF_PATTERN, OTHER, TARGET
 from recorder.visiting import Visit, new_page
-from store.frontier import FrontierRow
-from store.new_pages import NewPage
-from store.page_roles import HUB, OFF_PATTERN, OTHER, TARGET
 
 _MOST_STRUCTURES = 10_000
 

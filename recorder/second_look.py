@@ -5,11 +5,11 @@ no change of the page. Nothing is kept of these visits but what they teach.
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 
-from patterns.pages.documents import Document
-from patterns.pages.unsteady import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
 from recorder.fetching import Page
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.unsteady import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
+from recorder.store.pages import Pages, StoredPage
 from recorder.visiting import Visitor
-from store.pages import Pages, StoredPage
 
 LOOKS = 3
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from recorder.errors import DatabaseClosedError, RecorderError, UsageError
-from store.errors import StoreClosedError, StoreError, WrongUseError
+from recorder.store.errors import StoreClosedError, StoreError, WrongUseError
 
 
 @contextmanager

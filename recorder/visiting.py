@@ -12,9 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from patterns.pages.links import Link
-from patterns.similarity.rtdm import Comparison
-from patterns.urls.url import without_route
 from recorder.background import Background
 from recorder.events import Listener, Note
 from recorder.fetching import (
@@ -27,15 +24,18 @@ from recorder.fetching import (
     SiteFetcher,
     build_fetcher,
 )
+from recorder.patterns.pages.links import Link
+from recorder.patterns.similarity.rtdm import Comparison
+from recorder.patterns.urls.url import without_route
 from recorder.reading import Reader, ReadPage
 from recorder.reading_apart.second_reader import SecondReader, UnreadablePageError
 from recorder.rendering.comparing import weigh
 from recorder.rendering.evidence import Evidence, Kind, cell_of
 from recorder.rendering.ways import Way, Ways
 from recorder.scope import Scope
-from store.new_pages import LinkRow, NewPage
-from store.page_roles import ERROR, SKIPPED
-from store.pages import Pages, StoredPage
+from recorder.store.new_pages import LinkRow, NewPage
+from recorder.store.page_roles import ERROR, SKIPPED
+from recorder.store.pages import Pages, StoredPage
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
 _SIDES = {Way.BROWSER: "are rendered from now on: scripts change them", Way.HTTP: "go over HTTP from now on"}

@@ -3,21 +3,21 @@
 Start at `open_store`. Writes return a `Written`: `.result()` or `await` it to know that it is on disk.
 """
 
-from store.database import Store, open_store
-from store.errors import StoreError
-from store.forms import FieldRow, FormRow, StoredForm
-from store.frontier import FrontierCounts, FrontierRow, Request, request_key
-from store.health import StepHealth
-from store.locks import Hold
-from store.new_pages import Judgement, LinkRow, NewPage
-from store.pages import PageContent, StoredPage
-from store.patterns import SavedPattern, StepRow
-from store.recordings import Recording
-from store.runs import Run, RunCounts
-from store.search import Hit
-from store.targets import Change, Difference, Target
-from store.why import InLink, Why
-from store.writer import Written
+from recorder.store.database import Store, open_store
+from recorder.store.errors import StoreError
+from recorder.store.forms import FieldRow, FormRow, StoredForm
+from recorder.store.frontier import FrontierCounts, FrontierRow, Request, request_key
+from recorder.store.health import StepHealth
+from recorder.store.locks import Hold
+from recorder.store.new_pages import Judgement, LinkRow, NewPage
+from recorder.store.pages import PageContent, StoredPage
+from recorder.store.patterns import SavedPattern, StepRow
+from recorder.store.recordings import Recording
+from recorder.store.runs import Run, RunCounts
+from recorder.store.search import Hit
+from recorder.store.targets import Change, Difference, Target
+from recorder.store.why import InLink, Why
+from recorder.store.writer import Written
 
 __all__ = [
     "Change",

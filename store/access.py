@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from store.clock import Clock, as_text
-from store.connections import Moment, Readers
-from store.writer import NoWriter, Writer, Written
+from recorder.store.clock import Clock, as_text
+from recorder.store.connections import Moment, Readers
+from recorder.store.writer import NoWriter, Writer, Written
 
 Result = TypeVar("Result")
 

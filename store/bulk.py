@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from store.text import storable
+from recorder.store.text import storable
 
 _LARGEST = 64
 

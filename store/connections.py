@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from urllib.parse import quote
 
-from store.errors import StoreClosedError, explain
+from recorder.store.errors import StoreClosedError, explain
 
 BUSY_SECONDS = 10.0
 

@@ -7,27 +7,27 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from store import in_use, schema
-from store.access import Access
-from store.clock import Clock, utc_now
-from store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_writer
-from store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
-from store.forms import Forms
-from store.frontier import Frontier
-from store.health import Health
-from store.in_use import InUse
-from store.pages import Pages
-from store.patterns import Patterns
-from store.probes import Probes
-from store.prototypes import Prototypes
-from store.recordings import Recordings
-from store.records import Records
-from store.runs import Runs
-from store.schema import FileState
-from store.search import Hit, search
-from store.targets import Targets
-from store.why import Why, explain_url
-from store.writer import NoWriter, Writer
+from recorder.store import in_use, schema
+from recorder.store.access import Access
+from recorder.store.clock import Clock, utc_now
+from recorder.store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_writer
+from recorder.store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
+from recorder.store.forms import Forms
+from recorder.store.frontier import Frontier
+from recorder.store.health import Health
+from recorder.store.in_use import InUse
+from recorder.store.pages import Pages
+from recorder.store.patterns import Patterns
+from recorder.store.probes import Probes
+from recorder.store.prototypes import Prototypes
+from recorder.store.recordings import Recordings
+from recorder.store.records import Records
+from recorder.store.runs import Runs
+from recorder.store.schema import FileState
+from recorder.store.search import Hit, search
+from recorder.store.targets import Targets
+from recorder.store.why import Why, explain_url
+from recorder.store.writer import NoWriter, Writer
 
 _BETWEEN_TRIES = 0.05
 

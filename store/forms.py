@@ -3,12 +3,12 @@
 import sqlite3
 from dataclasses import dataclass
 
-from store.access import Access
-from store.bulk import insert_rows
-from store.probes import of_latest_run
-from store.rows import Rows
-from store.text import storable
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.bulk import insert_rows
+from recorder.store.probes import of_latest_run
+from recorder.store.rows import Rows
+from recorder.store.text import storable
+from recorder.store.writer import Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

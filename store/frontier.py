@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
-from store.access import Access
-from store.bulk import insert_rows
-from store.rows import Json, Rows, to_json_or_null
-from store.text import storable
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.bulk import insert_rows
+from recorder.store.rows import Json, Rows, to_json_or_null
+from recorder.store.text import storable
+from recorder.store.writer import Written
 
 Finished = Literal["done", "failed"]
 

@@ -4,11 +4,11 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from store.access import Access
-from store.bulk import insert_rows
-from store.records import Filled
-from store.rows import Rows
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.bulk import insert_rows
+from recorder.store.records import Filled
+from recorder.store.rows import Rows
+from recorder.store.writer import Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

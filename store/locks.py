@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
 
-from store.errors import ReadOnlyError, RecordingInUseError, StoreError
+from recorder.store.errors import ReadOnlyError, RecordingInUseError, StoreError
 
 _READS = 20
 _BETWEEN_READS = 0.02

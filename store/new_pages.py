@@ -7,12 +7,12 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from store import bodies
-from store.bulk import insert_rows
-from store.frontier import Finished, Request, add_requests, finish_rows, request_key
-from store.page_roles import TARGET
-from store.rows import Json, to_json, to_json_or_null
-from store.text import storable
+from recorder.store import bodies
+from recorder.store.bulk import insert_rows
+from recorder.store.frontier import Finished, Request, add_requests, finish_rows, request_key
+from recorder.store.page_roles import TARGET
+from recorder.store.rows import Json, to_json, to_json_or_null
+from recorder.store.text import storable
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from store import bodies
-from store.access import Access
-from store.new_pages import Judgement, LinkRow, NewPage, judge_pages, record_page
-from store.rows import Json, Rows, to_json
-from store.text import storable
-from store.writer import Written
+from recorder.store import bodies
+from recorder.store.access import Access
+from recorder.store.new_pages import Judgement, LinkRow, NewPage, judge_pages, record_page
+from recorder.store.rows import Json, Rows, to_json
+from recorder.store.text import storable
+from recorder.store.writer import Written
 
 _CHUNK = 500
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from store.access import Access
-from store.bulk import insert_rows
-from store.errors import NoPatternError
-from store.rows import Json, Rows
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.bulk import insert_rows
+from recorder.store.errors import NoPatternError
+from recorder.store.rows import Json, Rows
+from recorder.store.writer import Written
 
 Origin = Literal["learnt", "edited", "imported"]
 

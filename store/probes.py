@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from store.access import Access
-from store.bulk import insert_rows
-from store.rows import Json, Rows
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.bulk import insert_rows
+from recorder.store.rows import Json, Rows
+from recorder.store.writer import Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from store.access import Access
-from store.bulk import insert_rows
-from store.rows import Rows
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.bulk import insert_rows
+from recorder.store.rows import Rows
+from recorder.store.writer import Written
 
 MOST_HUBS = 2_000
 """No more are read: classes are known long before, and memory stays bounded."""

@@ -4,11 +4,11 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from store.access import Access
-from store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError
-from store.locks import Hold, take, this_process
-from store.rows import Json, Rows, to_json, to_json_or_null
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError
+from recorder.store.locks import Hold, take, this_process
+from recorder.store.rows import Json, Rows, to_json, to_json_or_null
+from recorder.store.writer import Written
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from store.access import Access
-from store.bulk import insert_rows
-from store.errors import NoColumnError
-from store.record_sql import columns_of, create, drop_published, drop_staged, names_for, quoted, show, staged
-from store.rows import Rows, to_json
-from store.text import storable
-from store.writer import Written
+from recorder.store.access import Access
+from recorder.store.bulk import insert_rows
+from recorder.store.errors import NoColumnError
+from recorder.store.record_sql import columns_of, create, drop_published, drop_staged, names_for, quoted, show, staged
+from recorder.store.rows import Rows, to_json
+from recorder.store.text import storable
+from recorder.store.writer import Written
 
 _FIXED = ("page_id", "recording_id", "url")
 

@@ -4,12 +4,12 @@ import sqlite3
 from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
-from store import sightings
-from store.access import Access
-from store.errors import NoRunError
-from store.frontier import requeue_claimed
-from store.rows import Json, Rows, to_json, to_json_or_null
-from store.writer import Written
+from recorder.store import sightings
+from recorder.store.access import Access
+from recorder.store.errors import NoRunError
+from recorder.store.frontier import requeue_claimed
+from recorder.store.rows import Json, Rows, to_json, to_json_or_null
+from recorder.store.writer import Written
 
 Kind = Literal["mapping", "crawl"]
 Ending = Literal["done", "stopped", "failed"]

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
-from store.errors import DamagedError, ForeignFileError, NewerDatabaseError, NoDatabaseError, ReadOnlyError
-from store.migrations import MIGRATIONS
+from recorder.store.errors import DamagedError, ForeignFileError, NewerDatabaseError, NoDatabaseError, ReadOnlyError
+from recorder.store.migrations import MIGRATIONS
 
 APPLICATION_ID = 0x5265634F  # "RecO" in the file's header: `file site.db` and SQLite show it
 SCHEMA_VERSION = len(MIGRATIONS)

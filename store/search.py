@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from store.access import Access
-from store.rows import Rows
-from store.text import storable
+from recorder.store.access import Access
+from recorder.store.rows import Rows
+from recorder.store.text import storable
 
 # Control characters no page text contains, so that the caller can mark the match its own way.
 MATCH_BEGINS = "\x02"

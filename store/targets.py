@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from store import sightings
-from store.access import Access
-from store.errors import NoRunError
-from store.rows import Rows, to_json
+from recorder.store import sightings
+from recorder.store.access import Access
+from recorder.store.errors import NoRunError
+from recorder.store.rows import Rows, to_json
 
 Status = Literal["all", "new", "changed", "unchanged", "gone"]
 

@@ -4,11 +4,11 @@ import sqlite3
 from dataclasses import dataclass
 from itertools import islice
 
-from store.access import Access
-from store.frontier import FRONTIER_ROW, FrontierRow
-from store.pages import STORED_PAGE, StoredPage
-from store.rows import Rows
-from store.text import storable
+from recorder.store.access import Access
+from recorder.store.frontier import FRONTIER_ROW, FrontierRow
+from recorder.store.pages import STORED_PAGE, StoredPage
+from recorder.store.rows import Rows
+from recorder.store.text import storable
 
 _INLINKS = 100
 

@@ -14,7 +14,15 @@ from queue import Empty, Queue
 from threading import Lock, Thread, get_ident
 from typing import Any, Generic, TypeVar
 
-from store.errors import DamagedError, DiskFullError, LockedError, ReadOnlyError, StoreClosedError, StoreError, explain
+from recorder.store.errors import (
+    DamagedError,
+    DiskFullError,
+    LockedError,
+    ReadOnlyError,
+    StoreClosedError,
+    StoreError,
+    explain,
+)
 
 Result = TypeVar("Result")
 

@@ -16,20 +16,20 @@ from textual.widgets import Button, Checkbox, Input, Select
 
 from recorder.errors import RecorderError
 from recorder.events import Note
-from tui import messages, telling
-from tui.endings import ended, farewell
-from tui.screens.area import AREAS, Area
-from tui.screens.crawl import CrawlArea
-from tui.screens.forms import FormsArea
-from tui.screens.map import MapArea
-from tui.screens.open import OpenArea
-from tui.screens.pages import PagesArea
-from tui.screens.pattern import PatternArea
-from tui.screens.questions import Leaving, ReadText
-from tui.screens.records import RecordsArea
-from tui.screens.runs import RunsArea
-from tui.session import Session
-from tui.typing_ahead import TypingAhead
+from recorder.tui import messages, telling
+from recorder.tui.endings import ended, farewell
+from recorder.tui.screens.area import AREAS, Area
+from recorder.tui.screens.crawl import CrawlArea
+from recorder.tui.screens.forms import FormsArea
+from recorder.tui.screens.map import MapArea
+from recorder.tui.screens.open import OpenArea
+from recorder.tui.screens.pages import PagesArea
+from recorder.tui.screens.pattern import PatternArea
+from recorder.tui.screens.questions import Leaving, ReadText
+from recorder.tui.screens.records import RecordsArea
+from recorder.tui.screens.runs import RunsArea
+from recorder.tui.session import Session
+from recorder.tui.typing_ahead import TypingAhead
 
 TICK = 0.25
 """Seconds between two looks at what the engine has announced."""

@@ -3,8 +3,8 @@
 import shlex
 
 from recorder.face import CrawlResult, Extraction
-from tui.session import Session
-from tui.words import many
+from recorder.tui.session import Session
+from recorder.tui.words import many
 
 
 def ended(session: Session) -> str:

@@ -26,8 +26,8 @@ from recorder.face import (
     start_extraction,
     start_recording,
 )
-from tui.recent import remember
-from tui.watch import Inbox, Watch
+from recorder.tui.recent import remember
+from recorder.tui.watch import Inbox, Watch
 
 AnyJob = Job[RecordResult] | Job[CrawlResult] | Job[Extraction]
 

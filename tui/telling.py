@@ -3,7 +3,7 @@
 from textual.app import App
 
 from recorder.errors import RecorderError
-from tui.site_text import shown
+from recorder.tui.site_text import shown
 
 
 def tell(app: App[str], error: RecorderError) -> None:

@@ -1,6 +1,6 @@
 """Words of what forms ask people for: who they are, how to reach them, how they prove it, how much they want."""
 
-from forms.vocabulary.words import Words
+from recorder.forms.vocabulary.words import Words
 
 SENDING = Words(
     """

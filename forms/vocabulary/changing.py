@@ -6,7 +6,7 @@ change something always count; a noun beside a word of searching ("search commen
 
 from dataclasses import dataclass
 
-from forms.vocabulary.words import Words
+from recorder.forms.vocabulary.words import Words
 
 
 @dataclass(frozen=True)

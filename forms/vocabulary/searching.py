@@ -1,6 +1,6 @@
 """Words of searching: what buttons, boxes, headings and addresses of searches say."""
 
-from forms.vocabulary.words import Words
+from recorder.forms.vocabulary.words import Words
 
 SEARCH = Words(
     """

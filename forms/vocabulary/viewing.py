@@ -2,8 +2,8 @@
 `changing`, kept apart because nobody is harmed by them.
 """
 
-from forms.vocabulary.changing import Topic
-from forms.vocabulary.words import Words
+from recorder.forms.vocabulary.changing import Topic
+from recorder.forms.vocabulary.words import Words
 
 HARMLESS = (
     Topic(

@@ -9,10 +9,10 @@ compares no pages.
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 
-from patterns.classes.evidence import Evidence, Urls
-from patterns.classes.page_class import FEW
-from patterns.classes.url_cells import folder_of
-from patterns.urls.regex_tree import leaf_of, tokenize
+from recorder.patterns.classes.evidence import Evidence, Urls
+from recorder.patterns.classes.page_class import FEW
+from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.urls.regex_tree import leaf_of, tokenize
 
 Folder = tuple[str, ...]
 

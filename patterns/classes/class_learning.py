@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Set
 from dataclasses import dataclass
 
-from patterns.classes.evidence import Evidence, Group, List, SeenPage
-from patterns.classes.lessons import Lesson, by_sample, learn
-from patterns.classes.memory import Memory
-from patterns.classes.page_class import PageClass
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
+from recorder.patterns.classes.lessons import Lesson, by_sample, learn
+from recorder.patterns.classes.memory import Memory
+from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.similarity.rtdm import Comparison
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,11 @@ for others.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from patterns.classes.description_length import Description
-from patterns.classes.page_model import PageModel
-from patterns.classes.path_table import PathTable
-from patterns.pages.trees import Tree
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.description_length import Description
+from recorder.patterns.classes.page_model import PageModel
+from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.rtdm import Comparison
 
 SAME_TEMPLATE = 0.8
 """The merge threshold of the news-extraction paper."""

@@ -12,9 +12,9 @@ from enum import Enum
 from functools import lru_cache
 from math import exp, fsum, log
 
-from patterns.classes.page_model import PageModel
-from patterns.classes.path_table import ABOVE
-from patterns.pages.trees import Tree
+from recorder.patterns.classes.page_model import PageModel
+from recorder.patterns.classes.path_table import ABOVE
+from recorder.patterns.pages.trees import Tree
 
 DOUBT = 0.5
 """Added to every count: nothing is impossible for having never been seen (Krichevsky-Trofimov)."""

@@ -5,13 +5,13 @@ from collections.abc import Hashable, Iterable, Set
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from patterns.classes.contrast import Own
-from patterns.classes.labels import Labels, Wording, compared
-from patterns.classes.memory import Memory, Panel
-from patterns.classes.page_class import DOUBTFUL
-from patterns.classes.url_cells import Kinds, cell_of, folder_of
-from patterns.pages.trees import Tree
-from patterns.urls.lots import lot
+from recorder.patterns.classes.contrast import Own
+from recorder.patterns.classes.labels import Labels, Wording, compared
+from recorder.patterns.classes.memory import Memory, Panel
+from recorder.patterns.classes.page_class import DOUBTFUL
+from recorder.patterns.classes.url_cells import Kinds, cell_of, folder_of
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.urls.lots import lot
 
 Group = Hashable
 """A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""

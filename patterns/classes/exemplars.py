@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from patterns.classes.branches import pages_of_other_kinds
-from patterns.classes.cuts import Gap
-from patterns.classes.evidence import Evidence, Urls, some_of
-from patterns.classes.page_class import FALL_BACK, FEW
-from patterns.classes.url_cells import folder_of, like_folders_of, namesakes_of
+from recorder.patterns.classes.branches import pages_of_other_kinds
+from recorder.patterns.classes.cuts import Gap
+from recorder.patterns.classes.evidence import Evidence, Urls, some_of
+from recorder.patterns.classes.page_class import FALL_BACK, FEW
+from recorder.patterns.classes.url_cells import folder_of, like_folders_of, namesakes_of
 
 MANY = 8
 """So many pages make a rule."""

@@ -9,9 +9,9 @@ not count: they say kinds of their own.
 from collections import defaultdict
 from statistics import median
 
-from patterns.classes.evidence import Evidence, Urls, some_of
-from patterns.classes.exemplars import TELLING
-from patterns.classes.page_class import FEW
+from recorder.patterns.classes.evidence import Evidence, Urls, some_of
+from recorder.patterns.classes.exemplars import TELLING
+from recorder.patterns.classes.page_class import FEW
 
 _PAGES = 16
 """Of every word; more of them tell nothing new."""

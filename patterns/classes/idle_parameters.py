@@ -7,10 +7,10 @@ An address without them leads to the same page. Which they are, `variants` concl
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from patterns.classes.url_cells import folder_of
-from patterns.pages.links import Link
-from patterns.urls.queries import without
-from patterns.urls.url import Url
+from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.queries import without
+from recorder.patterns.urls.url import Url
 
 Kind = tuple[tuple[str, ...], frozenset[str]]
 """A folder, and the names of the parameters that a page there has more than the plainer one."""

@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from patterns.urls.url import Url
+from recorder.patterns.urls.url import Url
 
 Slots = tuple[tuple[str, str], ...]
 Language = tuple[str, str]

@@ -16,9 +16,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from statistics import median
 
-from patterns.classes.cuts import Gap, widest_gap
-from patterns.classes.evidence import Evidence, Urls
-from patterns.classes.exemplars import (
+from recorder.patterns.classes.cuts import Gap, widest_gap
+from recorder.patterns.classes.evidence import Evidence, Urls
+from recorder.patterns.classes.exemplars import (
     Beside,
     beside,
     closest_siblings,
@@ -27,8 +27,8 @@ from patterns.classes.exemplars import (
     siblings_of_the_sample,
     trusted_family,
 )
-from patterns.classes.first_words import with_words_believed
-from patterns.classes.page_class import FALL_BACK, FEW, PageClass
+from recorder.patterns.classes.first_words import with_words_believed
+from recorder.patterns.classes.page_class import FALL_BACK, FEW, PageClass
 
 REACH = 0.2
 """A page this far below the least typical exemplar is out of the question."""

@@ -8,15 +8,15 @@ never changes an answer, only how long it takes to find it.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from patterns.classes.clusters import Cluster, Dendrogram, cluster_pages, grow_together
-from patterns.classes.contrast import Contrast, Own
-from patterns.classes.page_class import nearest
-from patterns.classes.page_model import PageModel
-from patterns.classes.path_table import PathTable
-from patterns.classes.similarities import RememberedComparison
-from patterns.pages.generations import Generations
-from patterns.pages.trees import Tree
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.clusters import Cluster, Dendrogram, cluster_pages, grow_together
+from recorder.patterns.classes.contrast import Contrast, Own
+from recorder.patterns.classes.page_class import nearest
+from recorder.patterns.classes.page_model import PageModel
+from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.classes.similarities import RememberedComparison
+from recorder.patterns.pages.generations import Generations
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.rtdm import Comparison
 
 Copies = frozenset[tuple[Tree, int]]
 """Trees, and how many pages have each."""

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from patterns.classes.contrast import Contrast
-from patterns.classes.page_model import PageModel
-from patterns.classes.path_table import PathTable
-from patterns.pages.trees import Tree
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.contrast import Contrast
+from recorder.patterns.classes.page_model import PageModel
+from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.rtdm import Comparison
 
 FALL_BACK = 0.8
 """The cut where nothing was learnt: the paper's 80%, on folded trees."""

@@ -5,8 +5,8 @@ or number, and judges nothing.
 from collections import Counter
 from collections.abc import Iterable
 
-from patterns.classes.path_table import ABOVE, PathTable
-from patterns.pages.trees import Tree
+from recorder.patterns.classes.path_table import ABOVE, PathTable
+from recorder.patterns.pages.trees import Tree
 
 
 class PageModel:

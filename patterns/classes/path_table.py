@@ -7,8 +7,8 @@ mean nothing outside it, and depend on the order in which pages came: nothing th
 
 from collections.abc import Callable, Iterable, Iterator
 
-from patterns.pages.generations import Generations
-from patterns.pages.trees import Tree
+from recorder.patterns.pages.generations import Generations
+from recorder.patterns.pages.trees import Tree
 
 ABOVE = 0
 """What stands above the roots: a path that all pages have."""

@@ -2,9 +2,9 @@
 finds all its sub-trees known costs more than a look into a table. It compares nothing itself.
 """
 
-from patterns.pages.generations import Generations
-from patterns.pages.trees import Tree
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.generations import Generations
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.rtdm import Comparison
 
 
 class RememberedComparison(Comparison):

@@ -5,8 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from patterns.pages.link_groups import url_shape
-from patterns.urls.url import Url
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.url import Url
 
 Cell = tuple[tuple[str, ...], tuple[str, ...]]
 """Pages of one cell are, mostly, of one class."""

@@ -13,11 +13,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from zlib import crc32
 
-from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters, Kind, names_of
-from patterns.classes.languages import Language, Languages
-from patterns.classes.url_cells import folder_of
-from patterns.pages.words import Rarity, words_of
-from patterns.urls.url import Url
+from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters, Kind, names_of
+from recorder.patterns.classes.languages import Language, Languages
+from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.pages.words import Rarity, words_of
+from recorder.patterns.urls.url import Url
 
 Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
 

@@ -9,9 +9,9 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.link_groups import url_shape
-from patterns.urls.url import Url
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.url import Url
 
 SURE_SHARE = 0.9
 

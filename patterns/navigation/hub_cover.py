@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.link_groups import url_shape
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.link_groups import url_shape
 
 PICKED, MOST_PICKED = 3, 12
 """A page picked from others whose URLs have its shape costs as much as so many: an expression for it says more than

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from math import ceil
 
-from patterns.navigation.pattern import LinkStep, stands_at
-from patterns.pages.link_groups import group_urls, url_shape
-from patterns.urls.expressions import EXAMPLES, Expression, generalise
-from patterns.urls.regex_tree import escape
-from patterns.urls.url import Url
+from recorder.patterns.navigation.pattern import LinkStep, stands_at
+from recorder.patterns.pages.link_groups import group_urls, url_shape
+from recorder.patterns.urls.expressions import EXAMPLES, Expression, generalise
+from recorder.patterns.urls.regex_tree import escape
+from recorder.patterns.urls.url import Url
 
 MOST_PARTS = 12
 FAIR_SHARE = 500

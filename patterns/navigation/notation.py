@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import TypeVar
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
 
 Plain = dict[str, object]
 _T = TypeVar("_T")

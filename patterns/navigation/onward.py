@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from patterns.navigation.narrowing import Places, link_steps
-from patterns.navigation.pattern import LinkStep, Path
-from patterns.navigation.walk import Walker
+from recorder.patterns.navigation.narrowing import Places, link_steps
+from recorder.patterns.navigation.pattern import LinkStep, Path
+from recorder.patterns.navigation.walk import Walker
 
 FEW, LEAST_SHARE = 3, 0.02
 """Fewer targets than these, or than this share of all, are accidents: a link in a text, a page lost from its list."""

@@ -10,12 +10,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.link_groups import url_shape
-from patterns.pages.links import Link
-from patterns.pages.more_words import turns_the_page
-from patterns.urls.queries import separator_of, without
-from patterns.urls.url import Url
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.pages.links import Link
+from recorder.patterns.pages.more_words import turns_the_page
+from recorder.patterns.urls.queries import separator_of, without
+from recorder.patterns.urls.url import Url
 
 MOST_LISTS = 40
 """More lists beside the one whose page is turned teach nothing new."""

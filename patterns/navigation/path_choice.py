@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from patterns.navigation.pattern import LinkStep, Path
-from patterns.navigation.walk import Walk, Walker
+from recorder.patterns.navigation.pattern import LinkStep, Path
+from recorder.patterns.navigation.walk import Walk, Walker
 
 
 @dataclass(frozen=True)

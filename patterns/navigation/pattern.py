@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from patterns.pages.links import Link
-from patterns.urls.url import Url
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.url import Url
 
 
 class Position(NamedTuple):

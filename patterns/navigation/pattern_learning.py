@@ -10,15 +10,15 @@ kind is one repeated step, and every path that adds targets is kept, best first.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from patterns.navigation.chains import Series, chained_pages
-from patterns.navigation.hub_cover import choose_hubs, with_ways
-from patterns.navigation.narrowing import Places, link_steps
-from patterns.navigation.onward import led_onward
-from patterns.navigation.page_turns import later_pages
-from patterns.navigation.path_choice import chosen_paths
-from patterns.navigation.pattern import LinkStep, NavigationPattern, Path
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import Walker
+from recorder.patterns.navigation.chains import Series, chained_pages
+from recorder.patterns.navigation.hub_cover import choose_hubs, with_ways
+from recorder.patterns.navigation.narrowing import Places, link_steps
+from recorder.patterns.navigation.onward import led_onward
+from recorder.patterns.navigation.page_turns import later_pages
+from recorder.patterns.navigation.path_choice import chosen_paths
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Path
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import Walker
 
 MAX_STEPS = 12
 

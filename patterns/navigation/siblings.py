@@ -5,9 +5,9 @@ step 1), and those that one target after the other leads to.
 from collections import defaultdict
 from collections.abc import Iterable
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.link_groups import url_shape
-from patterns.urls.url import Url
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.url import Url
 
 FEW = 3
 MOST_NEIGHBOURS = 2

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from patterns.pages.links import Link
+from recorder.patterns.pages.links import Link
 
 
 @dataclass

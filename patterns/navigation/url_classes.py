@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from enum import Enum
 from math import log2
 
-from patterns.navigation.siblings import neighbours_of_targets
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.link_groups import url_shape
-from patterns.urls.url import Url
+from recorder.patterns.navigation.siblings import neighbours_of_targets
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.url import Url
 
 SURE_SHARE = 0.9
 LEAST_SEEN = 4

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from patterns.navigation.pattern import LinkStep, Path, Step, stands_at
-from patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.pattern import LinkStep, Path, Step, stands_at
+from recorder.patterns.navigation.site_map import SiteMap
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
-from patterns.pages.charset import decode
+from recorder.patterns.pages.charset import decode
 
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "noframes", "iframe"})
 INLINE = frozenset(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from patterns.pages.trees import Tree
+    from recorder.patterns.pages.trees import Tree
 
 Node = Callable[[str, "tuple[Tree, ...]"], "Tree"]
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 
-from patterns.pages.links import Link
-from patterns.urls.expressions import Expression, generalise
-from patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, leaf_of, tokenize
-from patterns.urls.url import Url
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.expressions import Expression, generalise
+from recorder.patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, leaf_of, tokenize
+from recorder.patterns.urls.url import Url
 
 MAX_COLUMNS = 24  # more levels are joined into blocks: links of a hundred parameters must not take minutes
 

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from lxml import etree
 
-from patterns.urls.url import normalise
+from recorder.patterns.urls.url import normalise
 
 TEXT_LENGTH = 200
 

@@ -1,6 +1,6 @@
 """How links and buttons say, in many languages, that there is more of the same."""
 
-from patterns.pages.links import Link
+from recorder.patterns.pages.links import Link
 
 _WORDS = """
     more next older show_more load_more see_more view_more show_next mehr weitere nächste plus suivant voir_plus

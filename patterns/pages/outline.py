@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from patterns.pages.documents import Document
+from recorder.patterns.pages.documents import Document
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _MATTER = {"table": "a table", "ul": "a list", "ol": "a numbered list", "dl": "a list of terms", "form": "a form"}

@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
-from patterns.pages.documents import Document
+from recorder.patterns.pages.documents import Document
 
 _CODE_TYPES = re.compile(
     r"(?:(?:text|application)/(?:x-)?(?:java|ecma)script|module|text/jsx|text/babel)?", re.IGNORECASE

@@ -12,9 +12,9 @@ from sys import intern
 
 from lxml import etree
 
-from patterns.pages.documents import Document
-from patterns.pages.folding import fold
-from patterns.pages.generations import Generations
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.folding import fold
+from recorder.patterns.pages.generations import Generations
 
 OPAQUE = frozenset({"script", "style", "noscript", "template"})
 """What stands inside these is not part of the page a person sees."""

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from patterns.pages.documents import Document
-from patterns.pages.links import Link, links_of
-from patterns.urls.url import Url
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import Link, links_of
+from recorder.patterns.urls.url import Url
 
 _NUMBER = re.compile(r"\d+(?:[.,:'’]\d+)*")
 _MOST = 0.5

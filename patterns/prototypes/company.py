@@ -8,7 +8,7 @@ Names in the order of the alphabet stand together too; so a word has to be in a 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-from patterns.prototypes.inner_words import NO_WORDS, InnerWords
+from recorder.patterns.prototypes.inner_words import NO_WORDS, InnerWords
 
 _ENOUGH_NAMES = 20
 _COMMON_SHARE = 0.2

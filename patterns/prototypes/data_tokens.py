@@ -13,9 +13,9 @@ A feature near 1/n says data. Decisions the paper leaves open:
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from patterns.prototypes.hubset import Hubset
-from patterns.prototypes.inner_words import InnerWords
-from patterns.prototypes.tokens import Part, Token
+from recorder.patterns.prototypes.hubset import Hubset
+from recorder.patterns.prototypes.inner_words import InnerWords
+from recorder.patterns.prototypes.tokens import Part, Token
 
 LITERAL_SHARE = 0.2
 """F_P or F_V from which a token is of the site's own and no data: what is popular among data stays well below."""

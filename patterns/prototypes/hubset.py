@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
-from patterns.prototypes.inner_words import MANY_FOLDERS, InnerWords
-from patterns.prototypes.tokens import Part, Token, tokens_of
+from recorder.patterns.prototypes.inner_words import MANY_FOLDERS, InnerWords
+from recorder.patterns.prototypes.tokens import Part, Token, tokens_of
 
 ENOUGH_HUBS = 30
 """Below, shares are too coarse to mean much: the paper's bound, and the usual one in statistics."""

@@ -13,15 +13,15 @@ Every link comes to lie under the prototype it is classified by: a token goes to
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from patterns.prototypes.company import words_in_company
-from patterns.prototypes.data_tokens import data_of
-from patterns.prototypes.hubset import Hubset
-from patterns.prototypes.inner_words import InnerWords
-from patterns.prototypes.naming import with_names
-from patterns.prototypes.parameters import Folded, fold_combinations
-from patterns.prototypes.prototype import Prototype, Prototypes
-from patterns.prototypes.tokens import Part, Token
-from patterns.prototypes.wildcards import Shapes, shapes_of, wildcards_of
+from recorder.patterns.prototypes.company import words_in_company
+from recorder.patterns.prototypes.data_tokens import data_of
+from recorder.patterns.prototypes.hubset import Hubset
+from recorder.patterns.prototypes.inner_words import InnerWords
+from recorder.patterns.prototypes.naming import with_names
+from recorder.patterns.prototypes.parameters import Folded, fold_combinations
+from recorder.patterns.prototypes.prototype import Prototype, Prototypes
+from recorder.patterns.prototypes.tokens import Part, Token
+from recorder.patterns.prototypes.wildcards import Shapes, shapes_of, wildcards_of
 
 TEMPLATE_SHARE = 0.8
 """F_L from which a link is of the template: of a hundred hubs a few are error pages, or lack a part of the frame."""

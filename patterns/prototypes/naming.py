@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import pairwise
 from urllib.parse import unquote
 
-from patterns.prototypes.prototype import Prototype
-from patterns.prototypes.tokens import Part, Token
+from recorder.patterns.prototypes.prototype import Prototype
+from recorder.patterns.prototypes.tokens import Part, Token
 
 _EXTENSION = re.compile(r"(?<=[^.])\.(?:[a-z]?html?|php|aspx?|jsp|do|cgi)$", re.IGNORECASE)
 _BETWEEN_WORDS = re.compile(r"[\W_]+")

@@ -8,8 +8,8 @@ and values that all of them have, and any others beside them. Combinations that 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from patterns.prototypes.hubset import Hubset
-from patterns.prototypes.tokens import Part, Token
+from recorder.patterns.prototypes.hubset import Hubset
+from recorder.patterns.prototypes.tokens import Part, Token
 
 COMMON_SHARE = 0.1
 """From this share of the hubs on, a combination is a class of its own."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, takewhile
 
-from patterns.prototypes.inner_words import NO_AFFIX, NO_WORDS, InnerWords
-from patterns.prototypes.tokens import Part, Token, text_of, tokens_of
+from recorder.patterns.prototypes.inner_words import NO_AFFIX, NO_WORDS, InnerWords
+from recorder.patterns.prototypes.tokens import Part, Token, text_of, tokens_of
 
 
 @dataclass(frozen=True)

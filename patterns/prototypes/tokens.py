@@ -8,8 +8,8 @@ from enum import Enum
 from itertools import chain
 from typing import NamedTuple
 
-from patterns.prototypes.inner_words import NO_AFFIX, Affix
-from patterns.urls.url import Url
+from recorder.patterns.prototypes.inner_words import NO_AFFIX, Affix
+from recorder.patterns.urls.url import Url
 
 
 class Part(Enum):

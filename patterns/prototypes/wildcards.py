@@ -8,10 +8,10 @@
 
 from collections.abc import Mapping, Sequence, Set
 
-from patterns.prototypes.data_tokens import Families
-from patterns.prototypes.hubset import Hubset
-from patterns.prototypes.inner_words import NO_AFFIX, Affix, InnerWords
-from patterns.prototypes.tokens import Part, Token
+from recorder.patterns.prototypes.data_tokens import Families
+from recorder.patterns.prototypes.hubset import Hubset
+from recorder.patterns.prototypes.inner_words import NO_AFFIX, Affix, InnerWords
+from recorder.patterns.prototypes.tokens import Part, Token
 
 Shapes = Mapping[str, Sequence[int]]
 """For each link and each position in it, a number that says what follows is of one shape."""

@@ -5,10 +5,10 @@ An asterisk that a link had itself is read as a wildcard, too: nothing in the te
 
 from collections.abc import Iterable, Iterator
 
-from patterns.prototypes.inner_words import Affix
-from patterns.prototypes.prototype import Prototype, Prototypes
-from patterns.prototypes.tokens import Part, Token
-from patterns.urls.url import Url
+from recorder.patterns.prototypes.inner_words import Affix
+from recorder.patterns.prototypes.prototype import Prototype, Prototypes
+from recorder.patterns.prototypes.tokens import Part, Token
+from recorder.patterns.urls.url import Url
 
 _WILDCARD = "*"
 _VARIOUS = ("?*", "&*")

@@ -7,8 +7,8 @@ to read; what the author keeps with an element (`data-price`) where it is short 
 from collections import Counter
 from collections.abc import Sequence
 
-from patterns.records.template_words import MOSTLY, Instance
-from patterns.records.words import says_something
+from recorder.patterns.records.template_words import MOSTLY, Instance
+from recorder.patterns.records.words import says_something
 
 ATTRIBUTES = {
     "a": "href", "area": "href", "link": "href", "img": "src", "iframe": "src", "embed": "src", "source": "src",

@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from patterns.records import naming
-from patterns.records.kinds import Kind
-from patterns.records.layouts import DIVIDED, without_edges
-from patterns.records.metadata import Facts
-from patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
-from patterns.records.places import Place
-from patterns.records.reading import LINKS, Page, Row, Slots
-from patterns.records.steps import PROSE
-from patterns.records.values import unit_of
-from patterns.records.wording_learning import learn_wording
-from patterns.records.wordings import Excerpt
+from recorder.patterns.records import naming
+from recorder.patterns.records.kinds import Kind
+from recorder.patterns.records.layouts import DIVIDED, without_edges
+from recorder.patterns.records.metadata import Facts
+from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
+from recorder.patterns.records.places import Place
+from recorder.patterns.records.reading import LINKS, Page, Row, Slots
+from recorder.patterns.records.steps import PROSE
+from recorder.patterns.records.values import unit_of
+from recorder.patterns.records.wording_learning import learn_wording
+from recorder.patterns.records.wordings import Excerpt
 
 STEADY = 0.9
 FEW = 0.02

@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from patterns.records.lines import lines_of, may_have_lines
-from patterns.records.steps import CAPTION_TAGS, heading_of, label_text
-from patterns.records.template_words import (
+from recorder.patterns.records.lines import lines_of, may_have_lines
+from recorder.patterns.records.steps import CAPTION_TAGS, heading_of, label_text
+from recorder.patterns.records.template_words import (
     COMMON,
     MOSTLY,
     OFTEN,
@@ -18,7 +18,7 @@ from patterns.records.template_words import (
     seen_often,
     tally,
 )
-from patterns.records.words import has_words
+from recorder.patterns.records.words import has_words
 
 
 def learn_lines(instances: Sequence[Instance]) -> frozenset[str]:

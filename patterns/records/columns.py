@@ -9,10 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from patterns.pages.documents import Document
-from patterns.records import naming
-from patterns.records.attributes import CLASS, INSTEAD_OF_WORDS
-from patterns.records.candidates import (
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records import naming
+from recorder.patterns.records.attributes import CLASS, INSTEAD_OF_WORDS
+from recorder.patterns.records.candidates import (
     FEW,
     STEADY,
     Candidate,
@@ -23,13 +23,13 @@ from patterns.records.candidates import (
     ways_down,
     worded,
 )
-from patterns.records.layouts import Column, Layout, rest_after
-from patterns.records.metadata import metadata_of
-from patterns.records.naming import names_along
-from patterns.records.places import Place
-from patterns.records.reading import ADDRESSES, LINKS, Found, Page, Row, Slots, read, slots_of
-from patterns.records.template_words import SELDOM
-from patterns.records.values import Kind, kind_of
+from recorder.patterns.records.layouts import Column, Layout, rest_after
+from recorder.patterns.records.metadata import metadata_of
+from recorder.patterns.records.naming import names_along
+from recorder.patterns.records.places import Place
+from recorder.patterns.records.reading import ADDRESSES, LINKS, Found, Page, Row, Slots, read, slots_of
+from recorder.patterns.records.template_words import SELDOM
+from recorder.patterns.records.values import Kind, kind_of
 
 _MOST_KINDS = 12
 MOST_COLUMNS = 500

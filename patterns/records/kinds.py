@@ -5,10 +5,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from enum import Enum
 
-from patterns.pages.documents import INLINE
-from patterns.records.steps import heading_of
-from patterns.records.template_words import MOSTLY, OFTEN, Instance, children_of
-from patterns.records.words import has_words, inner_text, own_texts, words_of
+from recorder.patterns.pages.documents import INLINE
+from recorder.patterns.records.steps import heading_of
+from recorder.patterns.records.template_words import MOSTLY, OFTEN, Instance, children_of
+from recorder.patterns.records.words import has_words, inner_text, own_texts, words_of
 
 _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
 _PHRASE = frozenset(

@@ -7,11 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from patterns.pages.documents import Document
-from patterns.records.metadata import Facts, metadata_of
-from patterns.records.reading import Found, Page, Row, Slots, read
-from patterns.records.values import Kind
-from patterns.records.wordings import Excerpt
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.metadata import Facts, metadata_of
+from recorder.patterns.records.reading import Found, Page, Row, Slots, read
+from recorder.patterns.records.values import Kind
+from recorder.patterns.records.wordings import Excerpt
 
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
 """What stands in a column: a text, a list, or rows."""

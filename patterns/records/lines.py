@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from patterns.pages.documents import INLINE
-from patterns.records.words import has_words, words_of
+from recorder.patterns.pages.documents import INLINE
+from recorder.patterns.records.words import has_words, words_of
 
 LINE = "line"
 COLONS = ":："

@@ -12,8 +12,8 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from patterns.pages.trees import Tree
-from patterns.records.ne_patterns import KLEENE, MAY_BE_MISSING, OPTION, SINGLE, VARIABLE, WILDCARDS
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.records.ne_patterns import KLEENE, MAY_BE_MISSING, OPTION, SINGLE, VARIABLE, WILDCARDS
 
 MOST_CELLS = 1_000_000
 """Of all alignments of one match together."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from lxml import etree
 
-from patterns.pages.documents import Document
+from recorder.patterns.pages.documents import Document
 
 _ABOUT_THE_SITE = frozenset(
     {"breadcrumblist", "website", "organization", "webpage", "sitenavigationelement", "searchaction"}

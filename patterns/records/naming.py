@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import category, normalize
 
-from patterns.records.attributes import KEPT
-from patterns.records.class_words import meanings
-from patterns.records.places import Place
-from patterns.records.steps import PROSE, TEXT
-from patterns.records.word_tokens import JOINING
+from recorder.patterns.records.attributes import KEPT
+from recorder.patterns.records.class_words import meanings
+from recorder.patterns.records.places import Place
+from recorder.patterns.records.steps import PROSE, TEXT
+from recorder.patterns.records.word_tokens import JOINING
 
 _DEFAULTS = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "title"),

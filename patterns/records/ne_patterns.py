@@ -10,9 +10,9 @@ pattern is held against a page is in `patterns.records.matching`; what it finds 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from patterns.pages.trees import Forest, Tree
-from patterns.similarity.mapping import map_nodes
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.similarity.mapping import map_nodes
+from recorder.patterns.similarity.rtdm import Comparison
 
 SINGLE, PLUS, OPTION, KLEENE = ".", "+", "?", "*"
 """One sub-tree; one or more siblings; one or none; any number. No tag is called so, and a text's label starts with a

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from patterns.records.passages import Passage, terms_of
+from recorder.patterns.records.passages import Passage, terms_of
 
 MORE_THAN = 100
 LONGEST_TITLE = 20

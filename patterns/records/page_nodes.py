@@ -9,8 +9,8 @@ from functools import cached_property
 
 from lxml import etree
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import OPAQUE, QUOTE
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import OPAQUE, QUOTE
 
 
 class PageNode:

@@ -10,11 +10,11 @@ from functools import cache, cached_property
 
 from lxml import etree
 
-from patterns.pages.documents import INLINE
-from patterns.pages.trees import OPAQUE
-from patterns.pages.words import word_count, words_in
-from patterns.records.matching import Match
-from patterns.records.page_nodes import PageNode
+from recorder.patterns.pages.documents import INLINE
+from recorder.patterns.pages.trees import OPAQUE
+from recorder.patterns.pages.words import word_count, words_in
+from recorder.patterns.records.matching import Match
+from recorder.patterns.records.page_nodes import PageNode
 
 _HEADINGS = frozenset({"h1", "h2"})
 _FLOWING = frozenset(

@@ -12,13 +12,13 @@ from itertools import islice
 
 from lxml import etree
 
-from patterns.records.attributes import learn_attributes
-from patterns.records.captions import learn_lines
-from patterns.records.kinds import Kind, has_cents, has_pieces, is_full_of_links, kind_at, opening_of
-from patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
-from patterns.records.template_words import MOSTLY, SELDOM, Instance, children_of
-from patterns.records.vocabularies import learn_vocabulary
-from patterns.records.words import has_words, says_something, words_of
+from recorder.patterns.records.attributes import learn_attributes
+from recorder.patterns.records.captions import learn_lines
+from recorder.patterns.records.kinds import Kind, has_cents, has_pieces, is_full_of_links, kind_at, opening_of
+from recorder.patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
+from recorder.patterns.records.template_words import MOSTLY, SELDOM, Instance, children_of
+from recorder.patterns.records.vocabularies import learn_vocabulary
+from recorder.patterns.records.words import has_words, says_something, words_of
 
 DEEPEST = 100
 """Below this depth an element is taken as one text: no page is that deep for a reason."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from patterns.pages.documents import Document
-from patterns.records.attributes import CLASS
-from patterns.records.kinds import Kind
-from patterns.records.places import Place, parts_of
-from patterns.records.steps import Item, heads_of, mark_of, steps_of, tags_towards
-from patterns.records.words import has_words, inner_text, text_of, words_of
-from patterns.urls.url import normalise
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.attributes import CLASS
+from recorder.patterns.records.kinds import Kind
+from recorder.patterns.records.places import Place, parts_of
+from recorder.patterns.records.steps import Item, heads_of, mark_of, steps_of, tags_towards
+from recorder.patterns.records.words import has_words, inner_text, text_of, words_of
+from recorder.patterns.urls.url import normalise
 
 LINKS = "links"
 """Beside the names of attributes: what the links in a text say."""

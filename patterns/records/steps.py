@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from patterns.records.lines import COLONS, LINE, lines_of
-from patterns.records.words import UNREAD, has_words, says_something, words_of
+from recorder.patterns.records.lines import COLONS, LINE, lines_of
+from recorder.patterns.records.words import UNREAD, has_words, says_something, words_of
 
 Item = etree._Element | str | tuple[etree._Element, ...]
 """What a step leads to: an element, a text between elements, or the elements of a running text."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from patterns.records.steps import PASSED_OVER
+from recorder.patterns.records.steps import PASSED_OVER
 
 OFTEN = 0.2
 """Words on this share of the pages are seen often."""

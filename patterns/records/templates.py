@@ -8,18 +8,18 @@ be read of it: most of the columns that every page of a template has.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from patterns.classes.clusters import cluster_pages
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest, Tree
-from patterns.records.candidates import STEADY
-from patterns.records.columns import learn_layout
-from patterns.records.layouts import Cell, Layout, record_of
-from patterns.records.matching import match
-from patterns.records.ne_patterns import compose_all
-from patterns.records.page_nodes import PageNode
-from patterns.records.places import learn_places
-from patterns.records.template_words import Instance
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.clusters import cluster_pages
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.records.candidates import STEADY
+from recorder.patterns.records.columns import learn_layout
+from recorder.patterns.records.layouts import Cell, Layout, record_of
+from recorder.patterns.records.matching import match
+from recorder.patterns.records.ne_patterns import compose_all
+from recorder.patterns.records.page_nodes import PageNode
+from recorder.patterns.records.places import learn_places
+from recorder.patterns.records.template_words import Instance
+from recorder.patterns.similarity.rtdm import Comparison
 
 _SMALLEST = 0.03
 """A cluster of a smaller share of the sample is an exception, not a template."""

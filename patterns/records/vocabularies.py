@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from patterns.records.captions import learn_captions
-from patterns.records.steps import (
+from recorder.patterns.records.captions import learn_captions
+from recorder.patterns.records.steps import (
     CAPTION,
     PROSE_TAGS,
     RANKS,
@@ -25,7 +25,7 @@ from patterns.records.steps import (
     marks_of,
     under_headings,
 )
-from patterns.records.template_words import (
+from recorder.patterns.records.template_words import (
     COMMON,
     MOSTLY,
     OFTEN,
@@ -35,7 +35,7 @@ from patterns.records.template_words import (
     seen_often,
     tally,
 )
-from patterns.records.words import has_words, words_of
+from recorder.patterns.records.words import has_words, words_of
 
 _MEANINGLESS = frozenset(
     {"active", "alt", "alternate", "current", "even", "first", "hidden", "hover", "last", "new", "odd", "open"}

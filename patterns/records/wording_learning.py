@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from statistics import median
 
-from patterns.records.values import Kind, kind_of
-from patterns.records.word_tokens import ENCLOSING, JOINING, STRONG, Token, divides, is_a_word, tokens_of
-from patterns.records.wordings import LONGEST, Literal, Part, Wording, Words, found_at, pieces_of
-from patterns.records.words import has_words
+from recorder.patterns.records.values import Kind, kind_of
+from recorder.patterns.records.word_tokens import ENCLOSING, JOINING, STRONG, Token, divides, is_a_word, tokens_of
+from recorder.patterns.records.wordings import LONGEST, Literal, Part, Wording, Words, found_at, pieces_of
+from recorder.patterns.records.words import has_words
 
 _MOSTLY = 0.95
 _FEWEST = 5

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from patterns.records.word_tokens import Token, tokens_of
+from recorder.patterns.records.word_tokens import Token, tokens_of
 
 LONGEST = 400
 """Characters of a text that is looked into; one that is cut may be some times as long."""

@@ -4,8 +4,8 @@ import re
 
 from lxml import etree
 
-from patterns.pages.documents import INLINE
-from patterns.pages.trees import OPAQUE
+from recorder.patterns.pages.documents import INLINE
+from recorder.patterns.pages.trees import OPAQUE
 
 UNREAD = OPAQUE | {"head", "select", "datalist", "button", "textarea", "svg", "canvas"}
 """Nothing that stands in these is a value of the page."""

@@ -8,7 +8,7 @@ Weights are never negative, so an item left out costs nothing here; what that me
 from collections.abc import Sequence
 from itertools import accumulate
 
-from patterns.pages.trees import Tree
+from recorder.patterns.pages.trees import Tree
 
 Trees = tuple[Tree, ...]
 

@@ -12,7 +12,7 @@ at, in step from the roots down, and no further than it takes to pass the allowe
 
 from heapq import heappop, heappush
 
-from patterns.pages.trees import Tree
+from recorder.patterns.pages.trees import Tree
 
 _Signed = dict[Tree, int]
 """How many more nodes of a class the one side has on a path (above 0) or the other (below 0)."""

@@ -19,9 +19,9 @@ from collections import defaultdict
 from operator import attrgetter
 from typing import NamedTuple
 
-from patterns.pages.trees import Tree
-from patterns.similarity.alignment import Trees, differing
-from patterns.similarity.leaf_rows import alignment_gain
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.alignment import Trees, differing
+from recorder.patterns.similarity.leaf_rows import alignment_gain
 
 _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from patterns.pages.trees import Tree
-from patterns.similarity.alignment import last_row, window
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.alignment import last_row, window
+from recorder.patterns.similarity.rtdm import Comparison
 
 _MOST_CELLS = 1_000_000
 _MOST_WORK = 10_000_000

@@ -4,11 +4,11 @@ Two long lists that differ little are aligned in a band around the diagonal. Any
 estimated: from below by the labels of its children, from above by counting what stands on which path.
 """
 
-from patterns.pages.trees import Tree
-from patterns.similarity.alignment import Trees
-from patterns.similarity.bounds import least_distance
-from patterns.similarity.gains import Costly, Gains, nodes
-from patterns.similarity.leaf_rows import alignment_gain
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.alignment import Trees
+from recorder.patterns.similarity.bounds import least_distance
+from recorder.patterns.similarity.gains import Costly, Gains, nodes
+from recorder.patterns.similarity.leaf_rows import alignment_gain
 
 _HALF_WIDTH = 16
 """How far a band goes to both sides of what the different lengths ask for."""

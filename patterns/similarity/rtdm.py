@@ -22,10 +22,10 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from patterns.pages.trees import Tree
-from patterns.similarity.bounds import least_distance
-from patterns.similarity.gains import Gains, OutOfBudgetError
-from patterns.similarity.rough_gains import RoughGains
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.similarity.bounds import least_distance
+from recorder.patterns.similarity.gains import Gains, OutOfBudgetError
+from recorder.patterns.similarity.rough_gains import RoughGains
 
 _ROUGH = 4
 """Where the budget was not enough, either end may cost this fraction of it."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
-from patterns.urls.regex_tree import (
+from recorder.patterns.urls.regex_tree import (
     ALPHA,
     ANY,
     DIGITS,

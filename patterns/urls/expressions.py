@@ -14,10 +14,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from patterns.urls.columns import aligned
-from patterns.urls.ladders import Ladder
-from patterns.urls.regex_tree import escape
-from patterns.urls.url import Url
+from recorder.patterns.urls.columns import aligned
+from recorder.patterns.urls.ladders import Ladder
+from recorder.patterns.urls.regex_tree import escape
+from recorder.patterns.urls.url import Url
 
 EXAMPLES = 3
 

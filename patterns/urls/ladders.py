@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
 
-from patterns.urls.columns import any_of, common_affixes, infixes, kinds_of, settled
-from patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, escape, leaf_of, tokenize
+from recorder.patterns.urls.columns import any_of, common_affixes, infixes, kinds_of, settled
+from recorder.patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, escape, leaf_of, tokenize
 
 FOLDS = 10
 TOLERANCE = 0.01  # of the values to come, this share may be missed

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from patterns.urls.queries import by_name, in_order, pieces
+from recorder.patterns.urls.queries import by_name, in_order, pieces
 
 MAX_LENGTH = 8_192  # servers refuse longer ones; anything beyond is an accident or a trap
 

@@ -14,7 +14,7 @@ import click
 
 from recorder.cli.terminal import Log, LogFormat, use_log
 from recorder.continuation import Continuation
-from store.targets import Status
+from recorder.store.targets import Status
 
 if TYPE_CHECKING:
     from recorder.fetching import FetchOptions

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from recorder.errors import UsageError
+from recorder.store.database import Store, open_store
+from recorder.store.recordings import Recording
 from recorder.trouble import store_errors
-from store.database import Store, open_store
-from store.recordings import Recording
 
 
 @contextmanager

@@ -15,9 +15,9 @@ from recorder.exporting.json_lines import JsonLines
 from recorder.exporting.parquet import Parquet
 from recorder.exporting.sheets import Choice, Column, Row, Sheet, What, pages_of, sheet, target_pages_of
 from recorder.exporting.warc import write_warc
+from recorder.store.database import Store, open_store
+from recorder.store.recordings import Recording
 from recorder.trouble import store_errors
-from store.database import Store, open_store
-from store.recordings import Recording
 
 
 class Format(StrEnum):

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.exporting.files import Existing
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project, write_project
 from recorder.marks import load_marks
+from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.store.database import Store, open_store
+from recorder.store.page_roles import OFF_PATTERN
+from recorder.store.patterns import SavedPattern
 from recorder.trouble import store_errors
-from store.database import Store, open_store
-from store.page_roles import OFF_PATTERN
-from store.patterns import SavedPattern
 
 _FOLLOWED = (
     "It follows all links of the pattern, those of classes you ignore too: {}."

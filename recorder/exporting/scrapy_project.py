@@ -15,10 +15,10 @@ from pathlib import Path
 from string import Template
 from urllib.parse import urlsplit
 
-from forms.encoding import URLENCODED
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.errors import RecorderError, UsageError
+from recorder.forms.encoding import URLENCODED
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
+from recorder.patterns.navigation.pattern import Path as PatternPath
 
 _TEMPLATES = {
     "scrapy.cfg": "scrapy.cfg",
@@ -32,12 +32,12 @@ _TEMPLATES = {
     "$package/spiders/pattern_spider.py": "spider",
 }
 _COPIED = {
-    "patterns.urls.url": "url",
-    "patterns.pages.links": "links",
-    "patterns.pages.charset": "charset",
-    "patterns.pages.documents": "documents",
-    "patterns.navigation.pattern": "pattern",
-    "patterns.pages.more_words": "paging",
+    "recorder.patterns.urls.url": "url",
+    "recorder.patterns.pages.links": "links",
+    "recorder.patterns.pages.charset": "charset",
+    "recorder.patterns.pages.documents": "documents",
+    "recorder.patterns.navigation.pattern": "pattern",
+    "recorder.patterns.pages.more_words": "paging",
 }
 _UNSAID = frozenset({"examples", "targets", "links", "form", "texts", "minimum", "maximum", "example", "in_browser"})
 """What a spider has no use for."""

@@ -6,14 +6,14 @@ from enum import StrEnum
 from itertools import chain, islice
 from typing import Literal, TypeVar
 
-from patterns.records.values import Kind as ValueKind
 from recorder.errors import UsageError
-from store.database import Store
-from store.pages import StoredPage
-from store.recordings import Recording
-from store.records import DERIVED, RecordTable
-from store.rows import to_json
-from store.targets import Status, Target
+from recorder.patterns.records.values import Kind as ValueKind
+from recorder.store.database import Store
+from recorder.store.pages import StoredPage
+from recorder.store.recordings import Recording
+from recorder.store.records import DERIVED, RecordTable
+from recorder.store.rows import to_json
+from recorder.store.targets import Status, Target
 
 Cell = str | float | bool | None
 Row = tuple[Cell, ...]

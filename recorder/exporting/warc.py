@@ -13,9 +13,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import urlsplit
 
-from store.database import Store
-from store.pages import StoredPage
-from store.recordings import Recording
+from recorder.store.database import Store
+from recorder.store.pages import StoredPage
+from recorder.store.recordings import Recording
 
 if TYPE_CHECKING:
     from warcio.warcwriter import WARCWriter

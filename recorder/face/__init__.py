@@ -2,11 +2,6 @@
 Beside it only `recorder.events`, `recorder.errors`, `recorder.plain_text` and `recorder.words`.
 """
 
-from forms.parameters import Given
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
-from patterns.navigation.pattern import Path as PatternPath
-from patterns.pages.outline import OutlineLine
-from patterns.prototypes.prototype import Prototype
 from recorder.collecting import CrawlOptions, CrawlResult
 from recorder.continuation import Continuation
 from recorder.csv_cells import harmless
@@ -19,21 +14,26 @@ from recorder.face.known_links import KnownLinks, StepTrial, checked_step
 from recorder.face.library import LearntPattern, Library, PageSeen, Preview, ProbeSeen
 from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.fetching import FetchOptions, Render
+from recorder.forms.parameters import Given
 from recorder.linking import LinkClasses
 from recorder.mapping.mapper import MappingLimits
 from recorder.pattern_files import Replaced
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
+from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.patterns.pages.outline import OutlineLine
+from recorder.patterns.prototypes.prototype import Prototype
 from recorder.probing.choices import FormChoice, FormWishes
 from recorder.queries import queries_of
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult
 from recorder.scope import ScopeKind
-from store.forms import FieldRow, FormRow, StoredForm
-from store.pages import StoredPage
-from store.probes import ProbeRow
-from store.recordings import Recording
-from store.records import RecordColumn, RecordTable
-from store.runs import Run
-from store.targets import Difference
+from recorder.store.forms import FieldRow, FormRow, StoredForm
+from recorder.store.pages import StoredPage
+from recorder.store.probes import ProbeRow
+from recorder.store.recordings import Recording
+from recorder.store.records import RecordColumn, RecordTable
+from recorder.store.runs import Run
+from recorder.store.targets import Difference
 
 __all__ = [
     "Continuation",

@@ -4,13 +4,13 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from patterns.navigation.notation import NotationError
-from patterns.navigation.pattern import LinkStep
-from patterns.pages.links import Link
 from recorder.events import LinkGroupSeen
 from recorder.mapping.link_groups import Fate, Grouping
-from store.database import Store
-from store.page_roles import ERROR, HUB, TARGET
+from recorder.patterns.navigation.notation import NotationError
+from recorder.patterns.navigation.pattern import LinkStep
+from recorder.patterns.pages.links import Link
+from recorder.store.database import Store
+from recorder.store.page_roles import ERROR, HUB, TARGET
 
 _FATES = {TARGET: Fate.TARGET, HUB: Fate.HUB, ERROR: Fate.DEAD}
 _NESTED = re.compile(r"[+*}]\)[+*{]")

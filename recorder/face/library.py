@@ -8,31 +8,31 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
-from forms.ranking import largest
-from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import NavigationPattern
-from patterns.pages.documents import Document
-from patterns.pages.outline import OutlineLine, outline
-from patterns.urls.url import normalise
 from recorder.errors import RecorderError, UsageError
 from recorder.explaining import explain
 from recorder.face.known_links import KnownLinks
+from recorder.forms.ranking import largest
 from recorder.linking import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
+from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import NavigationPattern
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.outline import OutlineLine, outline
+from recorder.patterns.urls.url import normalise
 from recorder.record_choices import leave_out_column, rename_column
+from recorder.store.database import Store, open_store
+from recorder.store.errors import NoPatternError, ReadOnlyError, RecordingInUseError, StoreError
+from recorder.store.forms import StoredForm
+from recorder.store.page_roles import TARGET
+from recorder.store.pages import StoredPage
+from recorder.store.patterns import SavedPattern
+from recorder.store.probes import ProbeRow
+from recorder.store.recordings import Recording
+from recorder.store.records import RecordTable, SqlValue
+from recorder.store.runs import Kind, Run
+from recorder.store.targets import Difference
 from recorder.trouble import store_errors
 from recorder.words.why import why_lines
-from store.database import Store, open_store
-from store.errors import NoPatternError, ReadOnlyError, RecordingInUseError, StoreError
-from store.forms import StoredForm
-from store.page_roles import TARGET
-from store.pages import StoredPage
-from store.patterns import SavedPattern
-from store.probes import ProbeRow
-from store.recordings import Recording
-from store.records import RecordTable, SqlValue
-from store.runs import Kind, Run
-from store.targets import Difference
 
 PREVIEWED = 400
 """So many lines of a page's text are shown."""

@@ -11,7 +11,6 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from patterns.urls.url import normalise
 from recorder.browser_finding import find_browser
 from recorder.errors import BrowserError
 from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request
@@ -25,6 +24,7 @@ from recorder.fetching.pace import Turn
 from recorder.fetching.redirects import address_of
 from recorder.fetching.tab import Rendering, Tab
 from recorder.fetching.visit import Visit
+from recorder.patterns.urls.url import normalise
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext

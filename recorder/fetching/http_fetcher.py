@@ -8,8 +8,6 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
-from patterns.pages.documents import Document
-from patterns.urls.url import normalise
 from recorder.fetching.answers import FetchError, Headers, Outcome, OutcomeKind, Page, Request, header
 from recorder.fetching.bodies import read_html
 from recorder.fetching.copies import Copies, Copy
@@ -18,6 +16,8 @@ from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
 from recorder.fetching.statuses import raise_for_status
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.urls.url import normalise
 
 _NOT_MODIFIED = 304
 _CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address

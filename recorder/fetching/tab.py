@@ -15,7 +15,6 @@ from typing import Any
 from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Frame, Page, Response
 from playwright.async_api import Request as Loading
 
-from patterns.urls.url import without_route
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
 from recorder.fetching.browser_errors import named
 from recorder.fetching.chromium import bounded, driver_death_told, is_alive
@@ -27,6 +26,7 @@ from recorder.fetching.showing import BEFORE_SCRIPTS
 from recorder.fetching.statuses import raise_for_status
 from recorder.fetching.unfolding import Unfolding
 from recorder.fetching.visit import Visit
+from recorder.patterns.urls.url import without_route
 
 _OPEN_SECONDS = 15.0
 _PAGES, _MEDIA = "Document", "Media"

@@ -8,10 +8,10 @@ at. What the form on one is worth is found out by asking it.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from forms.vocabulary.searching import SEARCH
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.links import Link
-from patterns.urls.url import Url
+from recorder.forms.vocabulary.searching import SEARCH
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.url import Url
 
 MOST_DOORS = 5
 NEAR = 1

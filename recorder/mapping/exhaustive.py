@@ -5,9 +5,9 @@ the one or two that lead on to the next target.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from patterns.navigation.siblings import neighbours_of_targets, siblings_of
-from patterns.navigation.site_map import SiteMap
 from recorder.mapping.sampling import EXEMPLARS
+from recorder.patterns.navigation.siblings import neighbours_of_targets, siblings_of
+from recorder.patterns.navigation.site_map import SiteMap
 
 
 @dataclass

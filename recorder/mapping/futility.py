@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
-from patterns.navigation.site_map import SiteMap
-from patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
-from patterns.prototypes.learning import learn_prototypes
-from patterns.prototypes.prototype import Prototypes
-from patterns.urls.url import Url
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
+from recorder.patterns.prototypes.learning import learn_prototypes
+from recorder.patterns.prototypes.prototype import Prototypes
+from recorder.patterns.urls.url import Url
 
 TRIED_ENOUGH = 10
 _ANEW = 1.5

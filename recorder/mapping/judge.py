@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from patterns.classes.class_learning import ClassLearner
-from patterns.classes.evidence import Group, List, SeenPage
-from patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
-from patterns.classes.labels import short_lines
-from patterns.classes.page_class import PageClass
-from patterns.classes.url_cells import folder_of
-from patterns.classes.variants import Variants
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.link_groups import url_shape
+from recorder.patterns.classes.class_learning import ClassLearner
+from recorder.patterns.classes.evidence import Group, List, SeenPage
+from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
+from recorder.patterns.classes.labels import short_lines
+from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.classes.variants import Variants
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.link_groups import url_shape
 from recorder.reading import ReadPage
 
 MANY = 10

@@ -10,26 +10,26 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from forms.form import Form
-from patterns.navigation.pattern import NavigationPattern
-from patterns.navigation.pattern_learning import learn_pattern
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import walk
 from recorder.background import Background
 from recorder.events import Activity, Listener, PageFetched
+from recorder.forms.form import Form
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.picture import Picture
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
 from recorder.patience import Patience
+from recorder.patterns.navigation.pattern import NavigationPattern
+from recorder.patterns.navigation.pattern_learning import learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import walk
 from recorder.reading import ReadPage
 from recorder.stopping import Stop
+from recorder.store.database import Store
+from recorder.store.frontier import FrontierRow, Request
+from recorder.store.new_pages import Judgement, NewPage
+from recorder.store.page_roles import HUB, OTHER, TARGET
+from recorder.store.pages import StoredPage
 from recorder.visiting import Visit, Visitor, evidence_of, link_rows, new_page
-from store.database import Store
-from store.frontier import FrontierRow, Request
-from store.new_pages import Judgement, NewPage
-from store.page_roles import HUB, OTHER, TARGET
-from store.pages import StoredPage
 
 _Result = TypeVar("_Result")
 

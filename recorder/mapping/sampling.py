@@ -13,17 +13,17 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from math import ceil
 
-from patterns.navigation.hub_cover import choose_hubs, with_ways
-from patterns.navigation.siblings import siblings_of
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.url_classes import UrlClass, first_word, url_classes
-from patterns.pages.link_groups import url_shape
-from patterns.urls.lots import lot
-from patterns.urls.url import Url
 from recorder.mapping.doors import Doors
 from recorder.mapping.futility import Futility
 from recorder.mapping.list_words import announces_list
 from recorder.mapping.steadiness import Steadiness
+from recorder.patterns.navigation.hub_cover import choose_hubs, with_ways
+from recorder.patterns.navigation.siblings import siblings_of
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.lots import lot
+from recorder.patterns.urls.url import Url
 
 HANDFUL = 5
 A_FEW = 3

@@ -5,9 +5,9 @@ Sites of facets, calendars and sort orders have no end, and all that is left to 
 
 from dataclasses import dataclass, field, replace
 
-from patterns.navigation.pattern import LinkStep, Step
-from patterns.navigation.pattern_learning import learn_pattern
-from patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.pattern import LinkStep, Step
+from recorder.patterns.navigation.pattern_learning import learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
 
 LEAST_PAGES = 200
 """A smaller site is not worth the question."""

@@ -5,7 +5,7 @@ about where it leads. Decides nothing.
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from forms.form import Form
+from recorder.forms.form import Form
 from recorder.probing.asking import Reply
 from recorder.reading import ReadPage
 

@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import unquote_plus
 
-from forms.form import Form
-from forms.informativeness import Answer
-from forms.ranking import largest, links_to_follow, template_links
-from patterns.classes.idle_parameters import plain_address
-from patterns.classes.page_class import PageClass
-from patterns.navigation.pattern import LinkStep
-from patterns.pages.link_groups import group_links
-from patterns.pages.links import Link
-from patterns.urls.expressions import generalise
-from patterns.urls.url import Url
+from recorder.forms.form import Form
+from recorder.forms.informativeness import Answer
+from recorder.forms.ranking import largest, links_to_follow, template_links
 from recorder.mapping.mapper import Mapper
+from recorder.patterns.classes.idle_parameters import plain_address
+from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.navigation.pattern import LinkStep
+from recorder.patterns.pages.link_groups import group_links
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.expressions import generalise
+from recorder.patterns.urls.url import Url
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Desk, Kept
 from recorder.probing.tickets import Ticket, but_for_tickets, tickets

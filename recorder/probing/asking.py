@@ -11,18 +11,18 @@ from enum import Enum
 from fractions import Fraction
 from urllib.parse import quote, quote_plus, unquote_plus
 
-from forms.encoding import encode
-from forms.form import Form
-from forms.fresh import fresh_names
-from forms.query import Query
-from forms.submission import Submission, submission
-from patterns.similarity.rtdm import Comparison
 from recorder.fetching import OutcomeKind, Request
 from recorder.filling import filled_form
+from recorder.forms.encoding import encode
+from recorder.forms.form import Form
+from recorder.forms.fresh import fresh_names
+from recorder.forms.query import Query
+from recorder.forms.submission import Submission, submission
+from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.desk import Desk, Kept
 from recorder.probing.tickets import Ticket, but_for_tickets, tickets
 from recorder.reading import ReadPage
-from store.frontier import request_key
+from recorder.store.frontier import request_key
 
 SAME = 0.7
 """Pages with the same links that are so similar, folded, are one page: a browser mends the tree (`tbody`), and scripts

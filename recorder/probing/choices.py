@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from forms.form import Form
-from forms.query import Values
+from recorder.forms.form import Form
+from recorder.forms.query import Values
 
 MOST_PROBES = 600
 """For all forms of a recording together, unless the person says otherwise."""

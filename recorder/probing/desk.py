@@ -5,16 +5,16 @@ from the store. What they mean is decided elsewhere.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from forms.encoding import URLENCODED
-from forms.submission import Submission
 from recorder.fetching import Outcome, Request
+from recorder.forms.encoding import URLENCODED
+from recorder.forms.submission import Submission
 from recorder.patience import Patience
 from recorder.reading import ReadPage
+from recorder.store.database import Store
+from recorder.store.new_pages import NewPage
+from recorder.store.page_roles import OTHER
+from recorder.store.pages import StoredPage
 from recorder.visiting import Visit, Visitor, link_rows, new_page
-from store.database import Store
-from store.new_pages import NewPage
-from store.page_roles import OTHER
-from store.pages import StoredPage
 
 _Announce = Callable[[NewPage], None]
 

@@ -8,11 +8,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from patterns.navigation.narrowing import common_place, link_steps
-from patterns.navigation.pattern import FormStep, LinkStep, Path, stands_at
-from patterns.pages.links import Link
-from patterns.urls.regex_tree import escape
-from patterns.urls.url import Url
+from recorder.patterns.navigation.narrowing import common_place, link_steps
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, Path, stands_at
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.regex_tree import escape
+from recorder.patterns.urls.url import Url
 
 _ANY_BEFORE, _ANY_BETWEEN, _ANY_AFTER = r"(?:[^#]*&)?", r"(?:&[^#]*)?&", r"(?:&[^#]*)?"
 _QUESTION, _ANY_QUERY = r"\?", r"(?:\?[^#]*)?"

@@ -1,11 +1,11 @@
 """Forms as the database keeps them, with what became of each in words."""
 
-from forms.folding import field_keys
-from forms.form import Field, Form
-from forms.verdict import Verdict
-from patterns.navigation.pattern import FormStep, Parameter
+from recorder.forms.folding import field_keys
+from recorder.forms.form import Field, Form
+from recorder.forms.verdict import Verdict
+from recorder.patterns.navigation.pattern import FormStep, Parameter
 from recorder.probing.prober import Probed
-from store.forms import FieldRow, FormRow
+from recorder.store.forms import FieldRow, FormRow
 
 LEFT_ALONE, NOT_TRIED, LEADS_NOWHERE, LEADS_TO_TARGETS = "left alone", "not tried", "leads nowhere", "leads to targets"
 

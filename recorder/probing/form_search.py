@@ -11,25 +11,25 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from urllib.parse import urlsplit
 
-from forms.folding import fold
-from forms.form import Form
-from forms.plan import BUDGET
-from forms.query import default_button
-from forms.submission import way_of
-from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
-from forms.verdict import Verdict, judge
-from patterns.navigation.pattern import FormStep, Path
-from patterns.pages.documents import Document
 from recorder.events import FormJudged
+from recorder.forms.folding import fold
+from recorder.forms.form import Form
+from recorder.forms.plan import BUDGET
+from recorder.forms.query import default_button
+from recorder.forms.submission import way_of
+from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
+from recorder.forms.verdict import Verdict, judge
 from recorder.mapping.mapper import Mapper
+from recorder.patterns.navigation.pattern import FormStep, Path
+from recorder.patterns.pages.documents import Document
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.probing.desk import Desk
 from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row
 from recorder.probing.prober import Probed, Prober, probe_rows
 from recorder.scope import Scope
+from recorder.store.database import Store
 from recorder.visiting import Visitor
-from store.database import Store
 
 DEEPEST = 2
 """How many forms may stand one behind the other."""

@@ -5,19 +5,19 @@ and the paths behind it, or the reason why there is none.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from forms.folding import fold
-from forms.form import Form
-from forms.informativeness import Answer
-from forms.plan import BUDGET, QueryPlan
-from forms.query import Values
-from forms.ranking import largest
-from forms.submission import is_sent
-from patterns.navigation.page_turns import turns_a_page
-from patterns.navigation.pattern import FormStep, Path
-from patterns.pages.links import Link
-from patterns.similarity.rtdm import Comparison
 from recorder.events import ProbesAnswered
+from recorder.forms.folding import fold
+from recorder.forms.form import Form
+from recorder.forms.informativeness import Answer
+from recorder.forms.plan import BUDGET, QueryPlan
+from recorder.forms.query import Values
+from recorder.forms.ranking import largest
+from recorder.forms.submission import is_sent
 from recorder.mapping.mapper import Mapper
+from recorder.patterns.navigation.page_turns import turns_a_page
+from recorder.patterns.navigation.pattern import FormStep, Path
+from recorder.patterns.pages.links import Link
+from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.analysis import LOOKED_INTO, Analyst
 from recorder.probing.asking import Asker, Reply, Way
@@ -27,7 +27,7 @@ from recorder.probing.going_on import Further, LookedInto, kinds_going_on
 from recorder.probing.replaying import Replayer
 from recorder.probing.tickets import tickets
 from recorder.reading import ReadPage
-from store.probes import ProbeRow
+from recorder.store.probes import ProbeRow
 
 ALIKE = 0.8
 """How alike the pages of one answer are, folded: the next one only lists other targets."""

@@ -5,18 +5,18 @@ brings the same answers: a browser takes a hundred times as long.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from forms.folding import values_of
-from forms.fresh import fresh_values
-from forms.observed import Sent, observed_step
-from forms.query import Query
-from forms.templates import expand
-from patterns.navigation.pattern import FormStep
-from patterns.similarity.rtdm import Comparison
+from recorder.forms.folding import values_of
+from recorder.forms.fresh import fresh_values
+from recorder.forms.observed import Sent, observed_step
+from recorder.forms.query import Query
+from recorder.forms.templates import expand
+from recorder.patterns.navigation.pattern import FormStep
+from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import SAME, SAME_LINKS, TRIALS, Asker, Reply
 from recorder.probing.desk import Desk
 from recorder.probing.tickets import Ticket, but_for_tickets, tickets
 from recorder.reading import ReadPage
-from store.frontier import request_key
+from recorder.store.frontier import request_key
 
 
 @dataclass(frozen=True)

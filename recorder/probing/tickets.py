@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from patterns.pages.links import Link
-from patterns.pages.more_words import turns_the_page
-from patterns.urls.url import Url
+from recorder.patterns.pages.links import Link
+from recorder.patterns.pages.more_words import turns_the_page
+from recorder.patterns.urls.url import Url
 
 _Slots = dict[str, set[str]]
 """The values at every slot of the addresses of one shape."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from patterns.pages.links import Link
-from patterns.pages.trees import Forest
-from patterns.pages.unsteady import Unsteady
+from recorder.patterns.pages.links import Link
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.pages.unsteady import Unsteady
 from recorder.reading import ReadPage
 from recorder.scope import Scope
 

@@ -8,8 +8,8 @@ what it does not even share with itself, fetched a second time. Fetches nothing.
 from collections.abc import Set
 from dataclasses import dataclass, replace
 
-from patterns.similarity.rtdm import Comparison
-from patterns.urls.url import without_route
+from recorder.patterns.similarity.rtdm import Comparison
+from recorder.patterns.urls.url import without_route
 from recorder.reading import ReadPage
 from recorder.rendering.evidence import Evidence
 

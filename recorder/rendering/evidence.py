@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from patterns.urls.url import Url
+from recorder.patterns.urls.url import Url
 
 Cell = tuple[str, ...]
 """What URLs of pages of one kind mostly share."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern, Position
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import Walker
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Position
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import Walker
 from recorder.rendering.evidence import Evidence
-from store.rows import Json
+from recorder.store.rows import Json
 
 FEW = 0.1
 """So many pages do not speak for their step: a browser may have failed, or a check have gone astray."""

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from enum import Enum
 
-from patterns.urls.lots import lot
+from recorder.patterns.urls.lots import lot
 from recorder.rendering.comparing import Usual
 from recorder.rendering.evidence import Cell, Evidence, Kind, cell_of
 

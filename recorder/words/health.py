@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 from recorder.health import Healths, by_position
-from store.health import StepHealth
+from recorder.store.health import StepHealth
 
 HEADS = (
     "step",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from itertools import zip_longest
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
 
 
 def change_lines(old: NavigationPattern, new: NavigationPattern) -> Iterator[str]:

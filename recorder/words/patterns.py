@@ -5,7 +5,7 @@ applies; and what the parameters of its forms accept.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
 from recorder.plain_text import one_line
 
 _OPTIONS_SHOWN = 8

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from recorder.plain_text import one_line
-from store.recordings import Recording
+from recorder.store.recordings import Recording
 
 
 def threshold_lines(recording: Recording) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from recorder.learnt_class import load_unsteady
 from recorder.plain_text import one_line
-from store.recordings import Recording
+from recorder.store.recordings import Recording
 
 _MOST = 12
 

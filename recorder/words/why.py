@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from recorder.explaining import Explanation, StepMatch, Verdict
 from recorder.page_versions import PageVersion
 from recorder.plain_text import one_line
-from store.pages import StoredPage
-from store.why import InLink
+from recorder.store.pages import StoredPage
+from recorder.store.why import InLink
 
 _LINKS_SHOWN = 5
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from forms.encoding import URLENCODED
-from forms.form import Button, Field, Form, Option
-from forms.query import Query, Values
+from recorder.forms.encoding import URLENCODED
+from recorder.forms.form import Button, Field, Form, Option
+from recorder.forms.query import Query, Values
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from forms.encoding import MULTIPART, PLAIN, URLENCODED
-from forms.form import Button, Field, Form, Option
-from forms.informativeness import Answer
-from forms.query import Query
+from recorder.forms.encoding import MULTIPART, PLAIN, URLENCODED
+from recorder.forms.form import Button, Field, Form, Option
+from recorder.forms.informativeness import Answer
+from recorder.forms.query import Query
 
 TERMS = tuple(f"term{number}" for number in range(15))
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from forms.finding import find_forms
-from forms.form import Form
-from forms.verdict import Verdict, judge
-from forms.vocabulary.words import spoken
-from patterns.pages.documents import Document
+from recorder.forms.finding import find_forms
+from recorder.forms.form import Form
+from recorder.forms.verdict import Verdict, judge
+from recorder.forms.vocabulary.words import spoken
+from recorder.patterns.pages.documents import Document
 
 CORPUS = Path(__file__).parent / "corpus"
 TUNING, HELD_OUT = "tuning", "held out"

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.changes import FormNow, form_now
-from forms.folding import fold
-from forms.form import Field, Form
-from forms.informativeness import Answer
-from forms.query import Query
-from patterns.navigation.pattern import FormStep
+from recorder.forms.changes import FormNow, form_now
+from recorder.forms.folding import fold
+from recorder.forms.form import Field, Form
+from recorder.forms.informativeness import Answer
+from recorder.forms.query import Query
+from recorder.patterns.navigation.pattern import FormStep
 from tests.forms.invented_forms import LIBRARY_FORM, box, form, forms, select, tick
 
 TOKEN = Field(name="token", kind="hidden", value="x")

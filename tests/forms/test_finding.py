@@ -5,10 +5,10 @@ import time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from forms.finding import MOST_CONTROLS, find_forms
-from forms.form import Field, Form
-from forms.verdict import judge
-from patterns.pages.documents import Document
+from recorder.forms.finding import MOST_CONTROLS, find_forms
+from recorder.forms.form import Field, Form
+from recorder.forms.verdict import judge
+from recorder.patterns.pages.documents import Document
 
 URL = "http://shop.example/books/list?page=2"
 

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from forms.encoding import MULTIPART
-from forms.folding import MOST_OPTIONS, field_keys, find_again, fold, query_of, values_of
-from forms.form import Button, Field, Form
-from forms.fresh import fresh_names, fresh_values
-from forms.informativeness import Answer, Effect
-from forms.plan import QueryPlan
-from forms.query import Query
-from forms.submission import submission
-from forms.templates import StaleFormError, expand
-from forms.values import varying_fields
-from patterns.navigation.notation import from_text, to_text
-from patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
+from recorder.forms.encoding import MULTIPART
+from recorder.forms.folding import MOST_OPTIONS, field_keys, find_again, fold, query_of, values_of
+from recorder.forms.form import Button, Field, Form
+from recorder.forms.fresh import fresh_names, fresh_values
+from recorder.forms.informativeness import Answer, Effect
+from recorder.forms.plan import QueryPlan
+from recorder.forms.query import Query
+from recorder.forms.submission import submission
+from recorder.forms.templates import StaleFormError, expand
+from recorder.forms.values import varying_fields
+from recorder.patterns.navigation.notation import from_text, to_text
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
 from tests.forms.invented_forms import TERMS, Library, box, form, forms, select, tick, words
 
 LIBRARY = Library()

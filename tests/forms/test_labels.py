@@ -2,7 +2,7 @@
 
 import pytest
 
-from forms.wording import readable, trimmed
+from recorder.forms.wording import readable, trimmed
 from tests.forms.test_finding import form
 
 LABELS = {

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Page
 
-from forms.finding import find_forms
-from forms.form import Form
-from patterns.pages.documents import Document
 from recorder.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
+from recorder.forms.finding import find_forms
+from recorder.forms.form import Form
+from recorder.patterns.pages.documents import Document
 from tests.forms.measures import CORPUS
 
 URL = "http://site.example/page"

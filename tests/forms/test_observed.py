@@ -4,15 +4,15 @@ from urllib.parse import unquote_plus
 
 import pytest
 
-from forms.encoding import URLENCODED
-from forms.folding import fold
-from forms.form import Field, Form
-from forms.informativeness import Answer
-from forms.observed import Sent, observed_step
-from forms.query import Query
-from forms.submission import Submission
-from forms.templates import expand
-from patterns.navigation.pattern import FormStep
+from recorder.forms.encoding import URLENCODED
+from recorder.forms.folding import fold
+from recorder.forms.form import Field, Form
+from recorder.forms.informativeness import Answer
+from recorder.forms.observed import Sent, observed_step
+from recorder.forms.query import Query
+from recorder.forms.submission import Submission
+from recorder.forms.templates import expand
+from recorder.patterns.navigation.pattern import FormStep
 from tests.forms.invented_forms import select
 
 FORM = Form(

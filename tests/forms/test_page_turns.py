@@ -2,11 +2,11 @@
 
 import pytest
 
-from forms.finding import find_forms
-from forms.page_turns import turned
-from forms.query import Query
-from forms.submission import submission
-from patterns.pages.documents import Document
+from recorder.forms.finding import find_forms
+from recorder.forms.page_turns import turned
+from recorder.forms.query import Query
+from recorder.forms.submission import submission
+from recorder.patterns.pages.documents import Document
 
 HIDDEN = "".join(f"<input type=hidden name={name}>" for name in ("__EVENTTARGET", "__EVENTARGUMENT"))
 

@@ -1,11 +1,11 @@
 """One form around a whole page: its boxes are forms of their own, and only a search that says so may be pressed."""
 
-from forms.finding import find_forms
-from forms.form import Form
-from forms.query import Query
-from forms.submission import submission
-from forms.verdict import judge
-from patterns.pages.documents import Document
+from recorder.forms.finding import find_forms
+from recorder.forms.form import Form
+from recorder.forms.query import Query
+from recorder.forms.submission import submission
+from recorder.forms.verdict import judge
+from recorder.patterns.pages.documents import Document
 
 STATE = "<input type=hidden name=__VIEWSTATE value=abc>"
 SEARCH = "<div><div><input name=q value=''><input type=submit name=find value=Search></div></div>"

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.folding import fold, query_of
-from forms.form import CHOICE_KINDS, Form
-from forms.fresh import fresh_values
-from forms.informativeness import Answer
-from forms.parameter_rows import Row, rows_of
-from forms.parameters import ParameterError, accept, asking_paths, closest, described, given_of, ready_paths
-from forms.submission import submission
-from forms.templates import expand
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
+from recorder.forms.folding import fold, query_of
+from recorder.forms.form import CHOICE_KINDS, Form
+from recorder.forms.fresh import fresh_values
+from recorder.forms.informativeness import Answer
+from recorder.forms.parameter_rows import Row, rows_of
+from recorder.forms.parameters import ParameterError, accept, asking_paths, closest, described, given_of, ready_paths
+from recorder.forms.submission import submission
+from recorder.forms.templates import expand
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
 from tests.forms.test_folding import answered
 
 TITLE = Parameter("t1", "Title or author:", required=True, example="Harry")

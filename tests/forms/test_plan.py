@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.form import Button, Form
-from forms.informativeness import Answer, Effect, is_informative
-from forms.plan import QueryPlan
-from forms.query import Query
-from forms.values import varying_fields
+from recorder.forms.form import Button, Form
+from recorder.forms.informativeness import Answer, Effect, is_informative
+from recorder.forms.plan import QueryPlan
+from recorder.forms.query import Query
+from recorder.forms.values import varying_fields
 from tests.forms.invented_forms import TERMS, Library, box, form, forms, select, tick
 
 LIBRARY = Library()

@@ -5,9 +5,9 @@ from math import ceil
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.ranking import largest, links_to_follow, template_links
-from patterns.pages.link_groups import group_links
-from patterns.pages.links import Link
+from recorder.forms.ranking import largest, links_to_follow, template_links
+from recorder.patterns.pages.link_groups import group_links
+from recorder.patterns.pages.links import Link
 
 
 def links(*urls: str, place: str = "html/body/ul/li/a") -> list[Link]:

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.async_api import Page
 
-from forms.encoding import MULTIPART, entries_of, urlencoded
-from forms.form import Button, Field, Form, Option
-from forms.query import Query, default_button
-from forms.submission import Submission, entries, submission
 from recorder.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
+from recorder.forms.encoding import MULTIPART, entries_of, urlencoded
+from recorder.forms.form import Button, Field, Form, Option
+from recorder.forms.query import Query, default_button
+from recorder.forms.submission import Submission, entries, submission
 from tests.forms.browser_forms import CASES, Case
 from tests.recorder.fetching.station import Station, page
 

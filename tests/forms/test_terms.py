@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
-from forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
-from patterns.pages.documents import Document
+from recorder.forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
+from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
+from recorder.patterns.pages.documents import Document
 
 NOTHING = PageText("")
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.form import Field, Option
-from forms.values import needed, spread, values_to_try
+from recorder.forms.form import Field, Option
+from recorder.forms.values import needed, spread, values_to_try
 
 TERMS = ("walrus", "otter")
 

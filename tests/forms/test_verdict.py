@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.verdict import Verdict, judge
+from recorder.forms.verdict import Verdict, judge
 from tests.forms.test_finding import form
 
 SEARCHES = (

@@ -2,11 +2,11 @@
 
 import pytest
 
-from forms.evidence import topic_of
-from forms.verdict import judge
-from forms.vocabulary.changing import TOPICS
-from forms.vocabulary.searching import SEARCH
-from forms.vocabulary.words import Words, spoken
+from recorder.forms.evidence import topic_of
+from recorder.forms.verdict import judge
+from recorder.forms.vocabulary.changing import TOPICS
+from recorder.forms.vocabulary.searching import SEARCH
+from recorder.forms.vocabulary.words import Words, spoken
 from tests.forms.test_finding import form
 
 CHANGING = [(topic.kind, entry.strip("*")) for topic in TOPICS for entry in topic.words.entries]

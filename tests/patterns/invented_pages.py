@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest, Tree
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest, Tree
 
 NAV = "<header><a>home</a><form><input><button></button></form></header><nav><ul><li><a>x</a></li></ul></nav>"
 FOOT = "<footer><p><a>about</a> <a>imprint</a></p></footer>"

@@ -8,8 +8,8 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.links import Link
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.links import Link
 
 HOST = "http://h"
 ENTRY = f"{HOST}/index.html"

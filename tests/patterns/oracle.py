@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from patterns.pages.trees import Forest, Tree
+from recorder.patterns.pages.trees import Forest, Tree
 
 
 @cache

@@ -6,9 +6,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest, Tree
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.oracle import Shape, planted, random_shape
 
 Pair = tuple[Tree, Tree]

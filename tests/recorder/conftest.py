@@ -14,7 +14,7 @@ import pytest
 
 from recorder.cli.edge import main
 from recorder.demo import DemoServer, DemoSite
-from store import NewPage, open_store
+from recorder.store import NewPage, open_store
 from tests.recorder.small_shop import fill
 
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.demo import DemoSite
 from recorder.pattern_rows import step_rows
-from store import NewPage, Recording, Store, open_store
-from store.page_roles import OTHER
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.store import NewPage, Recording, Store, open_store
+from recorder.store.page_roles import OTHER
 
 PATIENCE = 120.0
 Process = subprocess.Popen[str]

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.pattern_rows import step_rows
-from store import NewPage, Store, open_store
-from store.forms import FieldRow, FormRow
-from store.new_pages import LinkRow
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
+from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.store import NewPage, Store, open_store
+from recorder.store.forms import FieldRow, FormRow
+from recorder.store.new_pages import LinkRow
 
 SITE = "http://shop.example"
 ENTRY = f"{SITE}/"

@@ -10,7 +10,7 @@ from recorder.probing.form_search import MetForm
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store import open_store
+from recorder.store import open_store
 from tests.forms.invented_forms import box, form
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-import forms
-import patterns
+from recorder import forms, patterns
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("patterns", "forms", "store", "recorder", "tui")
+LINKED = ("patterns", "forms", "store", "tui")
 IO_MODULES = {"aiohttp", "playwright", "sqlite3", "sqlite_utils", "textual"}
-NOT_FOR_HELP = IO_MODULES | {"lxml", "nltk", "asyncio", "tui", "store", "patterns", "forms"}
+OWN = {f"recorder.{package}" for package in LINKED}
+NOT_FOR_HELP = IO_MODULES | {"lxml", "nltk", "asyncio"} | OWN
 HELP_CPU_BAR = 0.3
 
 PURE_MODULES = sorted(
@@ -27,8 +27,11 @@ PURE_MODULES = sorted(
 
 
 def loaded_by(code: str) -> set[str]:
-    """Top-level names in `sys.modules` of a fresh Python after running `code`."""
-    report = "import json, sys; sys.stderr.write(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
+    """Names in `sys.modules` of a fresh Python after running `code`: by top level, ours by package."""
+    report = (
+        "import json, sys; names = [name.split('.') for name in sys.modules];"
+        " sys.stderr.write(json.dumps(sorted({'.'.join(n[:2 if n[0] == 'recorder' else 1]) for n in names})))"
+    )
     done = subprocess.run([sys.executable, "-c", f"{code}\n{report}"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return set(json.loads(done.stderr))
@@ -51,10 +54,9 @@ def check_contracts(root: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The packages of this project, to plant wrong imports in."""
+    """The package of this project, to plant wrong imports in."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for package in PACKAGES:
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "recorder", tmp_path / "recorder", ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
 
 
@@ -67,32 +69,32 @@ def test_the_import_contracts_are_kept() -> None:
 @pytest.mark.parametrize(
     ("where", "wrong_import"),
     [
-        ("patterns/planted.py", "import forms"),
+        ("patterns/planted.py", "import recorder.forms"),
         ("patterns/planted.py", "import subprocess"),
         ("forms/planted.py", "from playwright import async_api"),
         ("store/planted.py", "def lazily(): import recorder.errors"),
-        ("recorder/planted.py", "def lazily(): import tui.planted"),
-        ("recorder/planted.py", "from recorder.cli import main"),
+        ("face/planted.py", "def lazily(): import recorder.tui.planted"),
+        ("face/planted.py", "from recorder.cli import main"),
     ],
 )
 def test_a_wrong_import_breaks_a_contract(copy: Path, where: str, wrong_import: str) -> None:
-    (copy / "tui" / "planted.py").touch()
-    (copy / where).write_text(f"{wrong_import}\n")
+    (copy / "recorder" / "tui" / "planted.py").touch()
+    (copy / "recorder" / where).write_text(f"{wrong_import}\n")
     done = check_contracts(copy)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "planted" in done.stdout
 
 
 def test_one_command_may_start_the_terminal_ui(copy: Path) -> None:
-    (copy / "tui" / "planted.py").touch()
-    (copy / "recorder" / "cli" / "commands" / "tui.py").write_text("import tui.planted\n")
+    (copy / "recorder" / "tui" / "planted.py").touch()
+    (copy / "recorder" / "cli" / "commands" / "tui.py").write_text("import recorder.tui.planted\n")
     done = check_contracts(copy)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_patterns_and_forms_load_nothing_that_does_io() -> None:
     assert PURE_MODULES, "no module found to try"
-    assert not loaded_by(f"import patterns, forms, {', '.join(PURE_MODULES)}") & IO_MODULES
+    assert not loaded_by(f"import {', '.join(PURE_MODULES)}") & IO_MODULES
 
 
 def test_help_loads_only_what_help_needs() -> None:

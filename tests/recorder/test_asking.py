@@ -2,11 +2,11 @@
 
 import pytest
 
-from forms.form import Button, Field, Form
-from forms.parameters import ready_paths
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position
-from patterns.pages.links import Link
 from recorder.asking import Question, Questions, further_pages, turning
+from recorder.forms.form import Button, Field, Form
+from recorder.forms.parameters import ready_paths
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position
+from recorder.patterns.pages.links import Link
 
 ANSWER = "http://h/find?q=tea&page=1"
 STEP = FormStep("POST", "http://h/find", "q=*", (Parameter("q", "Words", "text", required=True),), page="http://h/")

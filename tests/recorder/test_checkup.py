@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from forms.parameters import Given
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.crawling import AT_ONCE
 from recorder.events import Event, Note
 from recorder.fetching import FetchOptions, Render
+from recorder.forms.parameters import Given
 from recorder.outage import MOST_IN_A_ROW
 from recorder.pattern_rows import step_rows
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
+from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.stopping import Stop
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.fetching.station import Station, status
 from tests.recorder.test_crawling import record_by_hand
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.conftest import Command, in_a_process
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from recorder.cli.commands.show import as_plain
 from recorder.plain_text import printable
-from store import NewPage, StepHealth, open_store
-from store.forms import FieldRow, FormRow
+from recorder.store import NewPage, StepHealth, open_store
+from recorder.store.forms import FieldRow, FormRow
 from tests.recorder.conftest import Command
 from tests.recorder.small_shop import ENTRY, HUB, LIST, PATTERN, SITE, TEASER, book, fill
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from patterns.navigation.notation import from_text
-from store import open_store
+from recorder.patterns.navigation.notation import from_text
+from recorder.store import open_store
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
 
 CRAWL_COUNTS = ["pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered"]

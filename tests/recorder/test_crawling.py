@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.events import Event, Listener, PageFetched
 from recorder.fetching import FetchOptions
 from recorder.pattern_rows import step_rows
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.stopping import Stop
-from store import NewPage, open_store
-from store.runs import Run
-from store.targets import Target
+from recorder.store import NewPage, open_store
+from recorder.store.runs import Run
+from recorder.store.targets import Target
 from tests.recorder.fetching.station import Seen, Station, in_turn, page, redirect, status
 
 

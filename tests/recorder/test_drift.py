@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
 from recorder.drift import LEAST_EXPECTED, Comparison, Drift, find_fallen_answers
 from recorder.fading import find_fade
 from recorder.health import Healths, promised
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
 from recorder.replaced import Replaced
-from store.health import StepHealth
+from recorder.store.health import StepHealth
 
 HUB, ITEM = LinkStep("http://h/list/.*"), LinkStep("http://h/item/.*")
 PATTERN = NavigationPattern((Path((HUB, ITEM), targets=100), Path((ITEM,), targets=3)))

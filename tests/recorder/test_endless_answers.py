@@ -9,15 +9,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.collecting import CrawlOptions, crawl
 from recorder.endless import MOST_REPEATING, repeats_itself
 from recorder.fetching import FetchOptions
 from recorder.pattern_rows import step_rows
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
+from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.stopping import Stop
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.fetching.station import Seen, Station, page
 from tests.recorder.interrupting import rows
 from tests.recorder.test_crawling import record_by_hand

@@ -14,7 +14,7 @@ import pytest
 from recorder.demo import Book, DemoServer
 from recorder.demo.books import Review, pounds
 from recorder.demo.truth import Truth
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.conftest import Command, Crawled, RecordedShop
 
 Record = Mapping[str, Any]

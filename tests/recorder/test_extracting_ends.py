@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.conftest import Crawled, store_crawl
 from tests.recorder.interrupting import end, run, start, until
 

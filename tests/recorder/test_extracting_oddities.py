@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from patterns.records.columns import MOST_COLUMNS
+from recorder.patterns.records.columns import MOST_COLUMNS
 from tests.recorder.conftest import Command, Crawled, store_crawl
 
 ODD_LABELS = (

@@ -11,7 +11,7 @@ from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store import open_store
+from recorder.store import open_store
 
 
 @pytest.mark.slow

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from patterns.navigation.notation import from_text
 from recorder.collecting import CrawlOptions, crawl
 from recorder.differences import page_difference
 from recorder.events import nobody
 from recorder.explaining import Verdict, explain
 from recorder.fetching import FetchOptions
+from recorder.patterns.navigation.notation import from_text
 from recorder.stopping import Stop
-from store import open_store
-from store.runs import Run
+from recorder.store import open_store
+from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station, page
 from tests.recorder.test_crawling import Site
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from store import NewPage, open_store
-from store.new_pages import LinkRow
-from store.prototypes import PrototypeRow
+from recorder.store import NewPage, open_store
+from recorder.store.new_pages import LinkRow
+from recorder.store.prototypes import PrototypeRow
 from tests.recorder.conftest import Command, RecordedShop
 from tests.recorder.small_shop import ENTRY, HUB, SITE, book
 

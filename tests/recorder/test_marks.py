@@ -13,9 +13,9 @@ from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
+from recorder.store import open_store
+from recorder.store.prototypes import PrototypeRow
 from recorder.words.why import why_lines, why_plain
-from store import open_store
-from store.prototypes import PrototypeRow
 from tests.recorder.probing.desks import Asked, Desk, Told, found, listed, page, search
 from tests.recorder.probing.desks import Library as Papers
 from tests.recorder.test_checkup import ASKED, OVER_HTTP, Shelves, shelves

@@ -24,7 +24,7 @@ from recorder.recording import record
 from recorder.relearning import record_again
 from recorder.second_look import LOOKS
 from recorder.stopping import Stop
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.conftest import Command
 from tests.recorder.fetching.station import Seen, Station, page, redirect, status
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from patterns.navigation.notation import from_plain
-from patterns.navigation.pattern import FormStep, Step
 from recorder.cli.exit_codes import ExitCode
 from recorder.demo import Arrangement, CatalogueQuery, DemoServer, DemoSite
+from recorder.patterns.navigation.notation import from_plain
+from recorder.patterns.navigation.pattern import FormStep, Step
 from tests.recorder.conftest import Done, in_a_process
 from tests.recorder.test_forms import collected, copied
 

@@ -16,7 +16,7 @@ from threading import Thread
 import pytest
 
 from recorder.demo import DemoServer, DemoSite
-from store.schema import APPLICATION_ID
+from recorder.store.schema import APPLICATION_ID
 from tests.recorder.interrupting import (
     PLAIN,
     Ending,

@@ -19,8 +19,8 @@ from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.second_look import LOOKS
 from recorder.stopping import Stop
-from store import open_store
-from store.runs import Run
+from recorder.store import open_store
+from recorder.store.runs import Run
 from tests.recorder.conftest import Command
 from tests.recorder.fetching.station import Seen, Station, page
 from tests.recorder.interrupting import rows

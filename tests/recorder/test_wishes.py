@@ -3,17 +3,17 @@
 from dataclasses import replace
 from pathlib import Path
 
-from patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.continuation import Continuation
 from recorder.demo import DemoServer
 from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.probing.choices import FormWishes
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store import open_store
-from store.forms import StoredForm
+from recorder.store import open_store
+from recorder.store.forms import StoredForm
 
 
 def stored_forms(database: Path) -> tuple[StoredForm, ...]:

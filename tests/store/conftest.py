@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from store import NewPage, Recording, Run, Store, open_store
+from recorder.store import NewPage, Recording, Run, Store, open_store
 
 
 class Ticking:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from store import Store
-from store.schema import APPLICATION_ID, SCHEMA_VERSION
+from recorder.store import Store
+from recorder.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
 TABLES = {
     "recordings", "samples", "runs", "pages", "bodies", "links", "frontier",

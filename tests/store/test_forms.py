@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from store import FieldRow, FormRow, Recording, Store
+from recorder.store import FieldRow, FormRow, Recording, Store
 
 FORM = FormRow(signature="s", url="/find", method="GET", action="/find", verdict="search", reason="has a text field")
 FIELDS = (

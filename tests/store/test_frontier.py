@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from store import FrontierCounts, Request, Run, Store, open_store, request_key
+from recorder.store import FrontierCounts, Request, Run, Store, open_store, request_key
 
 
 def requests(*urls: str, **how: int) -> list[Request]:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from store import NewPage, Recording, Request, Run, StepHealth, Store
-from store.records import NewTable, RecordColumn
+from recorder.store import NewPage, Recording, Request, Run, StepHealth, Store
+from recorder.store.records import NewTable, RecordColumn
 
 LIST, BOOKS = "http://a.example/list", [f"http://a.example/{number}" for number in range(8)]
 

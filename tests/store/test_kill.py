@@ -7,8 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-from store import FrontierCounts, LinkRow, NewPage, Request, Store, open_store
-from store.pages import PageContent
+from recorder.store import FrontierCounts, LinkRow, NewPage, Request, Store, open_store
+from recorder.store.pages import PageContent
 
 PAGES = 5000
 KILLS = 30

@@ -12,8 +12,8 @@ from textwrap import dedent
 
 import pytest
 
-from store import NewPage, Run, Store, StoreError, open_store, schema
-from store.errors import (
+from recorder.store import NewPage, Run, Store, StoreError, open_store, schema
+from recorder.store.errors import (
     DamagedError,
     DiskFullError,
     ForeignFileError,
@@ -139,7 +139,7 @@ def test_waits_for_a_short_lock(path: Path) -> None:
 
 AS_NOBODY = """
     import os, sys
-    from store import StoreError, open_store  # before the rights to read the library go, too
+    from recorder.store import StoreError, open_store  # before the rights to read the library go, too
     if os.geteuid() == 0:
         os.setgid(65534), os.setuid(65534)
     try:

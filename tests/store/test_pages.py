@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from store import FrontierCounts, Judgement, LinkRow, NewPage, Recording, Request, Run, Store, StoredPage
+from recorder.store import FrontierCounts, Judgement, LinkRow, NewPage, Recording, Request, Run, Store, StoredPage
 
 LINKS = (LinkRow("http://a.example/2", "html/body/a", "two", "a"), LinkRow("http://a.example/3", "html/body/p/a"))
 

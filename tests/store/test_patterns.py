@@ -2,8 +2,8 @@
 
 import pytest
 
-from store import Recording, StepRow, Store
-from store.errors import NoPatternError
+from recorder.store import Recording, StepRow, Store
+from recorder.store.errors import NoPatternError
 
 LINK = StepRow(
     path_index=0,

@@ -1,8 +1,8 @@
 """Probes of a form: kept in order, replaced when the form is probed again in the same run, counted by run."""
 
-from store import Recording, Store
-from store.forms import FormRow
-from store.probes import ProbeRow
+from recorder.store import Recording, Store
+from recorder.store.forms import FormRow
+from recorder.store.probes import ProbeRow
 
 FORM = FormRow(signature="find", url="http://h/", method="GET", action="http://h/find", verdict="leads to targets")
 

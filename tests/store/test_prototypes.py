@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from store import FormRow, NewPage, Recording, Store
-from store.new_pages import LinkRow
-from store.probes import ProbeRow
-from store.prototypes import HubLinks, PrototypeRow
+from recorder.store import FormRow, NewPage, Recording, Store
+from recorder.store.new_pages import LinkRow
+from recorder.store.probes import ProbeRow
+from recorder.store.prototypes import HubLinks, PrototypeRow
 
 BOOKS = PrototypeRow(
     number=2, name="book", pattern="http://a.example/book/*", hubs=9, links=8, template=False, examples=("http://ü/",)

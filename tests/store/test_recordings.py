@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from store import NewPage, Recording, Store, open_store
-from store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError, RecordingInUseError
+from recorder.store import NewPage, Recording, Store, open_store
+from recorder.store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError, RecordingInUseError
 from tests.store.conftest import Crawl
 
 
@@ -82,7 +82,7 @@ def test_finding_lists_the_choices(store: Store) -> None:
 
 HOLDER = """
 import sys
-from store import open_store
+from recorder.store import open_store
 store = open_store(sys.argv[1])
 hold = store.recordings.hold(store.recordings.find("books"))
 print("held", flush=True)

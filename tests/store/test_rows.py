@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from store.bulk import insert_rows
-from store.rows import Rows, to_json
-from store.text import storable
+from recorder.store.bulk import insert_rows
+from recorder.store.rows import Rows, to_json
+from recorder.store.text import storable
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from store import NewPage, Recording, Request, Run, RunCounts, Store, open_store
-from store.errors import NoRunError
+from recorder.store import NewPage, Recording, Request, Run, RunCounts, Store, open_store
+from recorder.store.errors import NoRunError
 
 Crawl = Callable[..., Run]
 

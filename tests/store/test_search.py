@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from store import NewPage, Recording, Run, Store
+from recorder.store import NewPage, Recording, Run, Store
 
 
 @pytest.fixture(autouse=True)

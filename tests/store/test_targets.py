@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from store import NewPage, Recording, Run, Store
-from store.errors import NoRunError
+from recorder.store import NewPage, Recording, Run, Store
+from recorder.store.errors import NoRunError
 
 Crawl = Callable[..., Run]
 Listed = dict[str, str]

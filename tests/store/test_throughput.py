@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import FrontierCounts, Run, Store
+from recorder.store import FrontierCounts, Run, Store
 from tests.store.throughput import fill
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import LinkRow, NewPage, Recording, Request, Run, Store
+from recorder.store import LinkRow, NewPage, Recording, Request, Run, Store
 
 
 @pytest.fixture

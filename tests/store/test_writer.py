@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from store import Recording, Store, open_store
-from store.writer import Written
+from recorder.store import Recording, Store, open_store
+from recorder.store.writer import Written
 
 
 def names(path: Path) -> set[str]:

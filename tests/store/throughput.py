@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from store import LinkRow, NewPage, Request, Store, open_store
+from recorder.store import LinkRow, NewPage, Request, Store, open_store
 
 LINKS = 30
 CLAIMED_AT_ONCE = 8

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 from recorder.face import Job
 from recorder.stopping import Hurry, Stop
-from store import FieldRow, FormRow, NewPage, open_store
-from store.probes import ProbeRow
+from recorder.store import FieldRow, FormRow, NewPage, open_store
+from recorder.store.probes import ProbeRow
+from recorder.tui.app import RecorderApp
 from tests.recorder.small_shop import ENTRY, SITE, fill
-from tui.app import RecorderApp
 
 PATIENCE = 60.0
 

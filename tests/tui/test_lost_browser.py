@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import CrawlOptions, FetchOptions, FormChoice, RecordOptions, Render
+from recorder.tui.messages import StartCrawl, StartMapping
 from tests.recorder.fetching.processes import browsers
 from tests.tui.conftest import running, settled, text_of, until
-from tui.messages import StartCrawl, StartMapping
 
 pytestmark = pytest.mark.slow
 SHOP = Path("shop.db")

@@ -51,7 +51,7 @@ def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
 
 
 AT_FAULT = """
-from tui.app import RecorderApp
+from recorder.tui.app import RecorderApp
 def action_guide(self):
     raise ZeroDivisionError("[/nested] fault")
 RecorderApp.action_guide = action_guide

@@ -22,9 +22,9 @@ from recorder.events import (
     RunBegan,
     SiteSeen,
 )
+from recorder.tui.screens.area import AREAS
 from tests.recorder.small_shop import ENTRY, SITE, book
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
-from tui.screens.area import AREAS
 
 STORED = Path(__file__).parent / "stored_screens"
 SIZES = (pytest.param((80, 24), id="small"), pytest.param((140, 45), id="large", marks=pytest.mark.slow))

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.events import Activity, JudgedPage, LinkGroupSeen, Note, PageFetched, PagesJudged, RunBegan, SiteSeen
 from recorder.pattern_rows import step_rows
-from store import NewPage, open_store
-from store.forms import FieldRow, FormRow
-from store.new_pages import LinkRow
-from store.probes import ProbeRow
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
+from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.store import NewPage, open_store
+from recorder.store.forms import FieldRow, FormRow
+from recorder.store.new_pages import LinkRow
+from recorder.store.probes import ProbeRow
+from recorder.tui.site_text import LONGEST, shown
+from recorder.tui.widgets.lazy_table import LazyTable
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
-from tui.site_text import LONGEST, shown
-from tui.widgets.lazy_table import LazyTable
 
 HOSTILE = (
     "[/foo] [bold red]x[/] [@click=app.quit]y[/]",

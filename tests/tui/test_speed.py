@@ -25,9 +25,9 @@ from recorder.face import (
     start_recording,
 )
 from recorder.face.jobs import Job
+from recorder.tui.messages import StartCrawl
 from tests.tui.conftest import running
 from tests.tui.pseudo_terminal import PseudoTerminal
-from tui.messages import StartCrawl
 
 pytestmark = pytest.mark.slow
 

@@ -10,16 +10,16 @@ from textual.widgets import Checkbox, Input, Select
 
 from recorder.events import LinkGroupSeen, Note, RunBegan
 from recorder.face import LinkClasses
-from store import NewPage, open_store
+from recorder.store import NewPage, open_store
+from recorder.tui.screens.area import AreaLink
+from recorder.tui.screens.forms import FillForm
+from recorder.tui.screens.link_kinds import LinkKinds
+from recorder.tui.screens.questions import ReadText
+from recorder.tui.widgets.histogram import Histogram
+from recorder.tui.widgets.lazy_table import LazyTable
+from recorder.tui.widgets.link_tree import LinkTree
 from tests.recorder.small_shop import ENTRY, SITE, book
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
-from tui.screens.area import AreaLink
-from tui.screens.forms import FillForm
-from tui.screens.link_kinds import LinkKinds
-from tui.screens.questions import ReadText
-from tui.widgets.histogram import Histogram
-from tui.widgets.lazy_table import LazyTable
-from tui.widgets.link_tree import LinkTree
 
 
 def type_ahead(pilot: Pilot[str], *keys: str) -> None:

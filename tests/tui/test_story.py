@@ -16,11 +16,11 @@ from textual.widgets import Input, Select
 
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import FetchOptions, Library, Render
-from store import open_store
+from recorder.store import open_store
+from recorder.tui.screens import new_recording
+from recorder.tui.widgets.histogram import Histogram
 from tests.recorder.fetching.processes import browsers
 from tests.tui.conftest import press, running, settled, text_of, until, write
-from tui.screens import new_recording
-from tui.widgets.histogram import Histogram
 
 
 @pytest.fixture(scope="module")

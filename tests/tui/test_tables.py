@@ -7,12 +7,12 @@ from time import process_time
 import pytest
 from textual.app import App, ComposeResult
 
-import tui
+from recorder import tui
 from recorder.errors import DatabaseClosedError, RecorderError
+from recorder.tui.widgets.histogram import Histogram
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Row
+from recorder.tui.widgets.spark import spark
 from tests.tui.conftest import text_of
-from tui.widgets.histogram import Histogram
-from tui.widgets.lazy_table import Column, LazyTable, Row
-from tui.widgets.spark import spark
 
 MANY = 100_000
 

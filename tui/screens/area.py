@@ -11,11 +11,11 @@ from textual.widget import Widget
 from textual.widgets import Footer
 
 from recorder.errors import RecorderError
-from tui import telling
-from tui.session import Session
-from tui.watch import Watch
-from tui.widgets.plain import Plain
-from tui.words import duration, many
+from recorder.tui import telling
+from recorder.tui.session import Session
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import duration, many
 
 
 class AreaName(NamedTuple):

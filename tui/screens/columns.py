@@ -11,10 +11,10 @@ from textual.widgets import Footer
 
 from recorder.errors import RecorderError
 from recorder.face import Library, RecordColumn, Recording, RecordTable
-from tui.screens.dialog import Dialog
-from tui.screens.questions import AskText
-from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from tui.widgets.plain import Plain
+from recorder.tui.screens.dialog import Dialog
+from recorder.tui.screens.questions import AskText
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from recorder.tui.widgets.plain import Plain
 
 _COLUMNS = (
     Column("Column", 24),

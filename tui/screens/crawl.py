@@ -14,17 +14,17 @@ from textual.worker import get_current_worker
 
 from recorder.errors import RecorderError, UsageError
 from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
-from tui.messages import ShowPage, StartCrawl
-from tui.screens.area import Area
-from tui.screens.pages import PAGE_COLUMNS, StoredPages
-from tui.seldom import Seldom
-from tui.session import Session
-from tui.site_text import label, shown
-from tui.watch import Watch
-from tui.widgets.lazy_table import Column, LazyTable, Listed
-from tui.widgets.line import Line
-from tui.widgets.plain import Plain
-from tui.words import address, duration, many
+from recorder.tui.messages import ShowPage, StartCrawl
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.pages import PAGE_COLUMNS, StoredPages
+from recorder.tui.seldom import Seldom
+from recorder.tui.session import Session
+from recorder.tui.site_text import label, shown
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed
+from recorder.tui.widgets.line import Line
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import address, duration, many
 
 _LINKS = -1
 """The choice that follows links and asks no form."""

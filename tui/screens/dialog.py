@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from recorder.errors import RecorderError
-from tui import telling
+from recorder.tui import telling
 
 Answer = TypeVar("Answer")
 

@@ -13,15 +13,15 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, Select
 
 from recorder.face import Continuation, FieldRow, ProbeSeen, StoredForm
-from tui.messages import GoOnWith, StartMapping
-from tui.screens.area import Area
-from tui.screens.dialog import Dialog
-from tui.session import Session
-from tui.site_text import label, shown
-from tui.watch import Watch
-from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from tui.widgets.plain import Plain
-from tui.words import address, many, size
+from recorder.tui.messages import GoOnWith, StartMapping
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.dialog import Dialog
+from recorder.tui.session import Session
+from recorder.tui.site_text import label, shown
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import address, many, size
 
 _SIGNS = {"leads to targets": ("●", "good"), "left alone": ("–", "faint"), "not tried": ("?", "doubtful")}
 _OPTIONS_SHOWN = 6

@@ -11,11 +11,11 @@ from textual.widgets import Footer
 
 from recorder.errors import RecorderError
 from recorder.face import Library, LinkClasses, Prototype, Recording
-from tui.screens.dialog import Dialog
-from tui.screens.questions import ReadText
-from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from tui.widgets.plain import Plain
-from tui.words import address, many
+from recorder.tui.screens.dialog import Dialog
+from recorder.tui.screens.questions import ReadText
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import address, many
 
 _COLUMNS = (
     Column("", 7),

@@ -13,18 +13,18 @@ from textual.worker import get_current_worker
 from recorder.errors import RecorderError
 from recorder.events import JudgedPage, LinkGroupSeen
 from recorder.face import KnownLinks
-from tui.messages import GoOnWith, ShowPage, StartMapping
-from tui.screens.area import Area
-from tui.screens.link_kinds import LinkKinds
-from tui.screens.questions import ReadText
-from tui.session import Session
-from tui.watch import Watch
-from tui.widgets.histogram import Histogram
-from tui.widgets.lazy_table import Column, LazyTable, Row
-from tui.widgets.link_tree import LinkTree
-from tui.widgets.plain import Plain
-from tui.widgets.spark import spark
-from tui.words import address, duration, many, similarity
+from recorder.tui.messages import GoOnWith, ShowPage, StartMapping
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.link_kinds import LinkKinds
+from recorder.tui.screens.questions import ReadText
+from recorder.tui.session import Session
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.histogram import Histogram
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Row
+from recorder.tui.widgets.link_tree import LinkTree
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.widgets.spark import spark
+from recorder.tui.words import address, duration, many, similarity
 
 _SPARK = 30
 _TARGET_COLUMNS = (Column("Targets found", by_end=True), Column("alike", 5, right=True))

@@ -15,10 +15,10 @@ from textual.widgets import Button, Checkbox, Collapsible, Input, Select
 
 from recorder.errors import UsageError
 from recorder.face import FetchOptions, FormChoice, Glance, Glancer, MappingLimits, RecordOptions, Render, ScopeKind
-from tui.site_text import label, shown
-from tui.widgets.line import Line
-from tui.widgets.plain import Plain
-from tui.widgets.tick import Tick
+from recorder.tui.site_text import label, shown
+from recorder.tui.widgets.line import Line
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.widgets.tick import Tick
 
 _PATIENCE = 0.6
 """So long nothing is typed before an address is looked at."""

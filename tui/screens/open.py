@@ -10,12 +10,12 @@ from textual.widget import Widget
 
 from recorder.errors import RecorderError
 from recorder.face import Recording
-from tui.messages import ChooseRecording, OpenDatabase, StartMapping
-from tui.recent import recent
-from tui.screens.area import Area
-from tui.screens.new_recording import NewRecording
-from tui.session import Session
-from tui.widgets.lazy_table import Column, LazyTable, Listed
+from recorder.tui.messages import ChooseRecording, OpenDatabase, StartMapping
+from recorder.tui.recent import recent
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.new_recording import NewRecording
+from recorder.tui.session import Session
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed
 
 
 class OpenArea(Area):

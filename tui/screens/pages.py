@@ -15,14 +15,14 @@ from textual.worker import get_current_worker
 
 from recorder.errors import RecorderError
 from recorder.face import Library, PageSeen, Preview, write_csv
-from tui.screens.area import Area
-from tui.screens.questions import AskText, ReadText
-from tui.session import Session
-from tui.site_text import label
-from tui.watch import Watch
-from tui.widgets.lazy_table import Column, LazyTable, Row
-from tui.widgets.plain import Plain
-from tui.words import address, many, moment, similarity, size
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.questions import AskText, ReadText
+from recorder.tui.session import Session
+from recorder.tui.site_text import label
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Row
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import address, many, moment, similarity, size
 
 _MANNERS = {"new": "good", "changed": "doubtful", "error": "bad", "off-pattern": "doubtful", "skipped": "faint"}
 _PATIENCE = 0.3

@@ -10,15 +10,15 @@ from textual.widget import Widget
 
 from recorder.errors import RecorderError
 from recorder.face import LinkStep, NavigationPattern, Replaced
-from tui.draft import Draft, Place
-from tui.screens.area import Area
-from tui.screens.questions import AskText, ReadText
-from tui.screens.step_editor import StepEditor
-from tui.session import Session
-from tui.watch import Watch
-from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from tui.widgets.plain import Plain
-from tui.words import address
+from recorder.tui.draft import Draft, Place
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.questions import AskText, ReadText
+from recorder.tui.screens.step_editor import StepEditor
+from recorder.tui.session import Session
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import address
 
 _PLACE = 24
 _COLUMNS = (

@@ -8,8 +8,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input
 
-from tui.screens.dialog import Dialog
-from tui.widgets.plain import Plain
+from recorder.tui.screens.dialog import Dialog
+from recorder.tui.widgets.plain import Plain
 
 
 class AskText(Dialog[str | None]):

@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from recorder.face import ExtractOptions, Library, RecordTable
-from tui.messages import ShowPage, StartExtraction
-from tui.screens.area import Area
-from tui.screens.columns import Columns
-from tui.screens.write_out import WriteOut
-from tui.session import Session
-from tui.watch import Watch
-from tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from tui.widgets.plain import Plain
-from tui.words import address, many
+from recorder.tui.messages import ShowPage, StartExtraction
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.columns import Columns
+from recorder.tui.screens.write_out import WriteOut
+from recorder.tui.session import Session
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import address, many
 
 _NARROW, _WIDE = 6, 32
 _LOOKED_AT = 50

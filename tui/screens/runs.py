@@ -12,16 +12,16 @@ from textual.worker import get_current_worker
 
 from recorder.errors import RecorderError
 from recorder.face import Difference, Run, write_csv
+from recorder.tui.messages import ShowPage
+from recorder.tui.screens.area import Area
+from recorder.tui.screens.questions import AskText
+from recorder.tui.seldom import Seldom
+from recorder.tui.session import Session
+from recorder.tui.watch import Watch
+from recorder.tui.widgets.lazy_table import Cell, Column, LazyTable, Listed, Row
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.words import address, duration, many, moment
 from recorder.words.asked import asked_told
-from tui.messages import ShowPage
-from tui.screens.area import Area
-from tui.screens.questions import AskText
-from tui.seldom import Seldom
-from tui.session import Session
-from tui.watch import Watch
-from tui.widgets.lazy_table import Cell, Column, LazyTable, Listed, Row
-from tui.widgets.plain import Plain
-from tui.words import address, duration, many, moment
 
 _MANNERS = {"new": "good", "changed": "doubtful", "gone": "bad", "missing": "faint"}
 _WIDE = 110

@@ -12,11 +12,11 @@ from textual.widgets import Checkbox, Input
 from textual.worker import get_current_worker
 
 from recorder.face import FormStep, KnownLinks, LinkStep, StepTrial
-from tui.draft import Draft, Place
-from tui.widgets.line import Line
-from tui.widgets.plain import Plain
-from tui.widgets.tick import Tick
-from tui.words import many
+from recorder.tui.draft import Draft, Place
+from recorder.tui.widgets.line import Line
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.widgets.tick import Tick
+from recorder.tui.words import many
 
 _PATIENCE = 0.2
 _SHOWN = 4

@@ -11,10 +11,10 @@ from textual.widgets import Checkbox, Footer, Input, Select
 
 from recorder.errors import RecorderError
 from recorder.face import OutFormat, What, WritingOut, write_out
-from tui.screens.dialog import Dialog
-from tui.widgets.line import Line
-from tui.widgets.plain import Plain
-from tui.widgets.tick import Tick
+from recorder.tui.screens.dialog import Dialog
+from recorder.tui.widgets.line import Line
+from recorder.tui.widgets.plain import Plain
+from recorder.tui.widgets.tick import Tick
 
 _FORMATS = {
     OutFormat.CSV: "CSV, for spreadsheets",

@@ -20,8 +20,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from recorder.errors import DatabaseClosedError, RecorderError
-from tui.site_text import shown
-from tui.telling import tell
+from recorder.tui.site_text import shown
+from recorder.tui.telling import tell
 
 Cell = str | tuple[str, str]
 Row = Sequence[Cell]

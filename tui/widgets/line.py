@@ -3,7 +3,7 @@
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from tui.widgets.plain import Plain
+from recorder.tui.widgets.plain import Plain
 
 
 class Line(Horizontal):

@@ -10,8 +10,8 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from recorder.events import LinkGroupSeen
-from tui.site_text import shown
-from tui.words import many
+from recorder.tui.site_text import shown
+from recorder.tui.words import many
 
 _DECIDED = 4
 _SURE = 0.9

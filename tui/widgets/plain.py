@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.site_text import shown
+from recorder.tui.site_text import shown
 
 
 class Plain(Static):

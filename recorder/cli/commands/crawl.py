@@ -22,7 +22,7 @@ from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.continuation import Continuation
 from recorder.queries import queries_of
-from store.runs import Run
+from recorder.store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")
 

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import click
 
-from patterns.navigation.pattern import NavigationPattern
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.reports import reading
 from recorder.cli.running import run_engine
@@ -20,11 +19,12 @@ from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
 from recorder.errors import StoppedError, UsageError
+from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.record_options import RecordOptions
 from recorder.recording import record
+from recorder.store.page_roles import TARGET
+from recorder.store.runs import Run
 from recorder.words.patterns import pattern_lines
-from store.page_roles import TARGET
-from store.runs import Run
 
 _FILE = "bookshop.db"
 _NAME = "bookshop"

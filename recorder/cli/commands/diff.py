@@ -12,9 +12,9 @@ from recorder.cli.terminal import write_json, write_note, write_result, write_re
 from recorder.differences import PageDifference, page_difference
 from recorder.errors import UsageError
 from recorder.plain_text import one_line
-from store.database import Store
-from store.runs import Run
-from store.targets import Change, Difference
+from recorder.store.database import Store
+from recorder.store.runs import Run
+from recorder.store.targets import Change, Difference
 
 _SHOWN = 3
 _LONGEST = 90

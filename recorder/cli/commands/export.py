@@ -12,7 +12,7 @@ from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.files import STDOUT, Existing
 from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
-from store.targets import Status
+from recorder.store.targets import Status
 
 _SCRAPY = "scrapy"
 

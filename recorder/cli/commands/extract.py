@@ -16,9 +16,9 @@ from recorder.extracting import Extraction, ExtractOptions, extract
 from recorder.plain_text import one_line
 from recorder.record_choices import leave_out_column, rename_column
 from recorder.record_plans import ChangedColumn
+from recorder.store.database import open_store
+from recorder.store.records import RecordColumn, RecordTable
 from recorder.trouble import store_errors
-from store.database import open_store
-from store.records import RecordColumn, RecordTable
 
 _SHOWN = 5
 _EXAMPLE = 60

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from patterns.navigation.notation import to_plain
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import (
     Command,
@@ -26,6 +25,7 @@ from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import program, write_json, write_note, write_result
 from recorder.continuation import Continuation
 from recorder.mapping.mapper import MappingLimits
+from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import MOST_PROBES, FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult, record

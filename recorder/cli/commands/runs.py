@@ -10,10 +10,10 @@ from recorder.cli.reports import reading
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.plain_text import one_line
+from recorder.store.recordings import Recording
+from recorder.store.runs import Run
 from recorder.words.asked import asked_told
 from recorder.words.health import health_plain
-from store.recordings import Recording
-from store.runs import Run
 
 _HEADS = ("run", "kind", "status", "started", "seconds", "pages", "targets", "new", "changed", "gone", "off", "errors")
 

@@ -5,23 +5,23 @@ from pathlib import Path
 
 import click
 
-from patterns.navigation.notation import from_text, to_plain
-from patterns.navigation.pattern import NavigationPattern, Position
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_result
 from recorder.latest_health import LatestHealth, latest_health
+from recorder.patterns.navigation.notation import from_text, to_plain
+from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.plain_text import one_line
+from recorder.store.database import Store
+from recorder.store.errors import NoPatternError
+from recorder.store.forms import FieldRow, StoredForm
+from recorder.store.patterns import SavedPattern
+from recorder.store.recordings import Recording
 from recorder.words.health import HEADS, health_plain, health_rows
 from recorder.words.patterns import Renderings, parameter_lines, pattern_lines
 from recorder.words.threshold import threshold_lines
 from recorder.words.unsteady import unsteady_lines
-from store.database import Store
-from store.errors import NoPatternError
-from store.forms import FieldRow, StoredForm
-from store.patterns import SavedPattern
-from store.recordings import Recording
 
 
 @click.command("show")

@@ -9,9 +9,9 @@ from recorder.cli.options import Latest, database_option, json_option, name_opti
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json_list, write_note, write_results
 from recorder.plain_text import one_line
-from store.database import Store
-from store.recordings import Recording
-from store.targets import Status, Target
+from recorder.store.database import Store
+from recorder.store.recordings import Recording
+from recorder.store.targets import Status, Target
 
 
 @click.command("targets")

@@ -9,7 +9,7 @@ from recorder.cli.machine import is_interactive
 from recorder.cli.terminal import write_note
 from recorder.errors import UsageError
 from recorder.rubbish import look_seldom
-from tui.app import RecorderApp
+from recorder.tui.app import RecorderApp
 
 
 @click.command("tui")

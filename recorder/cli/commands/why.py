@@ -4,18 +4,18 @@ from pathlib import Path
 
 import click
 
-from patterns.navigation.notation import from_text
-from patterns.navigation.pattern import NavigationPattern
-from patterns.urls.url import normalise
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_result
 from recorder.errors import UsageError
 from recorder.explaining import explain
+from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import NavigationPattern
+from recorder.patterns.urls.url import normalise
+from recorder.store.database import Store
+from recorder.store.errors import NoPatternError
+from recorder.store.recordings import Recording
 from recorder.words.why import why_lines, why_plain
-from store.database import Store
-from store.errors import NoPatternError
-from store.recordings import Recording
 
 
 @click.command("why")

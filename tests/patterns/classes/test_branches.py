@@ -2,9 +2,9 @@
 
 import pytest
 
-from patterns.classes.class_learning import ClassLearner
-from patterns.classes.evidence import SeenPage
-from patterns.classes.lessons import ELSEWHERE
+from recorder.patterns.classes.class_learning import ClassLearner
+from recorder.patterns.classes.evidence import SeenPage
+from recorder.patterns.classes.lessons import ELSEWHERE
 from tests.patterns.invented_pages import Press
 
 HOST = "http://h"

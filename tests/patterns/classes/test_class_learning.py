@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from patterns.classes.class_learning import ClassLearner, GroupVerdict, Verdict
-from patterns.classes.evidence import PANEL, Evidence, SeenPage, some_of
-from patterns.classes.exemplars import purified, siblings_of_the_sample
-from patterns.classes.lessons import LONELY, NAMED_OTHERWISE, TOLD_APART
-from patterns.classes.memory import Memory
-from patterns.classes.page_class import FALL_BACK, PageClass
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.class_learning import ClassLearner, GroupVerdict, Verdict
+from recorder.patterns.classes.evidence import PANEL, Evidence, SeenPage, some_of
+from recorder.patterns.classes.exemplars import purified, siblings_of_the_sample
+from recorder.patterns.classes.lessons import LONELY, NAMED_OTHERWISE, TOLD_APART
+from recorder.patterns.classes.memory import Memory
+from recorder.patterns.classes.page_class import FALL_BACK, PageClass
+from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import FOOT, NAV, Press
 
 HOST = "http://h"

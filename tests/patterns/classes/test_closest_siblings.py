@@ -1,8 +1,8 @@
 """Which pages stand nearest to the sample: a list of its own, if it is long enough to show what varies."""
 
-from patterns.classes.evidence import Evidence, SeenPage
-from patterns.classes.exemplars import MANY, closest_siblings, siblings_of_the_sample
-from patterns.classes.memory import Memory
+from recorder.patterns.classes.evidence import Evidence, SeenPage
+from recorder.patterns.classes.exemplars import MANY, closest_siblings, siblings_of_the_sample
+from recorder.patterns.classes.memory import Memory
 from tests.patterns.invented_pages import Press
 
 HOST = "http://h"

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.classes import clusters
-from patterns.classes.clusters import Cluster, cluster_at, cluster_pages, grow_together, outline
-from patterns.classes.path_table import PathTable
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes import clusters
+from recorder.patterns.classes.clusters import Cluster, cluster_at, cluster_pages, grow_together, outline
+from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import TEMPLATES, Press
 from tests.patterns.oracle import planted, shapes
 

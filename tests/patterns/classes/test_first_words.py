@@ -2,8 +2,8 @@
 
 import pytest
 
-from patterns.classes.class_learning import ClassLearner
-from patterns.classes.evidence import SeenPage
+from recorder.patterns.classes.class_learning import ClassLearner
+from recorder.patterns.classes.evidence import SeenPage
 from tests.patterns.invented_pages import Press
 
 HOST = "http://h"

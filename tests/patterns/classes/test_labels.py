@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from patterns.classes.class_learning import ClassLearner
-from patterns.classes.evidence import SeenPage
-from patterns.classes.labels import Labels, Wording, compared, short_lines
-from patterns.classes.lessons import LABELLED
+from recorder.patterns.classes.class_learning import ClassLearner
+from recorder.patterns.classes.evidence import SeenPage
+from recorder.patterns.classes.labels import Labels, Wording, compared, short_lines
+from recorder.patterns.classes.lessons import LABELLED
 from tests.patterns.invented_pages import Press
 
 HOST = "http://h"

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.classes.page_class import CLEAR, DOUBTFUL, FALL_BACK, PageClass, nearest
-from patterns.pages.trees import Forest
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.page_class import CLEAR, DOUBTFUL, FALL_BACK, PageClass, nearest
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import NAV, Press
 from tests.patterns.oracle import planted, shapes
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.classes.cuts import Gap, widest_gap
-from patterns.classes.similarities import RememberedComparison
-from patterns.classes.url_cells import COMMON, Kinds, cell_of, folder_of, leading_word, name_of
-from patterns.pages.trees import Forest
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.classes.cuts import Gap, widest_gap
+from recorder.patterns.classes.similarities import RememberedComparison
+from recorder.patterns.classes.url_cells import COMMON, Kinds, cell_of, folder_of, leading_word, name_of
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.oracle import planted, shapes
 
 

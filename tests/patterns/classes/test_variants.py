@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.classes.idle_parameters import plain_address
-from patterns.classes.variants import Variants
-from patterns.pages.links import Link
+from recorder.patterns.classes.idle_parameters import plain_address
+from recorder.patterns.classes.variants import Variants
+from recorder.patterns.pages.links import Link
 
 SITE = "http://wiki.example"
 FRAME = "home search log in about this wiki"

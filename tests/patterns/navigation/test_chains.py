@@ -2,10 +2,10 @@
 
 import pytest
 
-from patterns.navigation.chains import Series, chained_pages
-from patterns.navigation.pattern import LinkStep
-from patterns.navigation.pattern_learning import learn_pattern
-from patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.chains import Series, chained_pages
+from recorder.patterns.navigation.pattern import LinkStep
+from recorder.patterns.navigation.pattern_learning import learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, links
 
 FIRST = f"{HOST}/list"

@@ -5,8 +5,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.navigation.narrowing import FAIR_SHARE, MOST_PARTS, Places, link_steps
-from patterns.navigation.pattern import LinkStep, stands_at
+from recorder.patterns.navigation.narrowing import FAIR_SHARE, MOST_PARTS, Places, link_steps
+from recorder.patterns.navigation.pattern import LinkStep, stands_at
 from tests.patterns.invented_sites import ASIDE, HOST, LIST, NAV, TABLE
 
 NAMES = ("apple", "pear", "plum", "fig", "lime", "date", "kiwi", "sloe")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
+from recorder.patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
 
 # Lone surrogates cannot be written to a file; every other character can stand in a URL or label somewhere.
 texts = st.text(st.characters(codec="utf-8"))

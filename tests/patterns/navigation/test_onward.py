@@ -1,9 +1,9 @@
 """Targets that only targets link to: posts one after the other, parts, nested classes."""
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.navigation.pattern_learning import learn_pattern
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import walk
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern_learning import learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import walk
 from tests.patterns.invented_sites import ASIDE, ENTRY, FOOT, HOST, LIST, NAV, PAGER, links
 
 POSTS = [f"{HOST}/post/{number}" for number in range(40)]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from patterns.navigation.page_turns import later_pages, turns_a_page
-from patterns.navigation.pattern import LinkStep
-from patterns.navigation.pattern_learning import learn_pattern
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.links import Link
+from recorder.patterns.navigation.page_turns import later_pages, turns_a_page
+from recorder.patterns.navigation.pattern import LinkStep
+from recorder.patterns.navigation.pattern_learning import learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.links import Link
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, links
 
 SHELVES = [f"{HOST}/shelf/{name}" for name in ("amber/", "birch/", "cedar/", "delta/", "ember/")]

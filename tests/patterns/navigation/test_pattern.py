@@ -1,7 +1,15 @@
 """Following a pattern: which links lead on from which position."""
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, stands_at
-from patterns.pages.links import Link
+from recorder.patterns.navigation.pattern import (
+    FormStep,
+    LinkStep,
+    NavigationPattern,
+    Parameter,
+    Path,
+    Position,
+    stands_at,
+)
+from recorder.patterns.pages.links import Link
 
 CATEGORY = LinkStep(r"http://h/cat/[a-z]+")
 PAGE = LinkStep(r"http://h/cat/[a-z]+\?page=[0-9]+", place="html/body/nav", repeat=True)

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.navigation.pattern_learning import MAX_STEPS, learn_pattern
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import Walk, walk
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern_learning import MAX_STEPS, learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import Walk, walk
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, PAGER, InventedSite, Plan, invent, links
 
 SEEDS = range(30)

@@ -1,7 +1,7 @@
 """The sample's likely siblings: what stands in the same list."""
 
-from patterns.navigation.siblings import siblings_of
-from patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.siblings import siblings_of
+from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, links
 
 SAMPLE = f"{HOST}/c/free_table.html"

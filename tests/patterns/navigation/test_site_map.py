@@ -1,6 +1,6 @@
 """What a map remembers of pages, redirects and depths."""
 
-from patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, links
 
 PAGE, OTHER = f"{HOST}/a", f"{HOST}/b"

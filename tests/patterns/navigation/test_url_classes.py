@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.url_classes import UrlClass, first_word, url_classes
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, TABLE, InventedSite, Plan, invent, links
 
 

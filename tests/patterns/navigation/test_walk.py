@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path
-from patterns.navigation.pattern_learning import learn_pattern
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import Walk, Walker, walk
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path
+from recorder.patterns.navigation.pattern_learning import learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import Walk, Walker, walk
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, InventedSite, Plan, invent, links
 
 

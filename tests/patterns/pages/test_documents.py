@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest
 
 CONTENT_TYPES = [
     None,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.pages.link_groups import LinkGroup, group_links, group_urls, url_shape
-from patterns.pages.links import Link
-from patterns.urls.url import Url, url_sim
+from recorder.patterns.pages.link_groups import LinkGroup, group_links, group_urls, url_shape
+from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.url import Url, url_sim
 
 LEVELS = st.lists(st.sampled_from(["a", "b", "c", "d"]), min_size=1, max_size=5).map("/".join)
 QUERY = st.sampled_from(["", "?p=1", "?p=2", "?q=1", "?p=1&q=1", "?q=2&p=1", "?p=3&q=3&r=1"])

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.pages.documents import Document
-from patterns.pages.links import TEXT_LENGTH, Link, links_of
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import TEXT_LENGTH, Link, links_of
 
 
 def links(html: str | bytes, url: str = "http://h/dir/page.html") -> tuple[Link, ...]:

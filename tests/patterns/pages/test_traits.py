@@ -2,8 +2,8 @@
 
 import pytest
 
-from patterns.pages.documents import Document
-from patterns.pages.traits import traits_of
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.traits import traits_of
 
 
 def traits(html: str, url: str = "http://shop.example/a/b.html") -> frozenset[str]:

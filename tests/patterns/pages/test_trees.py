@@ -5,9 +5,9 @@ import random
 import pytest
 from hypothesis import given
 
-from patterns.pages.documents import Document
-from patterns.pages.generations import Generations
-from patterns.pages.trees import Forest, Tree
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.generations import Generations
+from recorder.patterns.pages.trees import Forest, Tree
 from tests.patterns.oracle import planted, random_shape, shapes
 
 

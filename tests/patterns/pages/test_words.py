@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.pages.words import Rarity, word_count, words_of
+from recorder.patterns.pages.words import Rarity, word_count, words_of
 
 PAGES = st.lists(st.frozensets(st.sampled_from("abcdefgh")), max_size=6)
 WORDS = st.frozensets(st.sampled_from("abcdefghij"))

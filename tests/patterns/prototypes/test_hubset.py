@@ -2,8 +2,8 @@
 
 from hypothesis import given, settings
 
-from patterns.prototypes.hubset import Hubset
-from patterns.prototypes.tokens import Part, Token, tokens_of
+from recorder.patterns.prototypes.hubset import Hubset
+from recorder.patterns.prototypes.tokens import Part, Token, tokens_of
 from tests.patterns.prototypes.amazon import BAR, amazon_hubs, book
 from tests.patterns.prototypes.test_learning import HUBS
 

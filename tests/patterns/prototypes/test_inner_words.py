@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.prototypes.hubset import Hubset
-from patterns.prototypes.inner_words import Affix, InnerWords
-from patterns.prototypes.learning import learn_prototypes
+from recorder.patterns.prototypes.hubset import Hubset
+from recorder.patterns.prototypes.inner_words import Affix, InnerWords
+from recorder.patterns.prototypes.learning import learn_prototypes
 
 SITE = "http://docs.example"
 NAMES = st.one_of(

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.prototypes.hubset import Hubset
-from patterns.prototypes.learning import learn_prototypes
-from patterns.prototypes.prototype import Prototypes
-from patterns.prototypes.tokens import Part, tokens_of
-from patterns.urls.url import normalise
+from recorder.patterns.prototypes.hubset import Hubset
+from recorder.patterns.prototypes.learning import learn_prototypes
+from recorder.patterns.prototypes.prototype import Prototypes
+from recorder.patterns.prototypes.tokens import Part, tokens_of
+from recorder.patterns.urls.url import normalise
 from tests.patterns.prototypes.amazon import SHOP, amazon_hubs
 
 SEGMENTS = st.sampled_from(["", "a", "b", "book", "1", "2", "3", "*", "%2A", "page-2.html"])

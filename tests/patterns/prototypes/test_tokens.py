@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from patterns.prototypes.tokens import Part, Token, text_of, tokens_of
+from recorder.patterns.prototypes.tokens import Part, Token, text_of, tokens_of
 from tests.patterns.prototypes.test_learning import URLS
 
 ORIGIN = Token(Part.ORIGIN, "http://scholar.google.com")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.records.class_words import meanings
+from recorder.patterns.records.class_words import meanings
 
 PLACES = "lessindent indent left col col-md-6 row wrapper clearfix main-content first float-right"
 HASHES = "css-1a2b3c sc-bdVaJa jsx-3184570393 _3fZ9k svelte-1tky8bj styles__3xK9a MuiBox-root-12"

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest
-from patterns.records.layouts import Cell
-from patterns.records.templates import learn_templates, read_page
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.records.layouts import Cell
+from recorder.patterns.records.templates import learn_templates, read_page
+from recorder.patterns.similarity.rtdm import Comparison
 
 WORDS = ("amber", "basil", "cedar", "delta", "ember", "fjord", "grove", "haven", "ivory", "jasper", "karma", "lotus")
 ITEMS = 30

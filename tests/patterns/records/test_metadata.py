@@ -1,7 +1,7 @@
 """What the head of a page says, by name; and what of it is about the site or about nothing."""
 
-from patterns.pages.documents import Document
-from patterns.records.metadata import Facts, metadata_of
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.metadata import Facts, metadata_of
 
 
 def facts(html: str) -> Facts:

@@ -4,9 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.records.naming import CALLED, DECLARED, GUESSED, LABELLED, Name, as_name, ending, names_along, unlike
-from patterns.records.places import Place
-from patterns.records.steps import Step
+from recorder.patterns.records.naming import (
+    CALLED,
+    DECLARED,
+    GUESSED,
+    LABELLED,
+    Name,
+    as_name,
+    ending,
+    names_along,
+    unlike,
+)
+from recorder.patterns.records.places import Place
+from recorder.patterns.records.steps import Step
 
 
 @pytest.mark.parametrize(

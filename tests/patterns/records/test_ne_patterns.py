@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest, Tree
-from patterns.records.matching import accepts, match
-from patterns.records.ne_patterns import NEAR, combined, compose, compose_all, promoted
-from patterns.records.page_nodes import PageNode
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.records.matching import accepts, match
+from recorder.patterns.records.ne_patterns import NEAR, combined, compose, compose_all, promoted
+from recorder.patterns.records.page_nodes import PageNode
+from recorder.patterns.similarity.rtdm import Comparison
 
 FOREST = Forest()
 

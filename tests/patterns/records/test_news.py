@@ -4,14 +4,14 @@ from time import process_time
 
 import pytest
 
-from patterns.pages.documents import Document
-from patterns.pages.trees import Forest
-from patterns.records.matching import Consumed, Match, match
-from patterns.records.ne_patterns import compose_all
-from patterns.records.news import Article, label_article
-from patterns.records.page_nodes import PageNode
-from patterns.records.passages import Passage, passages_of
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.records.matching import Consumed, Match, match
+from recorder.patterns.records.ne_patterns import compose_all
+from recorder.patterns.records.news import Article, label_article
+from recorder.patterns.records.page_nodes import PageNode
+from recorder.patterns.records.passages import Passage, passages_of
+from recorder.patterns.similarity.rtdm import Comparison
 
 LONG = " ".join(f"w{n}" for n in range(101))
 

@@ -3,10 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.pages.documents import Document
-from patterns.records.places import Kind, Place
-from patterns.records.reading import Slots, read
-from patterns.records.steps import PASSED_OVER, Step, Vocabulary
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.places import Kind, Place
+from recorder.patterns.records.reading import Slots, read
+from recorder.patterns.records.steps import PASSED_OVER, Step, Vocabulary
 
 TAGS = ("div", "span", "p", "b", "td", "br", "h2", "dt", "li")
 READ = tuple(tag for tag in TAGS if tag not in PASSED_OVER)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from patterns.records.values import Kind, date_in, kind_of, number_in, unit_of
+from recorder.patterns.records.values import Kind, date_in, kind_of, number_in, unit_of
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.records.wording_learning import learn_wording
+from recorder.patterns.records.wording_learning import learn_wording
 
 PEOPLE = ("Jane Doe", "Max Mustermann", "Ann Lee Roe", "Bob Smith", "Dov Katz", "Ngô Thị Bình", "李 雷")
 MONTHS = ("January", "February", "March", "April", "June", "July")

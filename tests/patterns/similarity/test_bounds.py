@@ -5,8 +5,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.pages.trees import Forest
-from patterns.similarity.bounds import least_distance
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.similarity.bounds import least_distance
 from tests.patterns import oracle
 from tests.patterns.oracle import planted, random_shape, shapes
 

@@ -4,9 +4,9 @@ import random
 
 from hypothesis import given
 
-from patterns.pages.trees import Forest, Tree
-from patterns.similarity.mapping import map_nodes
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.patterns.similarity.mapping import map_nodes
+from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns import oracle
 from tests.patterns.oracle import mutated, planted, random_shape, shapes
 

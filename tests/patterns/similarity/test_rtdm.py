@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from patterns.pages.trees import Forest
-from patterns.similarity.rtdm import Comparison, Interval, least_gain
+from recorder.patterns.pages.trees import Forest
+from recorder.patterns.similarity.rtdm import Comparison, Interval, least_gain
 from tests.patterns import oracle
 from tests.patterns.oracle import mutated, planted, random_shape, shapes
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.urls.columns import aligned, any_of, common_affixes, infixes, kinds_of, settled
+from recorder.patterns.urls.columns import aligned, any_of, common_affixes, infixes, kinds_of, settled
 
 VALUES = st.lists(st.text(alphabet="ab1_-.=&é]^\\[", max_size=8), min_size=1, max_size=8)
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.urls.expressions import Expression, ExpressionError, generalise, url_pattern
-from patterns.urls.url import Url, normalise
+from recorder.patterns.urls.expressions import Expression, ExpressionError, generalise, url_pattern
+from recorder.patterns.urls.url import Url, normalise
 
 FIGURE_8 = ["d/Chaves:Silvio_8=.html", "e/Ugher:Mangabeira_D=.html", "d/Mendes:Sergio.html"]
 

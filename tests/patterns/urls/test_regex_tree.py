@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.urls.regex_tree import (
+from recorder.patterns.urls.regex_tree import (
     ALPHA,
     ANY,
     DIGITS,

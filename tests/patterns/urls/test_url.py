@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.urls.url import MAX_LENGTH, Url, _normalised, normalise, url_sim
+from recorder.patterns.urls.url import MAX_LENGTH, Url, _normalised, normalise, url_sim
 
 PIECES = st.sampled_from(
     [

@@ -15,8 +15,8 @@ from recorder.exporting import ExportOptions, What, export
 from recorder.exporting.export import Format
 from recorder.exporting.files import Existing
 from recorder.exporting.sheets import Choice
-from store import NewPage, open_store
-from store.records import NewTable, RecordColumn
+from recorder.store import NewPage, open_store
+from recorder.store.records import NewTable, RecordColumn
 from tests.recorder.conftest import Command, RecordedShop
 from tests.recorder.small_shop import SITE, book
 

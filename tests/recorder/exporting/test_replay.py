@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from store.database import open_store
+from recorder.store.database import open_store
 from tests.recorder.conftest import RecordedShop, in_a_process
 
 PYWB = Path(sys.prefix) / "replay" / "bin"

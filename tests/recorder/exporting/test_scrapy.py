@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from bench.sites import SiteUnavailableError, debian_folder
 from bench.static_sites import CASES, served
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
+from recorder.patterns.navigation.pattern import Path as PatternPath
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
 from tests.recorder.small_shop import ENTRY, PATTERN
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.navigation.pattern import LinkStep
 from recorder.demo import DemoServer
 from recorder.errors import RecorderError
 from recorder.face import Glancer, Library, ScopeKind, harmless, write_csv
+from recorder.patterns.navigation.pattern import LinkStep
 from tests.recorder.small_shop import LIST, SITE, book
 
 

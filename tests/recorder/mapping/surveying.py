@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from patterns.navigation.pattern import NavigationPattern
-from patterns.navigation.site_map import SiteMap
-from patterns.navigation.walk import walk
 from recorder.mapping.strategy import Strategy
+from recorder.patterns.navigation.pattern import NavigationPattern
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import walk
 from tests.patterns.invented_sites import InventedSite, Plan, invent
 
 LEAST_ROUND = 8

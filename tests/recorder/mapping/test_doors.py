@@ -1,9 +1,9 @@
 """Links that say that a search is behind them: they are looked at whatever else leads nowhere."""
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.links import Link
 from recorder.mapping.doors import MOST_DOORS, Doors
 from recorder.mapping.sampling import Sampling
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.links import Link
 
 HOST = "http://h.example"
 SEARCH = f"{HOST}/ext.pl"

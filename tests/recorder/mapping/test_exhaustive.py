@@ -2,9 +2,9 @@
 
 import pytest
 
-from patterns.navigation.site_map import SiteMap
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.sampling import Sampling
+from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, links
 from tests.recorder.mapping.surveying import a_large_site, survey
 

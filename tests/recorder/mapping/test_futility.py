@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.links import Link
 from recorder.mapping.futility import TRIED_ENOUGH, Futility
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.links import Link
 
 HOST = "http://h.example"
 LISTS = [f"{HOST}/list/{n}" for n in range(40)]

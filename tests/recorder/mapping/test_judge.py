@@ -2,9 +2,9 @@
 
 import pytest
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.trees import Tree
 from recorder.mapping.judge import Judge
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.trees import Tree
 from recorder.reading import ReadPage
 from tests.patterns.classes.test_branches import ENTRY, HOST, MANY_KINDS, Manual
 from tests.patterns.invented_sites import LIST, links

@@ -4,11 +4,11 @@ from functools import partial
 
 import pytest
 
-from patterns.navigation.pattern_learning import learn_pattern
-from patterns.navigation.site_map import SiteMap
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.futility import TRIED_ENOUGH
 from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
+from recorder.patterns.navigation.pattern_learning import learn_pattern
+from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, SHELF, TABLE, InventedSite, links
 from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
 

@@ -2,9 +2,9 @@
 
 from itertools import count
 
-from patterns.navigation.site_map import SiteMap
-from patterns.pages.links import Link
 from recorder.mapping.steadiness import AGREEING, GROWTH, LEAST_PAGES, MOST_PAGES, Steadiness
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.links import Link
 
 LIST, ASIDE = "html/body/ul/li/a", "html/body/aside/a"
 

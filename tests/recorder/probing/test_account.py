@@ -2,8 +2,8 @@
 
 import pytest
 
-from forms.query import Query
-from forms.submission import Submission
+from recorder.forms.query import Query
+from recorder.forms.submission import Submission
 from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Kept

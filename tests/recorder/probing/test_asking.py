@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from forms.query import Query
-from forms.verdict import judge
-from patterns.similarity.rtdm import Comparison
 from recorder.background import Background
 from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+from recorder.forms.query import Query
+from recorder.forms.verdict import judge
 from recorder.patience import Patience
+from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked
 from recorder.probing.desk import Desk
 from recorder.reading import Reader
 from recorder.scope import Scope
 from recorder.stopping import Stop
+from recorder.store.database import open_store
 from recorder.visiting import Visitor
-from store.database import open_store
 from tests.recorder.probing.desks import WORDS, Asked, Library, Told, page, results, search
 from tests.recorder.probing.desks import Desk as Odd
 

@@ -1,7 +1,7 @@
 """From the answers of a form to the steps behind it: to the targets, and over further pages of the same answer only."""
 
-from patterns.navigation.pattern import FormStep, LinkStep, Parameter
-from patterns.pages.links import Link
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, Parameter
+from recorder.patterns.pages.links import Link
 from recorder.probing.form_paths import Answered, asks_the_same, paths_behind
 
 SITE = "http://h"

@@ -10,7 +10,7 @@ from recorder.fetching import FetchOptions, Render, Timeouts
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store.database import open_store
+from recorder.store.database import open_store
 from tests.recorder.probing.desks import Desk, Library, results, search
 
 IMPATIENT = FetchOptions(timeouts=Timeouts(connect=1, read=0.5, total=1, render=4, settle=0.5), backoff=0.01)

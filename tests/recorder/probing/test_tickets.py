@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patterns.pages.links import Link
+from recorder.patterns.pages.links import Link
 from recorder.probing.tickets import but_for_tickets, tickets
 
 SITE = "http://h"

@@ -10,7 +10,7 @@ from recorder.collecting import CrawlOptions, crawl
 from recorder.events import Event, PageFetched
 from recorder.fetching import FetchOptions, Render
 from recorder.stopping import Stop
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.fetching.station import Station
 from tests.recorder.reading_apart.test_second_reader import workers
 from tests.recorder.test_crawling import Site

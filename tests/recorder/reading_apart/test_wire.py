@@ -7,7 +7,7 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from patterns.pages.unsteady import Shape, Unsteady
+from recorder.patterns.pages.unsteady import Shape, Unsteady
 from recorder.reading import Reader
 from recorder.reading_apart.wire import (
     Task,

@@ -19,9 +19,9 @@ from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.stopping import Stop
-from store import open_store
-from store.pages import StoredPage
-from store.runs import Run
+from recorder.store import open_store
+from recorder.store.pages import StoredPage
+from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station
 from tests.recorder.rendering.script_site import ROOMS, Depot, HashApp, Museum
 

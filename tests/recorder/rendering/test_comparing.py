@@ -2,7 +2,7 @@
 
 import pytest
 
-from patterns.similarity.rtdm import Comparison
+from recorder.patterns.similarity.rtdm import Comparison
 from recorder.reading import Reader, ReadPage
 from recorder.rendering.comparing import Usual, weigh
 from recorder.rendering.evidence import Evidence, Kind

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.navigation.pattern import Path as PatternPath
 from recorder.events import Event, Note
 from recorder.pattern_rows import step_rows
-from store import open_store
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.store import open_store
 from tests.recorder.fetching.station import Seen, Station, page
 from tests.recorder.interrupting import rows
 from tests.recorder.test_crawling import Site

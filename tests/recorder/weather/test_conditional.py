@@ -10,7 +10,7 @@ import pytest
 
 from recorder.crawling import AT_ONCE
 from recorder.events import Event, Note
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.fetching.station import Seen, Station, head, page, raw, status
 from tests.recorder.test_crawling import Site
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from patterns.urls.url import normalise
 from recorder.addresses import Address, BadAddressError
+from recorder.patterns.urls.url import normalise
 from recorder.reading import Reader
 from recorder.scope import Scope
 

@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from patterns.navigation.notation import to_text
-from patterns.navigation.pattern import LinkStep, NavigationPattern
-from patterns.navigation.pattern import Path as PatternPath
-from patterns.urls.url import normalise
 from recorder.browser_finding import find_browser
 from recorder.collecting import CrawlOptions, crawl
 from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.chromium import Chromium
 from recorder.pattern_rows import step_rows
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.patterns.urls.url import normalise
 from recorder.scope import Scope
 from recorder.stopping import Stop
-from store import open_store
+from recorder.store import open_store
 from tests.recorder.fetching.station import Station, page, redirect
 from tests.recorder.test_crawling import record_by_hand
 from tests.recorder.weather.hostile_links import OTHER_ADDRESS, links, links_home

@@ -14,7 +14,7 @@ from recorder.record_options import RecordOptions
 from recorder.recording import record
 from recorder.second_look import LOOKS
 from recorder.stopping import Stop
-from store.runs import Run
+from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station, in_turn, page, status
 from tests.recorder.interrupting import rows
 from tests.recorder.test_crawling import Site

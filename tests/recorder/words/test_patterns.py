@@ -1,6 +1,6 @@
 """What a pattern's forms take, in lines a person can copy from."""
 
-from patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
 from recorder.words.patterns import parameter_lines
 
 WORDS = Parameter("q", "Words", "search", required=True, example="kettle")

@@ -1,0 +1,82 @@
+"""What is installed is one importable name, `recorder`: files of a user's with the names of our folders do no harm."""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TAKEN_NAMES = ("forms", "store", "patterns", "tui")
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the files git knows, as a release is: nothing left over from an earlier build gets into it."""
+    source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
+    tracked = run("git", "ls-files", "-z", cwd=ROOT).split("\0")
+    for name in filter(None, tracked):
+        file = ROOT / name
+        if file.is_symlink():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).symlink_to(file.readlink())
+        elif file.exists():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes(file.read_bytes())
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "-q")
+    run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def fresh_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel in it. What the wheel depends on is borrowed from ours, our checkout is not."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    packages = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder).strip())
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(packages)
+    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return python
+
+
+def test_a_wheel_holds_one_importable_name(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"recorder"}
+
+
+def test_a_script_may_lie_beside_files_with_the_names_of_our_folders(fresh_python: Path, tmp_path: Path) -> None:
+    for name in TAKEN_NAMES:
+        (tmp_path / f"{name}.py").write_text(f"raise SystemExit('the {name}.py of the user was loaded')\n")
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import recorder\n"
+        "from recorder import crawl, record, rows\n"
+        "import recorder.tui.app, recorder.cli.commands.crawl\n"
+        "print(recorder.__file__)\n"
+    )
+    loaded_from = Path(run(fresh_python, script, cwd=tmp_path).strip())
+    assert ROOT not in loaded_from.parents
+    assert "Usage" in run(fresh_python, "-m", "recorder", "--help", cwd=tmp_path)
+
+
+def test_data_files_are_installed(fresh_python: Path) -> None:
+    code = (
+        "from importlib.resources import files;"
+        "print((files('recorder.tui') / 'app.tcss').is_file(),"
+        " any((files('recorder.exporting') / 'scrapy_templates').iterdir()),"
+        " any((files('recorder.store') / 'migrations').iterdir()), (files('recorder') / 'py.typed').is_file())"
+    )
+    assert run(fresh_python, "-c", code, cwd=fresh_python.parent) == "True True True True\n"
