@@ -28,7 +28,6 @@ from bench.programs import datasette, klaus, trac
 from bench.sites import debian_folder
 from bench.static_sites import served
 from recorder.demo.server import DemoServer
-from recorder.events import nobody
 from recorder.fetching import FetchOptions
 from recorder.linking import hubs_of as recorded_hubs
 from recorder.mapping.mapper import MappingLimits
@@ -37,7 +36,8 @@ from recorder.patterns.prototypes.learning import learn_prototypes
 from recorder.patterns.prototypes.prototype import Prototypes
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 
 PRECISION_BAR, RECALL_BAR = 0.98, 0.95

@@ -27,13 +27,13 @@ from bench.static_sites import Case as StaticCase
 from bench.static_sites import reachable, regexes, served
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer
-from recorder.events import nobody
 from recorder.fetching import FetchOptions
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 
 _STATIC = ("sqlite-c3ref", "sqlite-syntax", "sqlite-releases", "gtk-classes", "openjdk-classes", "postgresql-commands")

@@ -14,9 +14,7 @@ from bench.figures import Figure
 from bench.sites import debian_folder
 from bench.static_sites import served
 from recorder.collecting import CrawlOptions, crawl
-from recorder.continuation import Continuation
 from recorder.demo import DemoServer
-from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
@@ -25,7 +23,9 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Stop
 from recorder.store import NewPage, open_store
 from recorder.store.page_roles import OTHER
 

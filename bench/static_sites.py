@@ -22,11 +22,11 @@ from urllib.parse import unquote
 from bench.figures import Figure
 from bench.sites import SiteUnavailableError, debian_folder
 from recorder.collecting import CrawlOptions, crawl
-from recorder.events import nobody
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 
 _HREF = re.compile(rb"<(?:a|area|iframe|frame)\b[^>]*?\b(?:href|src)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)

@@ -1,6 +1,6 @@
 """The few functions a program calls: `from recorder import crawl, record, rows`. They wait until the work is done.
 
-Everything else a command can do is in the options they take. Errors are `recorder.errors.RecorderError`, with a message
+Everything else a command can do is in the options they take. Errors are `recorder.runtime.errors.RecorderError`, with a message
 and a hint. In a notebook, where an event loop runs already, the work is done in a thread.
 """
 
@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 
 from recorder import collecting, recording
 from recorder.collecting import CrawlOptions, CrawlResult
-from recorder.events import Listener, nobody
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult
-from recorder.stopping import Stop
+from recorder.runtime.events import Listener, nobody
+from recorder.runtime.stopping import Stop
+from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
-from recorder.trouble import store_errors
 
 _Result = TypeVar("_Result")
 Queries = Mapping[str, str] | Sequence[Mapping[str, str]]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from recorder.errors import BrowserError
+from recorder.runtime.errors import BrowserError
 
 VARIABLE = "RECORDER_BROWSER"
 

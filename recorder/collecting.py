@@ -9,13 +9,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from recorder.asking import FormSender, Question, Questions
-from recorder.background import Background
 from recorder.checkup import Checkup, Findings
-from recorder.continuation import Continuation
 from recorder.crawling import Crawler
 from recorder.drift import Drift
-from recorder.errors import RecorderError, UsageError
-from recorder.events import Listener, Note, RunBegan, RunEnded
 from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
 from recorder.forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
@@ -30,8 +26,12 @@ from recorder.reading_apart.second_reader import AS_LONG_AS_STARTING, SecondRead
 from recorder.rendering.evidence import Evidence
 from recorder.revisiting import copies_of
 from recorder.roles import Roles
+from recorder.runtime.background import Background
+from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
+from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Hurry, Stop
 from recorder.scope import Scope
-from recorder.stopping import Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.page_roles import IGNORED, SKIPPED
 from recorder.store.patterns import SavedPattern

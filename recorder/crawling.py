@@ -12,7 +12,6 @@ from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
 from recorder.asking import FormSender, Questions
-from recorder.events import Listener, PageFetched
 from recorder.following import Following
 from recorder.forms.form import Form
 from recorder.known_pages import KnownPage, KnownPages, identity
@@ -24,7 +23,8 @@ from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.patterns.pages.links import Link
 from recorder.reading import ReadPage
 from recorder.roles import Roles
-from recorder.stopping import Stop
+from recorder.runtime.events import Listener, PageFetched
+from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
 from recorder.store.new_pages import Judgement, NewPage

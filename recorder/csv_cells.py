@@ -1,6 +1,6 @@
 """Text as a CSV cell: one that a spreadsheet would run as a formula is made plain text."""
 
-from recorder.plain_text import printable
+from recorder.runtime.plain_text import printable
 
 _RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
 

@@ -10,9 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from recorder.background import Background
-from recorder.errors import RecorderError, StoppedError
-from recorder.events import Activity, Listener
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.layouts import Cell, record_of
@@ -24,7 +21,10 @@ from recorder.patterns.records.templates import Template, learn_templates, read_
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.record_names import labels_articles, with_article, with_names
 from recorder.record_plans import ChangedColumn, Plan, plan_without_pages, tables_for
-from recorder.stopping import Hurry, Stop
+from recorder.runtime.background import Background
+from recorder.runtime.errors import RecorderError, StoppedError
+from recorder.runtime.events import Activity, Listener
+from recorder.runtime.stopping import Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.pages import StoredPage
 from recorder.store.recordings import Recording

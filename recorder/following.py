@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from recorder.asking import Questions
 from recorder.endless import MOST_BARREN, MOST_REPEATING, Lists, repeats_itself
-from recorder.events import Listener, Note
 from recorder.forms.form import Form
 from recorder.patterns.navigation.pattern import Position
 from recorder.patterns.pages.links import Link
+from recorder.runtime.events import Listener, Note
 from recorder.store.frontier import FrontierRow, Request
 from recorder.store.pages import Pages
 from recorder.visiting import stored_links

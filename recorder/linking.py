@@ -7,11 +7,11 @@ what the marks of a person do is `marks`' business.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from recorder.errors import RecorderError, UsageError
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
 from recorder.patterns.prototypes.learning import learn_prototypes
 from recorder.patterns.prototypes.prototype import Prototype, Prototypes
 from recorder.patterns.urls.url import Url
+from recorder.runtime.errors import RecorderError, UsageError
 from recorder.store.database import Store
 from recorder.store.page_roles import HUB
 from recorder.store.prototypes import PrototypeRow

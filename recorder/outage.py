@@ -5,7 +5,7 @@ the crawl ends there, to be gone on with when the site is back.
 from dataclasses import dataclass
 
 from recorder.fetching import Outcome, OutcomeKind, Page
-from recorder.stopping import Stop
+from recorder.runtime.stopping import Stop
 
 MOST_IN_A_ROW = 30
 _FAILURES = frozenset(

@@ -6,7 +6,7 @@ Going on at once would only mark all that waits as failed, and teach a recording
 from dataclasses import dataclass
 
 from recorder.fetching import Outcome
-from recorder.stopping import Stop
+from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
 from recorder.visiting import Visit

@@ -4,10 +4,10 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from recorder.errors import UsageError
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
 from recorder.patterns.navigation.pattern import NavigationPattern
+from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.patterns import Origin
 from recorder.store.recordings import Recording

@@ -5,9 +5,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from recorder.errors import UsageError
 from recorder.forms.parameter_rows import rows_of
 from recorder.forms.parameters import Given, ParameterError, given_of
+from recorder.runtime.errors import UsageError
 
 
 def queries_of(assignments: Iterable[str], table: Path | None) -> tuple[Given, ...]:

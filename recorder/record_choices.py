@@ -1,7 +1,7 @@
 """A person's choices about columns of records, which later extractions keep: their names, and which are left out."""
 
-from recorder.errors import UsageError
 from recorder.patterns.records.columns import RESERVED
+from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordColumn, RecordTable

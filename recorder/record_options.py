@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from recorder.continuation import Continuation
-from recorder.errors import UsageError
 from recorder.fetching import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
+from recorder.runtime.errors import UsageError
+from recorder.runtime.resume_policy import Continuation
 from recorder.scope import Scope, ScopeKind
 from recorder.store.rows import Json
 

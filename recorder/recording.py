@@ -8,10 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from recorder.background import Background
-from recorder.continuation import Continuation
-from recorder.errors import RecorderError, UsageError
-from recorder.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.health import recorded_health
 from recorder.learnt_class import load_unsteady, save_class
 from recorder.mapping.exhaustive import Exhaustive
@@ -29,9 +25,13 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.reading import Reader
 from recorder.record_options import RecordOptions, checked, kept_options
 from recorder.rendering.steps import Seen, step_renderings
+from recorder.runtime.background import Background
+from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
+from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Hurry, Stop
 from recorder.scope import Scope
 from recorder.second_look import look_again
-from recorder.stopping import Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json

@@ -4,10 +4,6 @@ and records with that, under the same recording. Its runs and patterns stay as h
 
 from dataclasses import replace
 
-from recorder.background import Background
-from recorder.continuation import Continuation
-from recorder.errors import RecorderError, StoppedError
-from recorder.events import Listener, Note
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks, load_marks
 from recorder.originals import Originals, load_originals
@@ -17,9 +13,13 @@ from recorder.probing.choices import FormChoice
 from recorder.reading import Reader
 from recorder.record_options import RecordOptions, kept_options
 from recorder.recording import RecordResult, record_held
+from recorder.runtime.background import Background
+from recorder.runtime.errors import RecorderError, StoppedError
+from recorder.runtime.events import Listener, Note
+from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Stop
 from recorder.scope import Scope
 from recorder.seeking import Found, Seeker
-from recorder.stopping import Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.visiting import open_visitor

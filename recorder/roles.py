@@ -8,12 +8,12 @@ from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
 from recorder.asking import Questions
-from recorder.background import Background
 from recorder.known_pages import identity
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.navigation.pattern import Position
 from recorder.patterns.pages.generations import Generations
 from recorder.reading import ReadPage
+from recorder.runtime.background import Background
 from recorder.store.frontier import FrontierRow
 from recorder.store.new_pages import NewPage
 from recorder.store.page_roles import HUB, OFF_PATTERN, OTHER, TARGET

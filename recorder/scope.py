@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from recorder.addresses import Address, BadAddressError, ip_of
-from recorder.errors import UsageError
+from recorder.runtime.errors import UsageError
 
 _COUNTRY_SECOND_LEVELS = frozenset(
     {

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from recorder.events import Activity, Listener
 from recorder.example_answers import example_answers
 from recorder.fetching import Outcome
 from recorder.originals import Original, Originals, spread
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.words import words_of
 from recorder.reading import ReadPage
-from recorder.stopping import Stop
+from recorder.runtime.events import Activity, Listener
+from recorder.runtime.stopping import Stop
 from recorder.visiting import Visitor
 
 NEAR = 0.5

@@ -12,8 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from recorder.background import Background
-from recorder.events import Listener, Note
 from recorder.fetching import (
     FetchOptions,
     FilledForm,
@@ -32,6 +30,8 @@ from recorder.reading_apart.second_reader import SecondReader, UnreadablePageErr
 from recorder.rendering.comparing import weigh
 from recorder.rendering.evidence import Evidence, Kind, cell_of
 from recorder.rendering.ways import Way, Ways
+from recorder.runtime.background import Background
+from recorder.runtime.events import Listener, Note
 from recorder.scope import Scope
 from recorder.store.new_pages import LinkRow, NewPage
 from recorder.store.page_roles import ERROR, SKIPPED

@@ -14,8 +14,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Button, Checkbox, Input, Select
 
-from recorder.errors import RecorderError
-from recorder.events import Note
+from recorder.runtime.errors import RecorderError
+from recorder.runtime.events import Note
 from recorder.tui import messages, telling
 from recorder.tui.endings import ended, farewell
 from recorder.tui.screens.area import AREAS, Area

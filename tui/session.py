@@ -6,7 +6,6 @@ Owned by the application, not by a screen: a run goes on whichever screen is loo
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from recorder.errors import UsageError
 from recorder.face import (
     Continuation,
     CrawlOptions,
@@ -26,6 +25,7 @@ from recorder.face import (
     start_extraction,
     start_recording,
 )
+from recorder.runtime.errors import UsageError
 from recorder.tui.recent import remember
 from recorder.tui.watch import Inbox, Watch
 

@@ -4,7 +4,7 @@ nothing in them reaches the terminal but what can be seen, and none of them is e
 
 from rich.text import Text
 
-from recorder.plain_text import one_line
+from recorder.runtime.plain_text import one_line
 
 LONGEST = 500
 """More of one line nobody reads, and a title may have ten thousand characters."""

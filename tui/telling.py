@@ -2,7 +2,7 @@
 
 from textual.app import App
 
-from recorder.errors import RecorderError
+from recorder.runtime.errors import RecorderError
 from recorder.tui.site_text import shown
 
 

@@ -4,7 +4,7 @@ import time
 from collections import deque
 from dataclasses import dataclass, field
 
-from recorder.events import (
+from recorder.runtime.events import (
     Activity,
     Event,
     FormJudged,

@@ -15,7 +15,7 @@ from recorder.cli.application import application
 from recorder.cli.crash_report import debugging, report_crash
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.terminal import Log, LogFormat, accept_any_text, log_in_use, use_log, write_log, write_note
-from recorder.errors import RecorderError
+from recorder.runtime.errors import RecorderError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,7 +7,7 @@ import re
 from dataclasses import asdict
 
 from recorder.cli.terminal import write_log
-from recorder.events import Activity, Event, PagesJudged, SiteSeen
+from recorder.runtime.events import Activity, Event, PagesJudged, SiteSeen
 
 _PICTURES = (Activity, PagesJudged, SiteSeen)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from recorder.cli.terminal import Log, LogFormat, use_log
-from recorder.continuation import Continuation
+from recorder.runtime.resume_policy import Continuation
 from recorder.store.targets import Status
 
 if TYPE_CHECKING:

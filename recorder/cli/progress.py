@@ -7,8 +7,8 @@ import sys
 import time
 
 from recorder.cli.terminal import write_note
-from recorder.events import Activity, Event, Note, PageFetched, RunBegan, RunEnded
-from recorder.plain_text import one_line
+from recorder.runtime.events import Activity, Event, Note, PageFetched, RunBegan, RunEnded
+from recorder.runtime.plain_text import one_line
 
 _REDRAW = 0.1
 _LINE_EVERY = 10.0

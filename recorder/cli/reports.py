@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from recorder.errors import UsageError
+from recorder.runtime.errors import UsageError
+from recorder.runtime.store_errors import store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
-from recorder.trouble import store_errors
 
 
 @contextmanager

@@ -8,11 +8,11 @@ from recorder.cli.exit_codes import ExitCode
 from recorder.cli.log_lines import write_event
 from recorder.cli.progress import Progress
 from recorder.cli.terminal import LogFormat, log_in_use, write_note
-from recorder.errors import StoppedError
-from recorder.events import Event, Listener, Note
-from recorder.rubbish import look_seldom
-from recorder.stopping import Stop, stopping_on_signals
-from recorder.trouble import store_errors
+from recorder.runtime.errors import StoppedError
+from recorder.runtime.events import Event, Listener, Note
+from recorder.runtime.gc_tuning import look_seldom
+from recorder.runtime.stopping import Stop, stopping_on_signals
+from recorder.runtime.store_errors import store_errors
 
 _Result = TypeVar("_Result")
 

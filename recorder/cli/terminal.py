@@ -15,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from recorder.plain_text import as_escapes, printable
+from recorder.runtime.plain_text import as_escapes, printable
 
 
 class LogFormat(StrEnum):

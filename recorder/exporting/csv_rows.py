@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from recorder.csv_cells import harmless
-from recorder.errors import UsageError
 from recorder.exporting.held import Held, Key
 from recorder.exporting.sheets import Cell, Column, Row, Sheet
+from recorder.runtime.errors import UsageError
 
 
 def held_in(file: Path, sheet: Sheet) -> Held:

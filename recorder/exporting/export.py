@@ -6,7 +6,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from recorder.errors import UsageError
 from recorder.exporting import csv_rows, json_lines
 from recorder.exporting.csv_rows import CsvRows
 from recorder.exporting.files import STDOUT, Existing, grown_file, is_gone_on_with, whole_file
@@ -15,9 +14,10 @@ from recorder.exporting.json_lines import JsonLines
 from recorder.exporting.parquet import Parquet
 from recorder.exporting.sheets import Choice, Column, Row, Sheet, What, pages_of, sheet, target_pages_of
 from recorder.exporting.warc import write_warc
+from recorder.runtime.errors import UsageError
+from recorder.runtime.store_errors import store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
-from recorder.trouble import store_errors
 
 
 class Format(StrEnum):

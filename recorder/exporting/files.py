@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import BinaryIO
 
-from recorder.errors import RecorderError, UsageError
+from recorder.runtime.errors import RecorderError, UsageError
 
 STDOUT = Path("-")
 

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import BinaryIO
 
-from recorder.errors import UsageError
 from recorder.exporting.held import Held, Key
 from recorder.exporting.sheets import Cell, Column, Kind, Row, Sheet
+from recorder.runtime.errors import UsageError
 
 
 def held_in(file: Path, sheet: Sheet) -> Held:

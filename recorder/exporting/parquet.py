@@ -3,8 +3,8 @@
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from recorder.errors import UsageError
 from recorder.exporting.sheets import Cell, Column, Kind, Row
+from recorder.runtime.errors import UsageError
 
 if TYPE_CHECKING:
     import pyarrow

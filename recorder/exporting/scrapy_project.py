@@ -15,10 +15,10 @@ from pathlib import Path
 from string import Template
 from urllib.parse import urlsplit
 
-from recorder.errors import RecorderError, UsageError
 from recorder.forms.encoding import URLENCODED
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.runtime.errors import RecorderError, UsageError
 
 _TEMPLATES = {
     "scrapy.cfg": "scrapy.cfg",

@@ -6,8 +6,8 @@ from enum import StrEnum
 from itertools import chain, islice
 from typing import Literal, TypeVar
 
-from recorder.errors import UsageError
 from recorder.patterns.records.values import Kind as ValueKind
+from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.pages import StoredPage
 from recorder.store.recordings import Recording

@@ -1,9 +1,8 @@
 """What a user interface may know of the engine: runs to start and stop, a database to look into, plain values to show.
-Beside it only `recorder.events`, `recorder.errors`, `recorder.plain_text` and `recorder.words`.
+Beside it only `recorder.runtime.events`, `recorder.runtime.errors`, `recorder.runtime.plain_text` and `recorder.words`.
 """
 
 from recorder.collecting import CrawlOptions, CrawlResult
-from recorder.continuation import Continuation
 from recorder.csv_cells import harmless
 from recorder.exporting import What
 from recorder.extracting import Extraction, ExtractOptions
@@ -26,6 +25,7 @@ from recorder.probing.choices import FormChoice, FormWishes
 from recorder.queries import queries_of
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult
+from recorder.runtime.resume_policy import Continuation
 from recorder.scope import ScopeKind
 from recorder.store.forms import FieldRow, FormRow, StoredForm
 from recorder.store.pages import StoredPage

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from recorder.csv_cells import harmless
-from recorder.errors import RecorderError
+from recorder.runtime.errors import RecorderError
 
 
 def write_csv(file: Path, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> int:

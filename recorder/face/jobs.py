@@ -11,15 +11,15 @@ from threading import Thread
 from typing import Generic, TypeVar
 
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
-from recorder.errors import RecorderError
-from recorder.events import Listener, Note
 from recorder.extracting import Extraction, ExtractOptions, extract
 from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult, record
-from recorder.stopping import Stop
-from recorder.trouble import store_errors
+from recorder.runtime.errors import RecorderError
+from recorder.runtime.events import Listener, Note
+from recorder.runtime.stopping import Stop
+from recorder.runtime.store_errors import store_errors
 
 _Result = TypeVar("_Result")
 _Work = Callable[[Stop, Gate], Awaitable[_Result]]

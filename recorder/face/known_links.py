@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from recorder.events import LinkGroupSeen
 from recorder.mapping.link_groups import Fate, Grouping
 from recorder.patterns.navigation.notation import NotationError
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.pages.links import Link
+from recorder.runtime.events import LinkGroupSeen
 from recorder.store.database import Store
 from recorder.store.page_roles import ERROR, HUB, TARGET
 

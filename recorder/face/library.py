@@ -8,7 +8,6 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
-from recorder.errors import RecorderError, UsageError
 from recorder.explaining import explain
 from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
@@ -20,6 +19,8 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.patterns.urls.url import normalise
 from recorder.record_choices import leave_out_column, rename_column
+from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.store_errors import store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.errors import NoPatternError, ReadOnlyError, RecordingInUseError, StoreError
 from recorder.store.forms import StoredForm
@@ -31,7 +32,6 @@ from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable, SqlValue
 from recorder.store.runs import Kind, Run
 from recorder.store.targets import Difference
-from recorder.trouble import store_errors
 from recorder.words.why import why_lines
 
 PREVIEWED = 400

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from recorder.errors import UsageError
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.files import Existing
 from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
+from recorder.runtime.errors import UsageError
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 

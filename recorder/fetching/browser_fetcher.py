@@ -12,7 +12,6 @@ import time
 from typing import TYPE_CHECKING
 
 from recorder.browser_finding import find_browser
-from recorder.errors import BrowserError
 from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.chromium import Chromium
 from recorder.fetching.cookie_sharing import CookieSharing
@@ -25,6 +24,7 @@ from recorder.fetching.redirects import address_of
 from recorder.fetching.tab import Rendering, Tab
 from recorder.fetching.visit import Visit
 from recorder.patterns.urls.url import normalise
+from recorder.runtime.errors import BrowserError
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from recorder.errors import BrowserError
 from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.courtesy import Courtesy
 from recorder.fetching.form_filling import FilledForm, Submitted
@@ -12,6 +11,7 @@ from recorder.fetching.http_client import HttpClient
 from recorder.fetching.http_fetcher import HttpFetcher
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.retrying import Retrying
+from recorder.runtime.errors import BrowserError
 from recorder.scope import Scope
 
 if TYPE_CHECKING:

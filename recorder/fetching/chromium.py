@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, StorageState, async_playwright
 
-from recorder.errors import BrowserError
+from recorder.runtime.errors import BrowserError
 
 T = TypeVar("T")
 

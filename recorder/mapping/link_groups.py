@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from recorder.events import LinkGroupSeen
 from recorder.patterns.urls.url import Url
+from recorder.runtime.events import LinkGroupSeen
 
 _EXAMPLES = 8
 _BRIEF = 40

@@ -10,8 +10,6 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from recorder.background import Background
-from recorder.events import Activity, Listener, PageFetched
 from recorder.forms.form import Form
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.picture import Picture
@@ -23,7 +21,9 @@ from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import walk
 from recorder.reading import ReadPage
-from recorder.stopping import Stop
+from recorder.runtime.background import Background
+from recorder.runtime.events import Activity, Listener, PageFetched
+from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow, Request
 from recorder.store.new_pages import Judgement, NewPage

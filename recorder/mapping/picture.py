@@ -1,9 +1,9 @@
 """What a mapping announces of the site round by round: judgements that are new, and the link groups."""
 
-from recorder.events import JudgedPage, PagesJudged, SiteSeen
 from recorder.mapping.judge import Judge
 from recorder.mapping.link_groups import Fate, Grouping
 from recorder.patterns.navigation.site_map import SiteMap
+from recorder.runtime.events import JudgedPage, PagesJudged, SiteSeen
 
 
 class Picture:

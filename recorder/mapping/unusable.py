@@ -1,7 +1,7 @@
 """The entry page or a sample page cannot be had: what to tell the person. Decides nothing."""
 
-from recorder.errors import RecorderError
 from recorder.fetching import OutcomeKind
+from recorder.runtime.errors import RecorderError
 
 _SEE_FOR_YOURSELF = "Open it in a browser to see what is there, and check the address."
 _LATER = "Check the address and the network, then run the same command again."

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from urllib.parse import urlsplit
 
-from recorder.events import FormJudged
 from recorder.forms.folding import fold
 from recorder.forms.form import Form
 from recorder.forms.plan import BUDGET
@@ -27,6 +26,7 @@ from recorder.probing.desk import Desk
 from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row
 from recorder.probing.prober import Probed, Prober, probe_rows
+from recorder.runtime.events import FormJudged
 from recorder.scope import Scope
 from recorder.store.database import Store
 from recorder.visiting import Visitor

@@ -5,7 +5,6 @@ and the paths behind it, or the reason why there is none.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from recorder.events import ProbesAnswered
 from recorder.forms.folding import fold
 from recorder.forms.form import Form
 from recorder.forms.informativeness import Answer
@@ -27,6 +26,7 @@ from recorder.probing.going_on import Further, LookedInto, kinds_going_on
 from recorder.probing.replaying import Replayer
 from recorder.probing.tickets import tickets
 from recorder.reading import ReadPage
+from recorder.runtime.events import ProbesAnswered
 from recorder.store.probes import ProbeRow
 
 ALIKE = 0.8

@@ -13,7 +13,7 @@ from threading import Thread
 
 from recorder.reading import Reader
 from recorder.reading_apart.wire import READY, TOO_LARGE, Task, framed, next_frame, packed_page, unpacked_request
-from recorder.rubbish import look_seldom
+from recorder.runtime.gc_tuning import look_seldom
 
 
 def main() -> None:

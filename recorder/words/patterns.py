@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
-from recorder.plain_text import one_line
+from recorder.runtime.plain_text import one_line
 
 _OPTIONS_SHOWN = 8
 _WAYS = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from recorder.plain_text import one_line
+from recorder.runtime.plain_text import one_line
 from recorder.store.recordings import Recording
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from recorder.learnt_class import load_unsteady
-from recorder.plain_text import one_line
+from recorder.runtime.plain_text import one_line
 from recorder.store.recordings import Recording
 
 _MOST = 12

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from recorder.explaining import Explanation, StepMatch, Verdict
 from recorder.page_versions import PageVersion
-from recorder.plain_text import one_line
+from recorder.runtime.plain_text import one_line
 from recorder.store.pages import StoredPage
 from recorder.store.why import InLink
 

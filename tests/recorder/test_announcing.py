@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from recorder.demo import DemoServer
-from recorder.events import Event, FormJudged, PagesJudged, PatternLearnt, ProbesAnswered, RunEnded, SiteSeen
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormChoice, FormWishes
 from recorder.probing.form_search import MetForm
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import Event, FormJudged, PagesJudged, PatternLearnt, ProbesAnswered, RunEnded, SiteSeen
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.forms.invented_forms import box, form
 

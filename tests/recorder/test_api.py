@@ -6,8 +6,8 @@ import pytest
 
 from recorder import crawl, record, rows
 from recorder.demo import DemoServer
-from recorder.errors import RecorderError, UsageError
 from recorder.fetching import FetchOptions, Render
+from recorder.runtime.errors import RecorderError, UsageError
 
 PLAIN = FetchOptions(render=Render.NEVER)
 

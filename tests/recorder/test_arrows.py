@@ -72,7 +72,7 @@ def test_the_import_contracts_are_kept() -> None:
         ("patterns/planted.py", "import recorder.forms"),
         ("patterns/planted.py", "import subprocess"),
         ("forms/planted.py", "from playwright import async_api"),
-        ("store/planted.py", "def lazily(): import recorder.errors"),
+        ("store/planted.py", "def lazily(): import recorder.runtime.errors"),
         ("face/planted.py", "def lazily(): import recorder.tui.planted"),
         ("face/planted.py", "from recorder.cli import main"),
     ],

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from recorder.background import Background
-from recorder.stopping import Hurry, Stop
+from recorder.runtime.background import Background
+from recorder.runtime.stopping import Hurry, Stop
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ async def test_a_pressing_stop_leaves_work_undone_a_limit_does_not(background: B
 def test_a_program_does_not_wait_for_it_at_its_end() -> None:
     program = """
         import asyncio, time
-        from recorder.background import Background
+        from recorder.runtime.background import Background
 
         async def main():
             try:

@@ -10,7 +10,6 @@ import pytest
 
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.crawling import AT_ONCE
-from recorder.events import Event, Note
 from recorder.fetching import FetchOptions, Render
 from recorder.forms.parameters import Given
 from recorder.outage import MOST_IN_A_ROW
@@ -18,7 +17,8 @@ from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
-from recorder.stopping import Stop
+from recorder.runtime.events import Event, Note
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.fetching.station import Station, status
 from tests.recorder.test_crawling import record_by_hand

@@ -13,7 +13,7 @@ from recorder.cli.application import COMMANDS, application
 from recorder.cli.edge import main
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.lazy_group import LazyCommand
-from recorder.errors import RecorderError, StoppedError, UsageError
+from recorder.runtime.errors import RecorderError, StoppedError, UsageError
 
 
 def recorder(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from recorder.cli.log_lines import event_name
 from recorder.demo import DemoServer, DemoSite
-from recorder.events import PageFetched
+from recorder.runtime.events import PageFetched
 from tests.recorder.conftest import in_a_process
 from tests.recorder.interrupting import PLAIN, write_recording
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recorder.cli.commands.show import as_plain
-from recorder.plain_text import printable
+from recorder.runtime.plain_text import printable
 from recorder.store import NewPage, StepHealth, open_store
 from recorder.store.forms import FieldRow, FormRow
 from tests.recorder.conftest import Command

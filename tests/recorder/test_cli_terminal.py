@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.cli.terminal import accept_any_text, write_json, write_note, write_result
-from recorder.plain_text import printable
+from recorder.runtime.plain_text import printable
 
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 REVERSING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}

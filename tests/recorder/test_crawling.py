@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
-from recorder.events import Event, Listener, PageFetched
 from recorder.fetching import FetchOptions
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
-from recorder.stopping import Stop
+from recorder.runtime.events import Event, Listener, PageFetched
+from recorder.runtime.stopping import Stop
 from recorder.store import NewPage, open_store
 from recorder.store.runs import Run
 from recorder.store.targets import Target

@@ -16,7 +16,7 @@ from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
-from recorder.stopping import Stop
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.fetching.station import Seen, Station, page
 from tests.recorder.interrupting import rows

@@ -6,11 +6,11 @@ import pytest
 
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo.server import DemoServer
-from recorder.events import nobody
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from recorder.collecting import CrawlOptions, crawl
 from recorder.differences import page_difference
-from recorder.events import nobody
 from recorder.explaining import Verdict, explain
 from recorder.fetching import FetchOptions
 from recorder.patterns.navigation.notation import from_text
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station, page

@@ -5,14 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from recorder.collecting import CrawlOptions, crawl
-from recorder.continuation import Continuation
-from recorder.events import nobody
 from recorder.explaining import Verdict, explain
 from recorder.marks import Marks, load_marks
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.prototypes import PrototypeRow
 from recorder.words.why import why_lines, why_plain

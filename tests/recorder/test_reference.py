@@ -15,7 +15,7 @@ from recorder.cli.application import application
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.log_lines import event_name
 from recorder.drift import Drift
-from recorder.events import Activity, Event, PagesJudged, SiteSeen
+from recorder.runtime.events import Activity, Event, PagesJudged, SiteSeen
 from tests.recorder.conftest import Command, RecordedShop
 
 DOCS = Path(__file__).parents[2] / "docs"

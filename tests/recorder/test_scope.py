@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.addresses import Address, BadAddressError, is_loopback
-from recorder.errors import UsageError
+from recorder.runtime.errors import UsageError
 from recorder.scope import Scope, registrable_domain
 
 ENTRY = "https://www.example.org/docs/index.html"

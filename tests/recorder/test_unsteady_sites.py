@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from recorder.collecting import CrawlOptions, crawl
-from recorder.continuation import Continuation
-from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
+from recorder.runtime.events import nobody
+from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Stop
 from recorder.second_look import LOOKS
-from recorder.stopping import Stop
 from recorder.store import open_store
 from recorder.store.runs import Run
 from tests.recorder.conftest import Command

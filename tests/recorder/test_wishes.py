@@ -3,15 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
-from recorder.continuation import Continuation
 from recorder.demo import DemoServer
-from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.probing.choices import FormWishes
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.forms import StoredForm
 

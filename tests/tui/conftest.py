@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from recorder.face import Job
-from recorder.stopping import Hurry, Stop
+from recorder.runtime.stopping import Hurry, Stop
 from recorder.store import FieldRow, FormRow, NewPage, open_store
 from recorder.store.probes import ProbeRow
 from recorder.tui.app import RecorderApp

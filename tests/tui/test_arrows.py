@@ -8,7 +8,13 @@ import pytest
 from recorder import tui
 from tests.recorder.test_arrows import loaded_by
 
-PUBLIC = ("recorder.face", "recorder.events", "recorder.errors", "recorder.plain_text", "recorder.words")
+PUBLIC = (
+    "recorder.face",
+    "recorder.runtime.events",
+    "recorder.runtime.errors",
+    "recorder.runtime.plain_text",
+    "recorder.words",
+)
 INSIDE = ("recorder", "sqlite3", "sqlite_utils")
 MODULES = sorted(Path(tui.__path__[0]).rglob("*.py"))
 

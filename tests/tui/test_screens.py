@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from recorder.events import (
+from recorder.runtime.events import (
     Activity,
     FormJudged,
     JudgedPage,

@@ -8,11 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.events import Activity, JudgedPage, LinkGroupSeen, Note, PageFetched, PagesJudged, RunBegan, SiteSeen
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.runtime.events import (
+    Activity,
+    JudgedPage,
+    LinkGroupSeen,
+    Note,
+    PageFetched,
+    PagesJudged,
+    RunBegan,
+    SiteSeen,
+)
 from recorder.store import NewPage, open_store
 from recorder.store.forms import FieldRow, FormRow
 from recorder.store.new_pages import LinkRow

@@ -8,8 +8,8 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
 
-from recorder.events import LinkGroupSeen, Note, RunBegan
 from recorder.face import LinkClasses
+from recorder.runtime.events import LinkGroupSeen, Note, RunBegan
 from recorder.store import NewPage, open_store
 from recorder.tui.screens.area import AreaLink
 from recorder.tui.screens.forms import FillForm

@@ -8,7 +8,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from recorder import tui
-from recorder.errors import DatabaseClosedError, RecorderError
+from recorder.runtime.errors import DatabaseClosedError, RecorderError
 from recorder.tui.widgets.histogram import Histogram
 from recorder.tui.widgets.lazy_table import Column, LazyTable, Row
 from recorder.tui.widgets.spark import spark

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from recorder.errors import RecorderError
+from recorder.runtime.errors import RecorderError
 from recorder.tui import telling
 from recorder.tui.session import Session
 from recorder.tui.watch import Watch

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer
 
-from recorder.errors import RecorderError
 from recorder.face import Library, RecordColumn, Recording, RecordTable
+from recorder.runtime.errors import RecorderError
 from recorder.tui.screens.dialog import Dialog
 from recorder.tui.screens.questions import AskText
 from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row

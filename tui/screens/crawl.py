@@ -12,8 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Select, TabbedContent, TabPane
 from textual.worker import get_current_worker
 
-from recorder.errors import RecorderError, UsageError
 from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
+from recorder.runtime.errors import RecorderError, UsageError
 from recorder.tui.messages import ShowPage, StartCrawl
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.pages import PAGE_COLUMNS, StoredPages

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from recorder.errors import RecorderError
+from recorder.runtime.errors import RecorderError
 from recorder.tui import telling
 
 Answer = TypeVar("Answer")

@@ -10,9 +10,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
-from recorder.errors import RecorderError
-from recorder.events import JudgedPage, LinkGroupSeen
 from recorder.face import KnownLinks
+from recorder.runtime.errors import RecorderError
+from recorder.runtime.events import JudgedPage, LinkGroupSeen
 from recorder.tui.messages import GoOnWith, ShowPage, StartMapping
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.link_kinds import LinkKinds

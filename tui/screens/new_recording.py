@@ -13,8 +13,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Collapsible, Input, Select
 
-from recorder.errors import UsageError
 from recorder.face import FetchOptions, FormChoice, Glance, Glancer, MappingLimits, RecordOptions, Render, ScopeKind
+from recorder.runtime.errors import UsageError
 from recorder.tui.site_text import label, shown
 from recorder.tui.widgets.line import Line
 from recorder.tui.widgets.plain import Plain

@@ -8,8 +8,8 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from recorder.errors import RecorderError
 from recorder.face import Recording
+from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ChooseRecording, OpenDatabase, StartMapping
 from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Select
 from textual.worker import get_current_worker
 
-from recorder.errors import RecorderError
 from recorder.face import Library, PageSeen, Preview, write_csv
+from recorder.runtime.errors import RecorderError
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.questions import AskText, ReadText
 from recorder.tui.session import Session

@@ -8,8 +8,8 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from recorder.errors import RecorderError
 from recorder.face import LinkStep, NavigationPattern, Replaced
+from recorder.runtime.errors import RecorderError
 from recorder.tui.draft import Draft, Place
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.questions import AskText, ReadText

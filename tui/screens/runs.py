@@ -10,8 +10,8 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
-from recorder.errors import RecorderError
 from recorder.face import Difference, Run, write_csv
+from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.questions import AskText

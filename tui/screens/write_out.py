@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Checkbox, Footer, Input, Select
 
-from recorder.errors import RecorderError
 from recorder.face import OutFormat, What, WritingOut, write_out
+from recorder.runtime.errors import RecorderError
 from recorder.tui.screens.dialog import Dialog
 from recorder.tui.widgets.line import Line
 from recorder.tui.widgets.plain import Plain

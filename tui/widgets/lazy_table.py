@@ -19,7 +19,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from recorder.errors import DatabaseClosedError, RecorderError
+from recorder.runtime.errors import DatabaseClosedError, RecorderError
 from recorder.tui.site_text import shown
 from recorder.tui.telling import tell
 

@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
-from recorder.events import LinkGroupSeen
+from recorder.runtime.events import LinkGroupSeen
 from recorder.tui.site_text import shown
 from recorder.tui.words import many
 

@@ -20,8 +20,8 @@ from recorder.cli.options import (
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
-from recorder.continuation import Continuation
 from recorder.queries import queries_of
+from recorder.runtime.resume_policy import Continuation
 from recorder.store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")

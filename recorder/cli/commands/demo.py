@@ -18,10 +18,10 @@ from recorder.cli.terminal import program, write_note, write_result
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
-from recorder.errors import StoppedError, UsageError
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.record_options import RecordOptions
 from recorder.recording import record
+from recorder.runtime.errors import StoppedError, UsageError
 from recorder.store.page_roles import TARGET
 from recorder.store.runs import Run
 from recorder.words.patterns import pattern_lines

@@ -16,7 +16,7 @@ from recorder.cli.exit_codes import ExitCode
 from recorder.cli.machine import Finding, Verdict, examine
 from recorder.cli.options import json_option
 from recorder.cli.terminal import write_json, write_note, write_result
-from recorder.errors import BrowserError, RecorderError
+from recorder.runtime.errors import BrowserError, RecorderError
 
 
 @click.command()

@@ -10,15 +10,15 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_results
-from recorder.errors import UsageError
 from recorder.linking import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.marks import Marks, load_marks
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
-from recorder.plain_text import one_line
+from recorder.runtime.errors import UsageError
+from recorder.runtime.plain_text import one_line
+from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
-from recorder.trouble import store_errors
 
 _STDIN = "-"
 _NO_CLASS = "(no class)"

@@ -12,7 +12,7 @@ from recorder.cli.terminal import write_json, write_result
 from recorder.latest_health import LatestHealth, latest_health
 from recorder.patterns.navigation.notation import from_text, to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.plain_text import one_line
+from recorder.runtime.plain_text import one_line
 from recorder.store.database import Store
 from recorder.store.errors import NoPatternError
 from recorder.store.forms import FieldRow, StoredForm

@@ -8,7 +8,7 @@ import click
 from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json_list, write_note, write_results
-from recorder.plain_text import one_line
+from recorder.runtime.plain_text import one_line
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.targets import Status, Target

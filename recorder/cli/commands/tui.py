@@ -7,8 +7,8 @@ import click
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.machine import is_interactive
 from recorder.cli.terminal import write_note
-from recorder.errors import UsageError
-from recorder.rubbish import look_seldom
+from recorder.runtime.errors import UsageError
+from recorder.runtime.gc_tuning import look_seldom
 from recorder.tui.app import RecorderApp
 
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.demo import DemoServer
-from recorder.errors import RecorderError
 from recorder.face import Glancer, Library, ScopeKind, harmless, write_csv
 from recorder.patterns.navigation.pattern import LinkStep
+from recorder.runtime.errors import RecorderError
 from tests.recorder.small_shop import LIST, SITE, book
 
 

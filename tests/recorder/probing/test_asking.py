@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from recorder.background import Background
 from recorder.fetching import FetchOptions, Render, Request, build_fetcher
 from recorder.forms.query import Query
 from recorder.forms.verdict import judge
@@ -15,8 +14,9 @@ from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked
 from recorder.probing.desk import Desk
 from recorder.reading import Reader
+from recorder.runtime.background import Background
+from recorder.runtime.stopping import Stop
 from recorder.scope import Scope
-from recorder.stopping import Stop
 from recorder.store.database import open_store
 from recorder.visiting import Visitor
 from tests.recorder.probing.desks import WORDS, Asked, Library, Told, page, results, search

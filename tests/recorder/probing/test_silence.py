@@ -9,7 +9,7 @@ import pytest
 from recorder.fetching import FetchOptions, Render, Timeouts
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from tests.recorder.probing.desks import Desk, Library, results, search
 

@@ -7,9 +7,9 @@ import signal
 from pathlib import Path
 
 from recorder.collecting import CrawlOptions, crawl
-from recorder.events import Event, PageFetched
 from recorder.fetching import FetchOptions, Render
-from recorder.stopping import Stop
+from recorder.runtime.events import Event, PageFetched
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.fetching.station import Station
 from tests.recorder.reading_apart.test_second_reader import workers

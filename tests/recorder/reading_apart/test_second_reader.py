@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from recorder.background import Background
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, build_fetcher
 from recorder.reading import Reader
 from recorder.reading_apart import second_reader
 from recorder.reading_apart.second_reader import Bounds, SecondReader, UnreadablePageError
+from recorder.runtime.background import Background
 from recorder.scope import Scope
 from recorder.visiting import Visitor
 from tests.recorder.fetching.processes import Process, descendants, processes

@@ -13,12 +13,12 @@ from click.testing import CliRunner
 
 from recorder.cli.commands.show import show_command
 from recorder.collecting import CrawlOptions, crawl
-from recorder.events import Event, Note
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record
-from recorder.stopping import Stop
+from recorder.runtime.events import Event, Note
+from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.pages import StoredPage
 from recorder.store.runs import Run

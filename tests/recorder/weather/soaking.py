@@ -11,9 +11,9 @@ from pathlib import Path
 
 from recorder.cli.commands.crawl import as_plain
 from recorder.collecting import CrawlOptions, crawl
-from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render, Timeouts
-from recorder.stopping import Stop
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 
 IMPATIENT = Timeouts(connect=2.0, read=0.5, total=1.5)
 MOST = 300_000

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from recorder.events import Event, Note
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.runtime.events import Event, Note
 from recorder.store import open_store
 from tests.recorder.fetching.station import Seen, Station, page
 from tests.recorder.interrupting import rows

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from recorder.browser_finding import find_browser
 from recorder.collecting import CrawlOptions, crawl
-from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.chromium import Chromium
 from recorder.pattern_rows import step_rows
@@ -19,8 +18,9 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.urls.url import normalise
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 from recorder.scope import Scope
-from recorder.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.fetching.station import Station, page, redirect
 from tests.recorder.test_crawling import record_by_hand

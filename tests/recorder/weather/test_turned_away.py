@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from recorder.collecting import CrawlOptions, crawl
-from recorder.events import nobody
 from recorder.fetching import FetchOptions, Render
 from recorder.record_options import RecordOptions
 from recorder.recording import record
+from recorder.runtime.events import nobody
+from recorder.runtime.stopping import Stop
 from recorder.second_look import LOOKS
-from recorder.stopping import Stop
 from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station, in_turn, page, status
 from tests.recorder.interrupting import rows

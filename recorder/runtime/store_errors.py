@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from recorder.errors import DatabaseClosedError, RecorderError, UsageError
+from recorder.runtime.errors import DatabaseClosedError, RecorderError, UsageError
 from recorder.store.errors import StoreClosedError, StoreError, WrongUseError
 
 

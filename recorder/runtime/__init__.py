@@ -1,0 +1,1 @@
+"""What every room may use: errors, events, stops, work in the background. Knows no site."""
