@@ -14,7 +14,7 @@ from crawlee import ConcurrencySettings, Glob
 from crawlee.configuration import Configuration
 from crawlee.crawlers import PlaywrightCrawler, PlaywrightCrawlingContext
 
-from recorder.browser_finding import find_browser
+from recorder.fetching.browser_finding import find_browser
 
 INSERT = "INSERT OR REPLACE INTO pages VALUES (?, ?, ?)"
 

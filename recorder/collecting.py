@@ -14,6 +14,8 @@ from recorder.crawling import Crawler
 from recorder.drift import Drift
 from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
+from recorder.fetching.scope import Scope
+from recorder.fetching.stored_copies import copies_of
 from recorder.forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
 from recorder.learnt_class import load_class, load_idle_parameters, load_unsteady
 from recorder.marks import load_marks
@@ -24,14 +26,12 @@ from recorder.patterns.pages.unsteady import STEADY
 from recorder.reading import Reader
 from recorder.reading_apart.second_reader import AS_LONG_AS_STARTING, SecondReader
 from recorder.rendering.evidence import Evidence
-from recorder.revisiting import copies_of
 from recorder.roles import Roles
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Hurry, Stop
-from recorder.scope import Scope
 from recorder.store.database import Store, open_store
 from recorder.store.page_roles import IGNORED, SKIPPED
 from recorder.store.patterns import SavedPattern

@@ -1,4 +1,4 @@
-"""From a query of a form to what hands do on its page. Pure: the browser does it (`recorder.fetching.hands`)."""
+"""From a query of a form to what hands do on its page. Pure: the browser does it (`recorder.fetching.form_driver`)."""
 
 from collections.abc import Iterator
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
+from recorder.fetching.scope import Scope
 from recorder.forms.form import Form
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link, links_of
 from recorder.patterns.pages.traits import traits_of
 from recorder.patterns.pages.trees import Forest, Tree
 from recorder.patterns.pages.unsteady import STEADY, Unsteady
-from recorder.scope import Scope
 
 _REMEMBERED = 4_096
 """Most links of a page are those of the page before."""

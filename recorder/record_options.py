@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from recorder.fetching import FetchOptions
+from recorder.fetching.scope import Scope, ScopeKind
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
 from recorder.runtime.errors import UsageError
 from recorder.runtime.resume_policy import Continuation
-from recorder.scope import Scope, ScopeKind
 from recorder.store.rows import Json
 
 

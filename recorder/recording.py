@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from recorder.fetching.scope import Scope
 from recorder.health import recorded_health
 from recorder.learnt_class import load_unsteady, save_class
 from recorder.mapping.exhaustive import Exhaustive
@@ -30,7 +31,6 @@ from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Hurry, Stop
-from recorder.scope import Scope
 from recorder.second_look import look_again
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording

@@ -4,6 +4,7 @@ and records with that, under the same recording. Its runs and patterns stay as h
 
 from dataclasses import replace
 
+from recorder.fetching.scope import Scope
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks, load_marks
 from recorder.originals import Originals, load_originals
@@ -18,7 +19,6 @@ from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Listener, Note
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop
-from recorder.scope import Scope
 from recorder.seeking import Found, Seeker
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording

@@ -22,6 +22,7 @@ from recorder.fetching import (
     SiteFetcher,
     build_fetcher,
 )
+from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
@@ -32,7 +33,6 @@ from recorder.rendering.evidence import Evidence, Kind, cell_of
 from recorder.rendering.ways import Way, Ways
 from recorder.runtime.background import Background
 from recorder.runtime.events import Listener, Note
-from recorder.scope import Scope
 from recorder.store.new_pages import LinkRow, NewPage
 from recorder.store.page_roles import ERROR, SKIPPED
 from recorder.store.pages import Pages, StoredPage

@@ -13,6 +13,7 @@ from recorder.face.known_links import KnownLinks, StepTrial, checked_step
 from recorder.face.library import LearntPattern, Library, PageSeen, Preview, ProbeSeen
 from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.fetching import FetchOptions, Render
+from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
 from recorder.linking import LinkClasses
 from recorder.mapping.mapper import MappingLimits
@@ -26,7 +27,6 @@ from recorder.queries import queries_of
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult
 from recorder.runtime.resume_policy import Continuation
-from recorder.scope import ScopeKind
 from recorder.store.forms import FieldRow, FormRow, StoredForm
 from recorder.store.pages import StoredPage
 from recorder.store.probes import ProbeRow

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from recorder.fetching import FetchOptions, Outcome, Page, Render, Request, Timeouts, build_fetcher
+from recorder.fetching.scope import Scope, ScopeKind
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.patterns.pages.trees import Forest, Tree
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import RecorderError
-from recorder.scope import Scope, ScopeKind
 
 _ALIKE = 0.6
 """Of real pages made by 17 generators, 3% of the pairs from one template are less alike than this, and half of those

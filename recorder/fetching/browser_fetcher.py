@@ -11,17 +11,17 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from recorder.browser_finding import find_browser
 from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request
+from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from recorder.fetching.cookie_sharing import CookieSharing
-from recorder.fetching.courtesy import Courtesy
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.pace import Turn
+from recorder.fetching.politeness import Courtesy
 from recorder.fetching.redirects import address_of
 from recorder.fetching.tab import Rendering, Tab
+from recorder.fetching.throttle import Turn
 from recorder.fetching.visit import Visit
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import BrowserError

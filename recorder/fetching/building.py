@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
-from recorder.fetching.courtesy import Courtesy
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.http_fetcher import HttpFetcher
 from recorder.fetching.options import FetchOptions, Render
+from recorder.fetching.politeness import Courtesy
 from recorder.fetching.retrying import Retrying
+from recorder.fetching.scope import Scope
 from recorder.runtime.errors import BrowserError
-from recorder.scope import Scope
 
 if TYPE_CHECKING:
     from recorder.fetching.browser_fetcher import BrowserFetcher

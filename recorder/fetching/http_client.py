@@ -16,7 +16,7 @@ from urllib.request import getproxies, proxy_bypass
 import aiohttp
 from yarl import URL
 
-from recorder.addresses import Address, BadAddressError, canonical_host, is_loopback
+from recorder.fetching.addresses import Address, BadAddressError, canonical_host, is_loopback
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions

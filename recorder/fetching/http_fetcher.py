@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from recorder.fetching.answers import FetchError, Headers, Outcome, OutcomeKind, Page, Request, header
 from recorder.fetching.bodies import read_html
-from recorder.fetching.copies import Copies, Copy
-from recorder.fetching.courtesy import Courtesy
+from recorder.fetching.http_cache import Copies, Copy
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
+from recorder.fetching.politeness import Courtesy
 from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
 from recorder.fetching.statuses import raise_for_status
 from recorder.patterns.pages.documents import Document

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.metadata import version
 
-from recorder.fetching.copies import Recall, no_copy
+from recorder.fetching.http_cache import Recall, no_copy
 
 Notice = Callable[[str], None]
 Gate = Callable[[], Awaitable[None]]

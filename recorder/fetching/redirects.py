@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from urllib.parse import urljoin
 
-from recorder.addresses import Address, BadAddressError
+from recorder.fetching.addresses import Address, BadAddressError
 from recorder.fetching.answers import FetchError, OutcomeKind, Request
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})

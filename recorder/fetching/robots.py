@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from protego import Protego
 
-from recorder.addresses import Address
+from recorder.fetching.addresses import Address
 from recorder.fetching.answers import FetchError, OutcomeKind
 
 MAX_BYTES = 512 * 1024

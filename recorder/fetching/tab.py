@@ -21,9 +21,9 @@ from recorder.fetching.chromium import bounded, driver_death_told, is_alive
 from recorder.fetching.content import may_be_html, media_type
 from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.pace import Turn
 from recorder.fetching.showing import BEFORE_SCRIPTS
 from recorder.fetching.statuses import raise_for_status
+from recorder.fetching.throttle import Turn
 from recorder.fetching.unfolding import Unfolding
 from recorder.fetching.visit import Visit
 from recorder.patterns.urls.url import without_route

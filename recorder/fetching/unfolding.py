@@ -16,8 +16,8 @@ from playwright.async_api import Error, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from recorder.fetching.chromium import is_alive
+from recorder.fetching.form_driver import fill_and_send, press_more
 from recorder.fetching.form_filling import FilledForm
-from recorder.fetching.hands import fill_and_send, press_more
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.showing import (
     KEEP_WHAT_GOES,

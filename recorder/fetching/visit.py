@@ -15,7 +15,7 @@ from playwright.async_api import Dialog
 from playwright.async_api import Request as Loading
 
 from recorder.fetching.answers import FetchError, OutcomeKind, Request
-from recorder.fetching.courtesy import Courtesy
+from recorder.fetching.politeness import Courtesy
 from recorder.fetching.redirects import address_of
 
 _MOST_DIALOGS = 10

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from urllib.parse import urlsplit
 
+from recorder.fetching.scope import Scope
 from recorder.forms.folding import fold
 from recorder.forms.form import Form
 from recorder.forms.plan import BUDGET
@@ -27,7 +28,6 @@ from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row
 from recorder.probing.prober import Probed, Prober, probe_rows
 from recorder.runtime.events import FormJudged
-from recorder.scope import Scope
 from recorder.store.database import Store
 from recorder.visiting import Visitor
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.pages.unsteady import Unsteady
 from recorder.reading import ReadPage
-from recorder.scope import Scope
 
 READY = b""
 """The first thing that is said: pages may come."""

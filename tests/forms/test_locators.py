@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Page
 
-from recorder.browser_finding import find_browser
+from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form

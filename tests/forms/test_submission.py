@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.async_api import Page
 
-from recorder.browser_finding import find_browser
+from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from recorder.forms.encoding import MULTIPART, entries_of, urlencoded
 from recorder.forms.form import Button, Field, Form, Option

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.browser_finding import Browser, check_browser, find_browser, install_browser
+from recorder.fetching.browser_finding import Browser, check_browser, find_browser, install_browser
 from recorder.runtime.errors import BrowserError
 
 NO_DOWNLOAD = "http://127.0.0.1:1"

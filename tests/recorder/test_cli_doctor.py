@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from recorder.browser_finding import find_browser
 from recorder.cli.machine import (
     Finding,
     Verdict,
@@ -21,6 +20,7 @@ from recorder.cli.machine import (
     size,
     usable_memory,
 )
+from recorder.fetching.browser_finding import find_browser
 
 # Nothing listens there: Playwright's download fails at once, as on a machine without a network.
 NO_DOWNLOADS = {"PLAYWRIGHT_DOWNLOAD_HOST": "http://127.0.0.1:9", "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "1000"}

@@ -16,7 +16,7 @@ from recorder.cli.options import (
     name_option,
 )
 from recorder.fetching import Render
-from recorder.scope import ScopeKind
+from recorder.fetching.scope import ScopeKind
 
 
 @click.command()

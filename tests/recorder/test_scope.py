@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.addresses import Address, BadAddressError, is_loopback
+from recorder.fetching.addresses import Address, BadAddressError, is_loopback
+from recorder.fetching.scope import Scope, registrable_domain
 from recorder.runtime.errors import UsageError
-from recorder.scope import Scope, registrable_domain
 
 ENTRY = "https://www.example.org/docs/index.html"
 

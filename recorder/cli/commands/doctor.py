@@ -11,11 +11,11 @@ from pathlib import Path
 
 import click
 
-from recorder.browser_finding import VARIABLE, Browser, check_browser, find_browser, install_browser
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.machine import Finding, Verdict, examine
 from recorder.cli.options import json_option
 from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.fetching.browser_finding import VARIABLE, Browser, check_browser, find_browser, install_browser
 from recorder.runtime.errors import BrowserError, RecorderError
 
 

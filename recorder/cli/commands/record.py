@@ -23,6 +23,7 @@ from recorder.cli.options import (
 from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import program, write_json, write_note, write_result
+from recorder.fetching.scope import ScopeKind
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import MOST_PROBES, FormChoice
@@ -30,7 +31,6 @@ from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult, record
 from recorder.relearning import record_again
 from recorder.runtime.resume_policy import Continuation
-from recorder.scope import ScopeKind
 from recorder.words.patterns import pattern_lines
 
 

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 import pytest
 from aiohttp import ClientSession, CookieJar
 
-from recorder.browser_finding import find_browser
 from recorder.demo import BranchQuery, CatalogueQuery, DemoSite, Door, RareQuery, UsedQuery
 from recorder.demo.searches import Query
+from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from tests.recorder.demo.browsing import Answer, all_results, get, post
 

@@ -16,7 +16,7 @@ from recorder.fetching import (
     Timeouts,
     build_fetcher,
 )
-from recorder.scope import Scope
+from recorder.fetching.scope import Scope
 from tests.recorder.fetching.station import Station
 
 IMPATIENT = Timeouts(connect=2.0, read=0.5, total=1.5, render=8.0, settle=2.0)

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from recorder.fetching import Fetcher, FetchOptions, OutcomeKind, Page, Render, Request, build_fetcher
+from recorder.fetching.scope import Scope
 from recorder.runtime.errors import BrowserError
-from recorder.scope import Scope
 from tests.recorder.fetching.conftest import IMPATIENT, RENDERING, fetcher_for, opened, script
 from tests.recorder.fetching.processes import browsers, descendants
 from tests.recorder.fetching.station import PAGE, Seen, Station, in_turn, page, raw, redirect, silence, status

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.browser_finding import find_browser
 from recorder.fetching import Request, browser_fetcher, build_fetcher, chromium
+from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
-from recorder.scope import Scope
+from recorder.fetching.scope import Scope
 from tests.recorder.fetching.conftest import RENDERING, script
 from tests.recorder.fetching.station import PAGE, Seen, Station, page
 from tests.recorder.fetching.test_http_fetcher import arrived

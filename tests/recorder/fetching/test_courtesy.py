@@ -9,10 +9,10 @@ from email.utils import formatdate
 
 import pytest
 
-from recorder.addresses import Address
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Page, Request
-from recorder.fetching.courtesy import Courtesy
+from recorder.fetching.addresses import Address
 from recorder.fetching.http_client import HttpClient
+from recorder.fetching.politeness import Courtesy
 from recorder.fetching.statuses import retry_after
 from tests.recorder.fetching.conftest import Fetch, fetcher_for
 from tests.recorder.fetching.station import (

@@ -128,7 +128,7 @@ async def test_plain_http_never_loads_the_browser(station: Station) -> None:
     station.on("/", "<p>x")
     program = """
         import asyncio, sys
-        import recorder.browser_finding, recorder.scope
+        import recorder.fetching.browser_finding, recorder.fetching.scope
         from recorder.fetching import FetchOptions, Render, Request, build_fetcher
 
         async def main():
@@ -138,7 +138,7 @@ async def test_plain_http_never_loads_the_browser(station: Station) -> None:
                 await fetcher.close()
 
         asyncio.run(main())
-        recorder.browser_finding.find_browser()
+        recorder.fetching.browser_finding.find_browser()
         print([name for name in sys.modules if "playwright" in name])
     """
     child = await asyncio.create_subprocess_exec(

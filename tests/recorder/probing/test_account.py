@@ -2,13 +2,13 @@
 
 import pytest
 
+from recorder.fetching.scope import Scope
 from recorder.forms.query import Query
 from recorder.forms.submission import Submission
 from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Kept
 from recorder.reading import Reader, ReadPage
-from recorder.scope import Scope
 
 READER = Reader(Scope.of("http://h/"), with_forms=True)
 LOG_IN = "<form method=post><input type=password name=p></form>"

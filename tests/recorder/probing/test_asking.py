@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+from recorder.fetching.scope import Scope
 from recorder.forms.query import Query
 from recorder.forms.verdict import judge
 from recorder.patience import Patience
@@ -16,7 +17,6 @@ from recorder.probing.desk import Desk
 from recorder.reading import Reader
 from recorder.runtime.background import Background
 from recorder.runtime.stopping import Stop
-from recorder.scope import Scope
 from recorder.store.database import open_store
 from recorder.visiting import Visitor
 from tests.recorder.probing.desks import WORDS, Asked, Library, Told, page, results, search

@@ -15,11 +15,11 @@ from contextlib import asynccontextmanager
 import pytest
 
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, build_fetcher
+from recorder.fetching.scope import Scope
 from recorder.reading import Reader
 from recorder.reading_apart import second_reader
 from recorder.reading_apart.second_reader import Bounds, SecondReader, UnreadablePageError
 from recorder.runtime.background import Background
-from recorder.scope import Scope
 from recorder.visiting import Visitor
 from tests.recorder.fetching.processes import Process, descendants, processes
 from tests.recorder.fetching.station import Station
@@ -140,7 +140,7 @@ _ASKS = """
     import asyncio, sys
     from recorder.reading import Reader
     from recorder.reading_apart.second_reader import SecondReader
-    from recorder.scope import Scope
+    from recorder.fetching.scope import Scope
 
     async def main():
         reader = SecondReader(Reader(Scope.of("http://127.0.0.1/")), after=0)

@@ -7,6 +7,7 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from recorder.fetching.scope import Scope
 from recorder.patterns.pages.unsteady import Shape, Unsteady
 from recorder.reading import Reader
 from recorder.reading_apart.wire import (
@@ -19,7 +20,6 @@ from recorder.reading_apart.wire import (
     unpacked_page,
     unpacked_request,
 )
-from recorder.scope import Scope
 from tests.recorder.weather.test_fuzz import HOME, PAGES, TYPES
 
 READER = Reader(Scope.of(HOME), with_forms=True)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from recorder.fetching.scope import Scope, ScopeKind
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.reading import Reader, ReadPage
 from recorder.rendering.comparing import Usual, weigh
 from recorder.rendering.evidence import Evidence, Kind
-from recorder.scope import Scope, ScopeKind
 
 URL = "http://shop.example/list/"
 READER = Reader(Scope.of(URL, ScopeKind.HOST))

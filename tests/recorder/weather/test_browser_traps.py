@@ -21,7 +21,7 @@ from recorder.fetching import (
     Timeouts,
     build_fetcher,
 )
-from recorder.scope import Scope
+from recorder.fetching.scope import Scope
 from tests.recorder.fetching.processes import descendants
 from tests.recorder.fetching.station import PAGE, Seen, Station, Weather, head, page
 

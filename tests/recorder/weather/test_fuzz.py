@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from recorder.addresses import Address, BadAddressError
+from recorder.fetching.addresses import Address, BadAddressError
+from recorder.fetching.scope import Scope
 from recorder.patterns.urls.url import normalise
 from recorder.reading import Reader
-from recorder.scope import Scope
 
 HOME = "http://127.0.0.1:4000/shelf/"
 SCOPE = Scope.of(HOME)

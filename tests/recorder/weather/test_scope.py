@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from recorder.browser_finding import find_browser
 from recorder.collecting import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render
+from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
+from recorder.fetching.scope import Scope
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
@@ -20,7 +21,6 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
-from recorder.scope import Scope
 from recorder.store import open_store
 from tests.recorder.fetching.station import Station, page, redirect
 from tests.recorder.test_crawling import record_by_hand

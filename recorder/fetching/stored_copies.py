@@ -1,6 +1,6 @@
 """The copies that the runs of a recording have stored of its pages, for asking again only for what has changed."""
 
-from recorder.fetching.copies import Copy, Recall, no_copy
+from recorder.fetching.http_cache import Copy, Recall, no_copy
 from recorder.store.database import Store
 
 

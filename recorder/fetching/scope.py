@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from recorder.addresses import Address, BadAddressError, ip_of
+from recorder.fetching.addresses import Address, BadAddressError, ip_of
 from recorder.runtime.errors import UsageError
 
 _COUNTRY_SECOND_LEVELS = frozenset(
