@@ -25,11 +25,11 @@ from recorder.patterns.navigation.page_turns import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url
-from recorder.reading import ReadPage
 from recorder.store.frontier import Request as Queued
 from recorder.store.frontier import request_key
 from recorder.store.rows import Json
-from recorder.visiting import Visit, Visitor
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.visitor import Visit, Visitor
 
 
 @dataclass(frozen=True)

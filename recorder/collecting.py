@@ -19,13 +19,9 @@ from recorder.fetching.stored_copies import copies_of
 from recorder.forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
 from recorder.learnt_class import load_class, load_idle_parameters, load_unsteady
 from recorder.marks import load_marks
-from recorder.patience import Patience
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.unsteady import STEADY
-from recorder.reading import Reader
-from recorder.reading_apart.second_reader import AS_LONG_AS_STARTING, SecondReader
-from recorder.rendering.evidence import Evidence
 from recorder.roles import Roles
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
@@ -37,7 +33,11 @@ from recorder.store.page_roles import IGNORED, SKIPPED
 from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
 from recorder.store.runs import Ending, Run
-from recorder.visiting import Visitor, open_visitor
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.reader_process import AS_LONG_AS_STARTING, SecondReader
+from recorder.visiting.render_evidence import Evidence
+from recorder.visiting.retry_after import Patience
+from recorder.visiting.visitor import Visitor, open_visitor
 
 
 @dataclass(frozen=True)

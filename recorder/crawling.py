@@ -17,11 +17,8 @@ from recorder.forms.form import Form
 from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks
-from recorder.outage import Outage
-from recorder.patience import Patience
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.patterns.pages.links import Link
-from recorder.reading import ReadPage
 from recorder.roles import Roles
 from recorder.runtime.events import Listener, PageFetched
 from recorder.runtime.stopping import Stop
@@ -29,7 +26,10 @@ from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
 from recorder.store.new_pages import Judgement, NewPage
 from recorder.store.page_roles import HUB, IGNORED, KNOWN, SKIPPED, TARGET
-from recorder.visiting import Visit, Visitor, link_rows, stored_links
+from recorder.visiting.circuit_breaker import Outage
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.retry_after import Patience
+from recorder.visiting.visitor import Visit, Visitor, link_rows, stored_links
 
 AT_ONCE = 48
 """More than are asked for at a time, which is the host's matter: the others are being read or stored meanwhile."""

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Mapping
 from recorder.asking import FormSender
 from recorder.forms.query import Values
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
-from recorder.reading import ReadPage
-from recorder.visiting import Visitor
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.visitor import Visitor
 
 
 async def example_answers(pattern: NavigationPattern, visitor: Visitor) -> AsyncIterator[ReadPage]:

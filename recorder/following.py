@@ -14,7 +14,7 @@ from recorder.patterns.pages.links import Link
 from recorder.runtime.events import Listener, Note
 from recorder.store.frontier import FrontierRow, Request
 from recorder.store.pages import Pages
-from recorder.visiting import stored_links
+from recorder.visiting.visitor import stored_links
 
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 _REPEATING = f"{MOST_REPEATING} pages of the answer in a row showed nothing but what the page before showed"

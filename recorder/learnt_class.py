@@ -8,9 +8,9 @@ from recorder.patterns.classes.idle_parameters import IdleParameters
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.unsteady import Shape, Unsteady
-from recorder.reading import Reader
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
+from recorder.visiting.page_reader import Reader
 
 
 def save_class(

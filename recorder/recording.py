@@ -18,14 +18,11 @@ from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
 from recorder.marks import Marks, load_marks
-from recorder.patience import Patience
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.reading import Reader
 from recorder.record_options import RecordOptions, checked, kept_options
-from recorder.rendering.steps import Seen, step_renderings
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
@@ -36,7 +33,10 @@ from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
 from recorder.store.runs import Ending, Run
-from recorder.visiting import Visitor, evidence_of, open_visitor
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.render_steps import Seen, step_renderings
+from recorder.visiting.retry_after import Patience
+from recorder.visiting.visitor import Visitor, evidence_of, open_visitor
 
 if TYPE_CHECKING:
     from recorder.probing.form_search import FormSearch

@@ -11,7 +11,6 @@ from recorder.originals import Originals, load_originals
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
-from recorder.reading import Reader
 from recorder.record_options import RecordOptions, kept_options
 from recorder.recording import RecordResult, record_held
 from recorder.runtime.background import Background
@@ -22,7 +21,8 @@ from recorder.runtime.stopping import Stop
 from recorder.seeking import Found, Seeker
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
-from recorder.visiting import open_visitor
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.visitor import open_visitor
 
 
 async def record_again(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:

@@ -12,12 +12,12 @@ from recorder.known_pages import identity
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.navigation.pattern import Position
 from recorder.patterns.pages.generations import Generations
-from recorder.reading import ReadPage
 from recorder.runtime.background import Background
 from recorder.store.frontier import FrontierRow
 from recorder.store.new_pages import NewPage
 from recorder.store.page_roles import HUB, OFF_PATTERN, OTHER, TARGET
-from recorder.visiting import Visit, new_page
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.visitor import Visit, new_page
 
 _MOST_STRUCTURES = 10_000
 

@@ -12,10 +12,10 @@ from recorder.fetching import Outcome
 from recorder.originals import Original, Originals, spread
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.words import words_of
-from recorder.reading import ReadPage
 from recorder.runtime.events import Activity, Listener
 from recorder.runtime.stopping import Stop
-from recorder.visiting import Visitor
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.visitor import Visitor
 
 NEAR = 0.5
 MOST_PAGES = 300

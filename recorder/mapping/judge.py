@@ -13,7 +13,7 @@ from recorder.patterns.classes.url_cells import folder_of
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
-from recorder.reading import ReadPage
+from recorder.visiting.page_reader import ReadPage
 
 MANY = 10
 FEW_OF_MANY = 0.1

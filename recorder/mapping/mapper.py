@@ -15,12 +15,10 @@ from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.picture import Picture
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.unusable import UnusablePageError
-from recorder.patience import Patience
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import walk
-from recorder.reading import ReadPage
 from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
 from recorder.runtime.stopping import Stop
@@ -29,7 +27,9 @@ from recorder.store.frontier import FrontierRow, Request
 from recorder.store.new_pages import Judgement, NewPage
 from recorder.store.page_roles import HUB, OTHER, TARGET
 from recorder.store.pages import StoredPage
-from recorder.visiting import Visit, Visitor, evidence_of, link_rows, new_page
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.retry_after import Patience
+from recorder.visiting.visitor import Visit, Visitor, evidence_of, link_rows, new_page
 
 _Result = TypeVar("_Result")
 

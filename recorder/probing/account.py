@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from recorder.forms.form import Form
 from recorder.probing.asking import Reply
-from recorder.reading import ReadPage
+from recorder.visiting.page_reader import ReadPage
 
 ALWAYS_THE_SAME = "its answer is always the same, whatever is asked"
 

@@ -24,7 +24,7 @@ from recorder.patterns.urls.url import Url
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Desk, Kept
 from recorder.probing.tickets import Ticket, but_for_tickets, tickets
-from recorder.reading import ReadPage
+from recorder.visiting.page_reader import ReadPage
 
 MOST_FOLLOWED = 12
 """Of one answer: three links of ten groups say no more than one of each."""

@@ -21,8 +21,8 @@ from recorder.forms.submission import Submission, submission
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.desk import Desk, Kept
 from recorder.probing.tickets import Ticket, but_for_tickets, tickets
-from recorder.reading import ReadPage
 from recorder.store.frontier import request_key
+from recorder.visiting.page_reader import ReadPage
 
 SAME = 0.7
 """Pages with the same links that are so similar, folded, are one page: a browser mends the tree (`tbody`), and scripts

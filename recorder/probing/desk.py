@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from recorder.fetching import Outcome, Request
 from recorder.forms.encoding import URLENCODED
 from recorder.forms.submission import Submission
-from recorder.patience import Patience
-from recorder.reading import ReadPage
 from recorder.store.database import Store
 from recorder.store.new_pages import NewPage
 from recorder.store.page_roles import OTHER
 from recorder.store.pages import StoredPage
-from recorder.visiting import Visit, Visitor, link_rows, new_page
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.retry_after import Patience
+from recorder.visiting.visitor import Visit, Visitor, link_rows, new_page
 
 _Announce = Callable[[NewPage], None]
 

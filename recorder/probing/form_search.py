@@ -29,7 +29,7 @@ from recorder.probing.form_rows import field_rows, form_row
 from recorder.probing.prober import Probed, Prober, probe_rows
 from recorder.runtime.events import FormJudged
 from recorder.store.database import Store
-from recorder.visiting import Visitor
+from recorder.visiting.visitor import Visitor
 
 DEEPEST = 2
 """How many forms may stand one behind the other."""

@@ -25,9 +25,9 @@ from recorder.probing.form_paths import Answered, asks_the_same, kind_of, paths_
 from recorder.probing.going_on import Further, LookedInto, kinds_going_on
 from recorder.probing.replaying import Replayer
 from recorder.probing.tickets import tickets
-from recorder.reading import ReadPage
 from recorder.runtime.events import ProbesAnswered
 from recorder.store.probes import ProbeRow
+from recorder.visiting.page_reader import ReadPage
 
 ALIKE = 0.8
 """How alike the pages of one answer are, folded: the next one only lists other targets."""

@@ -15,8 +15,8 @@ from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import SAME, SAME_LINKS, TRIALS, Asker, Reply
 from recorder.probing.desk import Desk
 from recorder.probing.tickets import Ticket, but_for_tickets, tickets
-from recorder.reading import ReadPage
 from recorder.store.frontier import request_key
+from recorder.visiting.page_reader import ReadPage
 
 
 @dataclass(frozen=True)

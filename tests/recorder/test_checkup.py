@@ -12,7 +12,6 @@ from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.crawling import AT_ONCE
 from recorder.fetching import FetchOptions, Render
 from recorder.forms.parameters import Given
-from recorder.outage import MOST_IN_A_ROW
 from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
@@ -20,6 +19,7 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.events import Event, Note
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
+from recorder.visiting.circuit_breaker import MOST_IN_A_ROW
 from tests.recorder.fetching.station import Station, status
 from tests.recorder.test_crawling import record_by_hand
 

@@ -5,7 +5,7 @@ import pytest
 from recorder.mapping.judge import Judge
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.trees import Tree
-from recorder.reading import ReadPage
+from recorder.visiting.page_reader import ReadPage
 from tests.patterns.classes.test_branches import ENTRY, HOST, MANY_KINDS, Manual
 from tests.patterns.invented_sites import LIST, links
 

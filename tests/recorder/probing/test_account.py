@@ -8,7 +8,7 @@ from recorder.forms.submission import Submission
 from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.asking import Reply
 from recorder.probing.desk import Kept
-from recorder.reading import Reader, ReadPage
+from recorder.visiting.page_reader import Reader, ReadPage
 
 READER = Reader(Scope.of("http://h/"), with_forms=True)
 LOG_IN = "<form method=post><input type=password name=p></form>"

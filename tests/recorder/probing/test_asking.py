@@ -10,15 +10,15 @@ from recorder.fetching import FetchOptions, Render, Request, build_fetcher
 from recorder.fetching.scope import Scope
 from recorder.forms.query import Query
 from recorder.forms.verdict import judge
-from recorder.patience import Patience
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked
 from recorder.probing.desk import Desk
-from recorder.reading import Reader
 from recorder.runtime.background import Background
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
-from recorder.visiting import Visitor
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.retry_after import Patience
+from recorder.visiting.visitor import Visitor
 from tests.recorder.probing.desks import WORDS, Asked, Library, Told, page, results, search
 from tests.recorder.probing.desks import Desk as Odd
 

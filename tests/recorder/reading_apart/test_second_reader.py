@@ -16,11 +16,11 @@ import pytest
 
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, build_fetcher
 from recorder.fetching.scope import Scope
-from recorder.reading import Reader
-from recorder.reading_apart import second_reader
-from recorder.reading_apart.second_reader import Bounds, SecondReader, UnreadablePageError
 from recorder.runtime.background import Background
-from recorder.visiting import Visitor
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.reader_process import Bounds, SecondReader, UnreadablePageError
+from recorder.visiting.visitor import Visitor
+from recorder.visiting.visitor import reader_process as second_reader
 from tests.recorder.fetching.processes import Process, descendants, processes
 from tests.recorder.fetching.station import Station
 
@@ -138,8 +138,8 @@ async def test_a_page_that_cannot_be_read_is_an_outcome_and_the_next_one_is_read
 
 _ASKS = """
     import asyncio, sys
-    from recorder.reading import Reader
-    from recorder.reading_apart.second_reader import SecondReader
+    from recorder.visiting.page_reader import Reader
+    from recorder.visiting.reader_process import SecondReader
     from recorder.fetching.scope import Scope
 
     async def main():

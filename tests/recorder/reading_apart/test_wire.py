@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from recorder.fetching.scope import Scope
 from recorder.patterns.pages.unsteady import Shape, Unsteady
-from recorder.reading import Reader
-from recorder.reading_apart.wire import (
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.reader_wire import (
     Task,
     framed,
     frames,

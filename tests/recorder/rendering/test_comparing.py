@@ -4,9 +4,9 @@ import pytest
 
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.reading import Reader, ReadPage
-from recorder.rendering.comparing import Usual, weigh
-from recorder.rendering.evidence import Evidence, Kind
+from recorder.visiting.page_reader import Reader, ReadPage
+from recorder.visiting.render_comparison import Usual, weigh
+from recorder.visiting.render_evidence import Evidence, Kind
 
 URL = "http://shop.example/list/"
 READER = Reader(Scope.of(URL, ScopeKind.HOST))

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.rendering.evidence import Evidence, Kind, cell_of
-from recorder.rendering.ways import ALL_KINDS, ENOUGH, ONE_IN, ONE_RENDERED_IN, RELATIVES, TORN, Way, Ways
+from recorder.visiting.render_choice import ALL_KINDS, ENOUGH, ONE_IN, ONE_RENDERED_IN, RELATIVES, TORN, Way, Ways
+from recorder.visiting.render_evidence import Evidence, Kind, cell_of
 
 APP = frozenset({"script /app.js"})
 

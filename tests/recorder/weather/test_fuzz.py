@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recorder.fetching.addresses import Address, BadAddressError
 from recorder.fetching.scope import Scope
 from recorder.patterns.urls.url import normalise
-from recorder.reading import Reader
+from recorder.visiting.page_reader import Reader
 
 HOME = "http://127.0.0.1:4000/shelf/"
 SCOPE = Scope.of(HOME)

@@ -9,7 +9,7 @@ from recorder.fetching import Outcome
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
-from recorder.visiting import Visit
+from recorder.visiting.visitor import Visit
 
 _MOST_TRIES = 3
 _TURNS_AWAY = "asks to be left alone for longer than is worth waiting"

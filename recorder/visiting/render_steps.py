@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import Walker
-from recorder.rendering.evidence import Evidence
 from recorder.store.rows import Json
+from recorder.visiting.render_evidence import Evidence
 
 FEW = 0.1
 """So many pages do not speak for their step: a browser may have failed, or a check have gone astray."""

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterator
 from enum import Enum
 
 from recorder.patterns.urls.lots import lot
-from recorder.rendering.comparing import Usual
-from recorder.rendering.evidence import Cell, Evidence, Kind, cell_of
+from recorder.visiting.render_comparison import Usual
+from recorder.visiting.render_evidence import Cell, Evidence, Kind, cell_of
 
 ENOUGH = 3
 """So many comparisons in a row that agree decide for a kind."""

@@ -1,4 +1,4 @@
-"""`python -m recorder.reading_apart.worker`: the process that reads pages, one after the other, for as long as somebody
+"""`python -m recorder.visiting.reader_worker`: the process that reads pages, one after the other, for as long as somebody
 holds the other end of its input.
 
 A page that takes too long ends the process, by the kernel's clock; one that takes too much memory is refused. It leaves
@@ -11,9 +11,9 @@ import select
 import socket
 from threading import Thread
 
-from recorder.reading import Reader
-from recorder.reading_apart.wire import READY, TOO_LARGE, Task, framed, next_frame, packed_page, unpacked_request
 from recorder.runtime.gc_tuning import look_seldom
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.reader_wire import READY, TOO_LARGE, Task, framed, next_frame, packed_page, unpacked_request
 
 
 def main() -> None:

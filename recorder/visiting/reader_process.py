@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import recorder
-from recorder.reading import Reader, ReadPage
-from recorder.reading_apart.wire import TOO_LARGE, Task, framed, frames, packed_request, unpacked_page
+from recorder.visiting.page_reader import Reader, ReadPage
+from recorder.visiting.reader_wire import TOO_LARGE, Task, framed, frames, packed_request, unpacked_page
 
 AS_LONG_AS_STARTING = 300
 """To start the process takes as long as reading so many pages: where more are expected, it is begun at once."""
@@ -33,7 +33,7 @@ _MOST_LOSSES = 5
 _STARTING_SECONDS, _LEAVING_SECONDS = 60.0, 1.0
 _FAULT = 1
 """How Python ends by a fault of ours, which is not to pass for one of the page: it comes up again where it is seen."""
-_COMMAND = (sys.executable, "-m", "recorder.reading_apart.worker")
+_COMMAND = (sys.executable, "-m", "recorder.visiting.reader_worker")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.pages.unsteady import Unsteady
-from recorder.reading import ReadPage
+from recorder.visiting.page_reader import ReadPage
 
 READY = b""
 """The first thing that is said: pages may come."""

@@ -26,16 +26,16 @@ from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
-from recorder.reading import Reader, ReadPage
-from recorder.reading_apart.second_reader import SecondReader, UnreadablePageError
-from recorder.rendering.comparing import weigh
-from recorder.rendering.evidence import Evidence, Kind, cell_of
-from recorder.rendering.ways import Way, Ways
 from recorder.runtime.background import Background
 from recorder.runtime.events import Listener, Note
 from recorder.store.new_pages import LinkRow, NewPage
 from recorder.store.page_roles import ERROR, SKIPPED
 from recorder.store.pages import Pages, StoredPage
+from recorder.visiting.page_reader import Reader, ReadPage
+from recorder.visiting.reader_process import SecondReader, UnreadablePageError
+from recorder.visiting.render_choice import Way, Ways
+from recorder.visiting.render_comparison import weigh
+from recorder.visiting.render_evidence import Evidence, Kind, cell_of
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
 _SIDES = {Way.BROWSER: "are rendered from now on: scripts change them", Way.HTTP: "go over HTTP from now on"}

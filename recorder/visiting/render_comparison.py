@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
-from recorder.reading import ReadPage
-from recorder.rendering.evidence import Evidence
+from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.render_evidence import Evidence
 
 SAME = 0.8
 """Folded trees so alike are one page: browsers mend trees a little otherwise than our parser, and scripts add a
