@@ -29,7 +29,7 @@ from bench.sites import debian_folder
 from bench.static_sites import served
 from recorder.demo.server import DemoServer
 from recorder.fetching import FetchOptions
-from recorder.linking import hubs_of as recorded_hubs
+from recorder.knowledge.link_classes import hubs_of as recorded_hubs
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
 from recorder.patterns.prototypes.learning import learn_prototypes

@@ -16,7 +16,7 @@ from bench.static_sites import served
 from recorder.collecting import CrawlOptions, crawl
 from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions, Render
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath

@@ -17,8 +17,8 @@ from recorder.fetching import FetchOptions, Render
 from recorder.fetching.scope import Scope
 from recorder.fetching.stored_copies import copies_of
 from recorder.forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
-from recorder.learnt_class import load_class, load_idle_parameters, load_unsteady
-from recorder.marks import load_marks
+from recorder.knowledge.link_marks import load_marks
+from recorder.knowledge.page_class import load_class, load_idle_parameters, load_unsteady
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.unsteady import STEADY

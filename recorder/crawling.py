@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from recorder.asking import FormSender, Questions
 from recorder.following import Following
 from recorder.forms.form import Form
+from recorder.knowledge.link_marks import Marks
+from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.known_pages import KnownPage, KnownPages, identity
-from recorder.mapping.unusable import UnusablePageError
-from recorder.marks import Marks
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.patterns.pages.links import Link
 from recorder.roles import Roles

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from recorder.marks import load_marks
+from recorder.knowledge.link_marks import load_marks
 from recorder.nearest import nearest_urls
 from recorder.page_versions import PageVersion, versions_of
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern

@@ -10,15 +10,15 @@ from urllib.parse import urlsplit
 
 from recorder.fetching.scope import Scope
 from recorder.health import recorded_health
-from recorder.learnt_class import load_unsteady, save_class
+from recorder.knowledge.link_marks import Marks, load_marks
+from recorder.knowledge.page_class import load_unsteady, save_class
+from recorder.knowledge.pattern_rows import step_rows
+from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper
 from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Strategy
-from recorder.mapping.unusable import UnusablePageError
-from recorder.marks import Marks, load_marks
-from recorder.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap

@@ -5,8 +5,8 @@ and records with that, under the same recording. Its runs and patterns stay as h
 from dataclasses import replace
 
 from recorder.fetching.scope import Scope
-from recorder.mapping.unusable import UnusablePageError
-from recorder.marks import Marks, load_marks
+from recorder.knowledge.link_marks import Marks, load_marks
+from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.originals import Originals, load_originals
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern

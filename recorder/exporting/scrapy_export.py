@@ -9,7 +9,7 @@ from pathlib import Path
 
 from recorder.exporting.files import Existing
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project, write_project
-from recorder.marks import load_marks
+from recorder.knowledge.link_marks import load_marks
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.runtime.store_errors import store_errors

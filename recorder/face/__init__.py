@@ -15,9 +15,9 @@ from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
-from recorder.linking import LinkClasses
+from recorder.knowledge.link_classes import LinkClasses
+from recorder.knowledge.pattern_files import Replaced
 from recorder.mapping.mapper import MappingLimits
-from recorder.pattern_files import Replaced
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.outline import OutlineLine

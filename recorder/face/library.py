@@ -11,8 +11,8 @@ from types import TracebackType
 from recorder.explaining import explain
 from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
-from recorder.linking import LinkClasses, learn_link_classes, mark_link_classes
-from recorder.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
+from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
+from recorder.knowledge.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from recorder.forms.form import Form
+from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.picture import Picture
 from recorder.mapping.strategy import Strategy
-from recorder.mapping.unusable import UnusablePageError
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from recorder.learnt_class import load_unsteady
+from recorder.knowledge.page_class import load_unsteady
 from recorder.runtime.plain_text import one_line
 from recorder.store.recordings import Recording
 

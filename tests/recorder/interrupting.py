@@ -15,7 +15,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from recorder.demo import DemoSite
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath

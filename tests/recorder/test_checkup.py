@@ -12,7 +12,7 @@ from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.crawling import AT_ONCE
 from recorder.fetching import FetchOptions, Render
 from recorder.forms.parameters import Given
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recorder.knowledge.pattern_diff import change_lines
 from recorder.patterns.navigation.notation import from_text, to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.store import open_store
-from recorder.words.pattern_changes import change_lines
 from tests.recorder.conftest import Command
 from tests.recorder.small_shop import PATTERN
 

@@ -11,7 +11,7 @@ import pytest
 
 from recorder.collecting import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath

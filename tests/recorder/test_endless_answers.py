@@ -12,7 +12,7 @@ import pytest
 from recorder.collecting import CrawlOptions, crawl
 from recorder.endless import MOST_REPEATING, repeats_itself
 from recorder.fetching import FetchOptions
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath

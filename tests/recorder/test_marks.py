@@ -6,7 +6,7 @@ from pathlib import Path
 
 from recorder.collecting import CrawlOptions, crawl
 from recorder.explaining import Verdict, explain
-from recorder.marks import Marks, load_marks
+from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions
 from recorder.recording import record

@@ -10,8 +10,8 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_results
-from recorder.linking import LinkClasses, learn_link_classes, mark_link_classes
-from recorder.marks import Marks, load_marks
+from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
+from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise

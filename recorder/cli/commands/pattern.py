@@ -9,7 +9,7 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_toml
-from recorder.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
+from recorder.knowledge.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
 from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
 

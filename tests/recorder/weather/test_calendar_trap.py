@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath

@@ -14,7 +14,7 @@ from recorder.fetching import FetchOptions, Render
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from recorder.fetching.scope import Scope
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath

@@ -4,14 +4,14 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from recorder.pattern_rows import step_rows
+from recorder.knowledge.pattern_diff import change_lines
+from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.patterns import Origin
 from recorder.store.recordings import Recording
-from recorder.words.pattern_changes import change_lines
 
 
 @dataclass(frozen=True)

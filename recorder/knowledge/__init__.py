@@ -1,0 +1,1 @@
+"""What was learnt of a site, loaded and saved: page class, link classes and marks, pattern files."""
