@@ -25,7 +25,7 @@ from bench.sites import CACHE, SiteUnavailableError, debian_folder
 from bench.static_sites import CASES as STATIC_CASES
 from bench.static_sites import Case as StaticCase
 from bench.static_sites import reachable, regexes, served
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions
 from recorder.patterns.navigation.pattern import NavigationPattern

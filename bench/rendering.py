@@ -13,7 +13,7 @@ from time import monotonic
 from bench.figures import Figure
 from bench.sites import debian_folder
 from bench.static_sites import served
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions, Render
 from recorder.knowledge.pattern_rows import step_rows

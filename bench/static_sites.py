@@ -21,7 +21,7 @@ from urllib.parse import unquote
 
 from bench.figures import Figure
 from bench.sites import SiteUnavailableError, debian_folder
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.record_options import RecordOptions
 from recorder.recording import record

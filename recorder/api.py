@@ -10,8 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from recorder import collecting, recording
-from recorder.collecting import CrawlOptions, CrawlResult
+from recorder import recording
+from recorder.crawling.crawler import session as collecting
+from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching import FetchOptions
 from recorder.mapping.mapper import MappingLimits

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from recorder.asking import Questions
+from recorder.crawling.form_requests import Questions
 from recorder.drift import Comparison, Drift, find_fallen_answers
 from recorder.fading import Fade, find_fade
 from recorder.health import by_position, histories, peers_before, reference

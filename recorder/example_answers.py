@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 
-from recorder.asking import FormSender
+from recorder.crawling.form_requests import FormSender
 from recorder.forms.query import Values
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
 from recorder.visiting.page_reader import ReadPage

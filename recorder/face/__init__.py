@@ -2,7 +2,8 @@
 Beside it only `recorder.runtime.events`, `recorder.runtime.errors`, `recorder.runtime.plain_text` and `recorder.words`.
 """
 
-from recorder.collecting import CrawlOptions, CrawlResult
+from recorder.crawling.parameter_tables import queries_of
+from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.csv_cells import harmless
 from recorder.exporting import What
 from recorder.extracting import Extraction, ExtractOptions
@@ -23,7 +24,6 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.outline import OutlineLine
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.probing.choices import FormChoice, FormWishes
-from recorder.queries import queries_of
 from recorder.record_options import RecordOptions
 from recorder.recording import RecordResult
 from recorder.runtime.resume_policy import Continuation

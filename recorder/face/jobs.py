@@ -10,7 +10,7 @@ from dataclasses import replace
 from threading import Thread
 from typing import Generic, TypeVar
 
-from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.extracting import Extraction, ExtractOptions, extract
 from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate

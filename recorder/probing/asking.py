@@ -11,8 +11,8 @@ from enum import Enum
 from fractions import Fraction
 from urllib.parse import quote, quote_plus, unquote_plus
 
+from recorder.crawling.form_filling import filled_form
 from recorder.fetching import OutcomeKind, Request
-from recorder.filling import filled_form
 from recorder.forms.encoding import encode
 from recorder.forms.form import Form
 from recorder.forms.fresh import fresh_names

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.asking import Question, Questions, further_pages, turning
+from recorder.crawling.form_requests import Question, Questions, further_pages, turning
 from recorder.forms.form import Button, Field, Form
 from recorder.forms.parameters import ready_paths
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from recorder.collecting import CrawlOptions, CrawlResult, crawl
-from recorder.crawling import AT_ONCE
+from recorder.crawling.crawler import AT_ONCE
+from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.forms.parameters import Given
 from recorder.knowledge.pattern_rows import step_rows

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
@@ -163,7 +163,7 @@ async def test_only_a_list_that_is_gone_makes_its_books_gone(site: Site, code: s
 async def test_what_waits_is_counted_once_however_often_it_is_linked(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recorder.crawling.COUNT_EVERY", 0.0)
+    monkeypatch.setattr("recorder.crawling.crawler.COUNT_EVERY", 0.0)
     books = [f"/book/{number}" for number in range(40)]
     lists = ["/list/1", "/list/2", "/list/3"]
     site.page("/", *lists)

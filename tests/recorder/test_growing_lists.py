@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo.server import DemoServer
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from recorder import crawling
+from recorder.crawling import crawler as crawling
 from recorder.demo import DemoServer, DemoSite
 from recorder.second_look import LOOKS
 from tests.recorder.fetching.processes import Process as Known

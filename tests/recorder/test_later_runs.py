@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.differences import page_difference
 from recorder.explaining import Verdict, explain
 from recorder.fetching import FetchOptions

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.explaining import Verdict, explain
 from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.probing.choices import FormChoice

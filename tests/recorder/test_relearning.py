@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from recorder.cli.exit_codes import ExitCode
-from recorder.collecting import CrawlOptions, CrawlResult, crawl
+from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice

@@ -19,8 +19,8 @@ from recorder.cli.options import (
 )
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import write_json, write_note, write_result
-from recorder.collecting import CrawlOptions, CrawlResult, crawl
-from recorder.queries import queries_of
+from recorder.crawling.parameter_tables import queries_of
+from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.runtime.resume_policy import Continuation
 from recorder.store.runs import Run
 

@@ -6,7 +6,7 @@ import os
 import signal
 from pathlib import Path
 
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.runtime.events import Event, PageFetched
 from recorder.runtime.stopping import Stop

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from recorder.cli.commands.show import show_command
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormChoice
 from recorder.record_options import RecordOptions

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from recorder.cli.commands.crawl import as_plain
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render, Timeouts
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop

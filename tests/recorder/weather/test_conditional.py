@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.crawling import AT_ONCE
+from recorder.crawling.crawler import AT_ONCE
 from recorder.runtime.events import Event, Note
 from recorder.store import open_store
 from tests.recorder.fetching.station import Seen, Station, head, page, raw, status

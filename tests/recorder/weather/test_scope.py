@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from recorder.crawling import AT_ONCE
+from recorder.crawling.crawler import AT_ONCE
 from tests.recorder.interrupting import is_sound, rows
 from tests.recorder.test_crawling import record_by_hand
 from tests.recorder.weather.station import KINDS, WeatherStation

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.collecting import CrawlOptions, crawl
+from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.record_options import RecordOptions
 from recorder.recording import record

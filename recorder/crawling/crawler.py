@@ -11,15 +11,15 @@ from collections import deque
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
-from recorder.asking import FormSender, Questions
-from recorder.following import Following
+from recorder.crawling.form_requests import FormSender, Questions
+from recorder.crawling.link_follower import Following
+from recorder.crawling.page_judge import Roles
+from recorder.crawling.seen_pages import KnownPage, KnownPages, identity
 from recorder.forms.form import Form
 from recorder.knowledge.link_marks import Marks
 from recorder.knowledge.unusable_page import UnusablePageError
-from recorder.known_pages import KnownPage, KnownPages, identity
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.patterns.pages.links import Link
-from recorder.roles import Roles
 from recorder.runtime.events import Listener, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store

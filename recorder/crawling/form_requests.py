@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from urllib.parse import unquote_plus
 
+from recorder.crawling.form_filling import filled_form
 from recorder.fetching import Outcome, OutcomeKind, Request
-from recorder.filling import filled_form
 from recorder.form_watch import FormWatch
 from recorder.forms.folding import find_again, query_of
 from recorder.forms.form import Form

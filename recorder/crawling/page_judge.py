@@ -7,8 +7,8 @@ off-pattern. What follows from it is the crawler's matter.
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
-from recorder.asking import Questions
-from recorder.known_pages import identity
+from recorder.crawling.form_requests import Questions
+from recorder.crawling.seen_pages import identity
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.navigation.pattern import Position
 from recorder.patterns.pages.generations import Generations

@@ -6,8 +6,8 @@ Lists without end are left, and it is said why. What was followed already is the
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
-from recorder.asking import Questions
-from recorder.endless import MOST_BARREN, MOST_REPEATING, Lists, repeats_itself
+from recorder.crawling.form_requests import Questions
+from recorder.crawling.trap_guard import MOST_BARREN, MOST_REPEATING, Lists, repeats_itself
 from recorder.forms.form import Form
 from recorder.patterns.navigation.pattern import Position
 from recorder.patterns.pages.links import Link

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from recorder.asking import FormSender, Question, Questions
 from recorder.checkup import Checkup, Findings
-from recorder.crawling import Crawler
+from recorder.crawling.crawler import Crawler
+from recorder.crawling.form_requests import FormSender, Question, Questions
+from recorder.crawling.page_judge import Roles
 from recorder.drift import Drift
 from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
@@ -22,7 +23,6 @@ from recorder.knowledge.page_class import load_class, load_idle_parameters, load
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.unsteady import STEADY
-from recorder.roles import Roles
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded

@@ -1,0 +1,1 @@
+"""A crawl: tasks of the frontier, what to follow from a page, what a page is. Learns nothing."""
