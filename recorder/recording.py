@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from recorder.fetching.scope import Scope
-from recorder.health import recorded_health
+from recorder.health.step_health import recorded_health
 from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.knowledge.page_class import load_unsteady, save_class
 from recorder.knowledge.pattern_rows import step_rows

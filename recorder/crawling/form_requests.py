@@ -11,7 +11,6 @@ from urllib.parse import unquote_plus
 
 from recorder.crawling.form_filling import filled_form
 from recorder.fetching import Outcome, OutcomeKind, Request
-from recorder.form_watch import FormWatch
 from recorder.forms.folding import find_again, query_of
 from recorder.forms.form import Form
 from recorder.forms.fresh import fresh_names, fresh_values
@@ -20,6 +19,7 @@ from recorder.forms.parameters import ReadyPath
 from recorder.forms.query import Query, Values, default_button
 from recorder.forms.submission import Submission, submission
 from recorder.forms.templates import StaleFormError, expand
+from recorder.health.form_changes import FormWatch
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.navigation.page_turns import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position

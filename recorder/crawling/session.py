@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from recorder.checkup import Checkup, Findings
 from recorder.crawling.crawler import Crawler
 from recorder.crawling.form_requests import FormSender, Question, Questions
 from recorder.crawling.page_judge import Roles
-from recorder.drift import Drift
-from recorder.fading import Fade
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.scope import Scope
 from recorder.fetching.stored_copies import copies_of
 from recorder.forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
+from recorder.health.checkup import Checkup, Findings
+from recorder.health.decline import Fade
+from recorder.health.drift import Drift
 from recorder.knowledge.link_marks import load_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_unsteady
 from recorder.patterns.navigation.notation import from_text

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
-from recorder.health import Healths, by_position
+from recorder.health.step_health import Healths, by_position
 from recorder.store.health import StepHealth
 
 HEADS = (

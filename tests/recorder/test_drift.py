@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.drift import LEAST_EXPECTED, Comparison, Drift, find_fallen_answers
-from recorder.fading import find_fade
-from recorder.health import Healths, promised
+from recorder.health.decline import find_fade
+from recorder.health.drift import LEAST_EXPECTED, Comparison, Drift, find_fallen_answers
+from recorder.health.replaced_links import Replaced
+from recorder.health.step_health import Healths, promised
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
-from recorder.replaced import Replaced
 from recorder.store.health import StepHealth
 
 HUB, ITEM = LinkStep("http://h/list/.*"), LinkStep("http://h/item/.*")

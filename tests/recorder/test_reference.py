@@ -14,7 +14,7 @@ import pytest
 from recorder.cli.application import application
 from recorder.cli.exit_codes import ExitCode
 from recorder.cli.log_lines import event_name
-from recorder.drift import Drift
+from recorder.health.drift import Drift
 from recorder.runtime.events import Activity, Event, PagesJudged, SiteSeen
 from tests.recorder.conftest import Command, RecordedShop
 

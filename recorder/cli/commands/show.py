@@ -9,7 +9,7 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_result
-from recorder.latest_health import LatestHealth, latest_health
+from recorder.health.latest import LatestHealth, latest_health
 from recorder.patterns.navigation.notation import from_text, to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import one_line

@@ -8,9 +8,9 @@ nowhere, most of a path's targets lost, links that now go elsewhere. Sites grow,
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from recorder.health import Healths
+from recorder.health.replaced_links import Replaced
+from recorder.health.step_health import Healths
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position, Step
-from recorder.replaced import Replaced
 from recorder.store.health import StepHealth
 
 LEAST_EXPECTED = 5

@@ -6,9 +6,9 @@ A form that has changed is not asked: its answer would not be the answer to what
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
-from recorder.drift import Drift, called
 from recorder.forms.changes import form_now
 from recorder.forms.form import Form
+from recorder.health.drift import Drift, called
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 
 

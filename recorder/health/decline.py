@@ -5,7 +5,7 @@ not what broke the step.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recorder.health import Healths
+from recorder.health.step_health import Healths
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 
 _LEAST_RUNS = 4

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from recorder.crawling.form_requests import Questions
-from recorder.drift import Comparison, Drift, find_fallen_answers
-from recorder.fading import Fade, find_fade
-from recorder.health import by_position, histories, peers_before, reference
+from recorder.health.decline import Fade, find_fade
+from recorder.health.drift import Comparison, Drift, find_fallen_answers
+from recorder.health.replaced_links import Replaced, replaced_links
+from recorder.health.step_health import by_position, histories, peers_before, reference
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.replaced import Replaced, replaced_links
 from recorder.store.database import Store
 from recorder.store.page_roles import ERROR, IGNORED, KNOWN, SKIPPED
 from recorder.store.pages import StoredPage

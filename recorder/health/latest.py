@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from recorder.fading import Fade, find_fade
-from recorder.health import Healths, by_position, histories, peers_before, reference
+from recorder.health.decline import Fade, find_fade
+from recorder.health.step_health import Healths, by_position, histories, peers_before, reference
 from recorder.patterns.navigation.notation import from_text
 from recorder.store.database import Store
 from recorder.store.patterns import SavedPattern
