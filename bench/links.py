@@ -34,8 +34,8 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS, Hubset
 from recorder.patterns.prototypes.learning import learn_prototypes
 from recorder.patterns.prototypes.prototype import Prototypes
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store

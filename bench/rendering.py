@@ -21,8 +21,8 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.probing.choices import FormChoice
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop

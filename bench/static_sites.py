@@ -23,8 +23,8 @@ from bench.figures import Figure
 from bench.sites import SiteUnavailableError, debian_folder
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.patterns.navigation.pattern import NavigationPattern
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store

@@ -10,15 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from recorder import recording
 from recorder.crawling.crawler import session as collecting
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
-from recorder.record_options import RecordOptions
-from recorder.recording import RecordResult
+from recorder.recording import session as recording
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import RecordResult
 from recorder.runtime.events import Listener, nobody
 from recorder.runtime.stopping import Stop
 from recorder.runtime.store_errors import store_errors

@@ -11,8 +11,8 @@ from recorder.originals import Originals, load_originals
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
-from recorder.record_options import RecordOptions, kept_options
-from recorder.recording import RecordResult, record_held
+from recorder.recording.options import RecordOptions, kept_options
+from recorder.recording.session import RecordResult, record_held
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Listener, Note

@@ -24,8 +24,8 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.outline import OutlineLine
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.probing.choices import FormChoice, FormWishes
-from recorder.record_options import RecordOptions
-from recorder.recording import RecordResult
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import RecordResult
 from recorder.runtime.resume_policy import Continuation
 from recorder.store.forms import FieldRow, FormRow, StoredForm
 from recorder.store.pages import StoredPage

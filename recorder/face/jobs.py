@@ -14,8 +14,8 @@ from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.extracting import Extraction, ExtractOptions, extract
 from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate
-from recorder.record_options import RecordOptions
-from recorder.recording import RecordResult, record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import RecordResult, record
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note
 from recorder.runtime.stopping import Stop

@@ -6,8 +6,8 @@ from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions, Render
 from recorder.probing.choices import FormChoice, FormWishes
 from recorder.probing.form_search import MetForm
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.events import Event, FormJudged, PagesJudged, PatternLearnt, ProbesAnswered, RunEnded, SiteSeen
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store

@@ -7,8 +7,8 @@ import pytest
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo.server import DemoServer
 from recorder.probing.choices import FormChoice
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store

@@ -8,8 +8,8 @@ from recorder.crawling.session import CrawlOptions, crawl
 from recorder.explaining import Verdict, explain
 from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.probing.choices import FormChoice
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop

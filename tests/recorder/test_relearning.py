@@ -16,14 +16,14 @@ from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
+from recorder.recording.volatility import LOOKS
 from recorder.relearning import record_again
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Event, Note, nobody
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop
-from recorder.second_look import LOOKS
 from recorder.store import open_store
 from tests.recorder.conftest import Command
 from tests.recorder.fetching.station import Seen, Station, page, redirect, status

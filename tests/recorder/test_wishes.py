@@ -7,8 +7,8 @@ from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions, Render
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.probing.choices import FormWishes
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop

@@ -19,8 +19,8 @@ from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
 from recorder.patterns.navigation.pattern import NavigationPattern
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.errors import StoppedError, UsageError
 from recorder.store.page_roles import TARGET
 from recorder.store.runs import Run

@@ -27,8 +27,8 @@ from recorder.fetching.scope import ScopeKind
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import MOST_PROBES, FormChoice
-from recorder.record_options import RecordOptions
-from recorder.recording import RecordResult, record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import RecordResult, record
 from recorder.relearning import record_again
 from recorder.runtime.resume_policy import Continuation
 from recorder.words.patterns import pattern_lines

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from recorder.fetching import FetchOptions, Render, Timeouts
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from tests.recorder.probing.desks import Desk, Library, results, search

@@ -9,11 +9,11 @@ import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render
-from recorder.record_options import RecordOptions
-from recorder.recording import record
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
+from recorder.recording.volatility import LOOKS
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
-from recorder.second_look import LOOKS
 from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station, in_turn, page, status
 from tests.recorder.interrupting import rows

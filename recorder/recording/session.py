@@ -22,13 +22,13 @@ from recorder.mapping.strategy import Strategy
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.record_options import RecordOptions, checked, kept_options
+from recorder.recording.options import RecordOptions, checked, kept_options
+from recorder.recording.volatility import look_again
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Hurry, Stop
-from recorder.second_look import look_again
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
