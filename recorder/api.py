@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from recorder.crawling.crawler import session as collecting
+from recorder.crawling import session as collecting
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching import FetchOptions

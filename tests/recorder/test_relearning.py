@@ -19,7 +19,7 @@ from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.recording.volatility import LOOKS
-from recorder.relearning import record_again
+from recorder.relearning.session import record_again
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Event, Note, nobody
 from recorder.runtime.resume_policy import Continuation

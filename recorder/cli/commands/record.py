@@ -29,7 +29,7 @@ from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import MOST_PROBES, FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
-from recorder.relearning import record_again
+from recorder.relearning.session import record_again
 from recorder.runtime.resume_policy import Continuation
 from recorder.words.patterns import pattern_lines
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from recorder.example_answers import example_answers
 from recorder.fetching import Outcome
-from recorder.originals import Original, Originals, spread
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.words import words_of
+from recorder.relearning.example_answers import example_answers
+from recorder.relearning.original_pages import Original, Originals, spread
 from recorder.runtime.events import Activity, Listener
 from recorder.runtime.stopping import Stop
 from recorder.visiting.page_reader import ReadPage

@@ -7,18 +7,18 @@ from dataclasses import replace
 from recorder.fetching.scope import Scope
 from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.knowledge.unusable_page import UnusablePageError
-from recorder.originals import Originals, load_originals
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions, kept_options
 from recorder.recording.session import RecordResult, record_held
+from recorder.relearning.original_pages import Originals, load_originals
+from recorder.relearning.search import Found, Seeker
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Listener, Note
 from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop
-from recorder.seeking import Found, Seeker
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader

@@ -1,1 +1,0 @@
-"""Values of the engine in lines a person reads: what the command line and the terminal UI say alike."""
