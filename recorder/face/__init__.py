@@ -6,7 +6,7 @@ from recorder.crawling.parameter_tables import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.csv_cells import harmless
 from recorder.exporting import What
-from recorder.extracting import Extraction, ExtractOptions
+from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.face.csv_tables import write_csv
 from recorder.face.glances import Glance, Glancer
 from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording

@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Generic, TypeVar
 
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
-from recorder.extracting import Extraction, ExtractOptions, extract
+from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate
 from recorder.recording.options import RecordOptions

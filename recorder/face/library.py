@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 
 from recorder.explaining import explain
+from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
@@ -18,7 +19,6 @@ from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.patterns.urls.url import normalise
-from recorder.record_choices import leave_out_column, rename_column
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.store_errors import store_errors
 from recorder.store.database import Store, open_store

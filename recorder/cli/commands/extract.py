@@ -11,9 +11,9 @@ from recorder.cli.reports import recording_meant
 from recorder.cli.running import run_engine
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
-from recorder.extracting import Extraction, ExtractOptions, extract
-from recorder.record_choices import leave_out_column, rename_column
-from recorder.record_plans import ChangedColumn
+from recorder.extracting.column_choices import leave_out_column, rename_column
+from recorder.extracting.session import Extraction, ExtractOptions, extract
+from recorder.extracting.table_plans import ChangedColumn
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import one_line
 from recorder.runtime.store_errors import store_errors

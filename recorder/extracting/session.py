@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from recorder.extracting.column_names import labels_articles, with_article, with_names
+from recorder.extracting.table_plans import ChangedColumn, Plan, plan_without_pages, tables_for
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.layouts import Cell, record_of
@@ -19,8 +21,6 @@ from recorder.patterns.records.page_nodes import PageNode
 from recorder.patterns.records.passages import passages_of
 from recorder.patterns.records.templates import Template, learn_templates, read_page
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.record_names import labels_articles, with_article, with_names
-from recorder.record_plans import ChangedColumn, Plan, plan_without_pages, tables_for
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Activity, Listener

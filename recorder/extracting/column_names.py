@@ -7,10 +7,10 @@ of the same pages. One that is none of these is *broken*: it was there, and no p
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from recorder.extracting.rows import as_text, derived_names
 from recorder.patterns.records.layouts import Cell, Column, Layout
 from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.values import Kind
-from recorder.record_rows import as_text, derived_names
 from recorder.store.records import RecordColumn, RecordTable, SqlValue
 
 _AGREES = 0.8

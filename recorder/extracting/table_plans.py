@@ -7,10 +7,10 @@ template describes any more stays, empty, with the names it had.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from recorder.extracting.column_names import Named, without_places
+from recorder.extracting.rows import sql_columns, sql_values
 from recorder.patterns.records.layouts import Cell
 from recorder.patterns.records.templates import Template
-from recorder.record_names import Named, without_places
-from recorder.record_rows import sql_columns, sql_values
 from recorder.store.records import NewTable, RecordColumn, RecordTable, Row
 
 

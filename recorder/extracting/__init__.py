@@ -1,0 +1,1 @@
+"""From target pages to tables of records."""
