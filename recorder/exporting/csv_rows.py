@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from recorder.csv_cells import harmless
+from recorder.exporting.csv_cells import harmless
 from recorder.exporting.held import Held, Key
 from recorder.exporting.sheets import Cell, Column, Row, Sheet
 from recorder.runtime.errors import UsageError

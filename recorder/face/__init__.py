@@ -4,8 +4,8 @@ Beside it only `recorder.runtime.events`, `recorder.runtime.errors`, `recorder.r
 
 from recorder.crawling.parameter_tables import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
-from recorder.csv_cells import harmless
 from recorder.exporting import What
+from recorder.exporting.csv_cells import harmless
 from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.face.csv_tables import write_csv
 from recorder.face.glances import Glance, Glancer

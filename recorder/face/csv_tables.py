@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from recorder.csv_cells import harmless
+from recorder.exporting.csv_cells import harmless
 from recorder.runtime.errors import RecorderError
 
 

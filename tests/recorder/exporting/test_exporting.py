@@ -10,8 +10,8 @@ import pytest
 from warcio.archiveiterator import ArchiveIterator
 from warcio.checker import Checker
 
-from recorder.csv_cells import harmless
 from recorder.exporting import ExportOptions, What, export
+from recorder.exporting.csv_cells import harmless
 from recorder.exporting.export import Format
 from recorder.exporting.files import Existing
 from recorder.exporting.sheets import Choice
