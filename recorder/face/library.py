@@ -8,10 +8,11 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
-from recorder.explaining import explain
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
+from recorder.inspecting.why import explain
+from recorder.inspecting.why_report import why_lines
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.knowledge.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
 from recorder.patterns.navigation.notation import from_text
@@ -32,7 +33,6 @@ from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable, SqlValue
 from recorder.store.runs import Kind, Run
 from recorder.store.targets import Difference
-from recorder.words.why import why_lines
 
 PREVIEWED = 400
 """So many lines of a page's text are shown."""

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.differences import page_difference
-from recorder.explaining import Verdict, explain
 from recorder.fetching import FetchOptions
+from recorder.inspecting.page_diff import page_difference
+from recorder.inspecting.why import Verdict, explain
 from recorder.patterns.navigation.notation import from_text
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop

@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.explaining import Verdict, explain
+from recorder.inspecting.why import Verdict, explain
+from recorder.inspecting.why_report import why_lines, why_plain
 from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
@@ -15,7 +16,6 @@ from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.prototypes import PrototypeRow
-from recorder.words.why import why_lines, why_plain
 from tests.recorder.probing.desks import Asked, Desk, Told, found, listed, page, search
 from tests.recorder.probing.desks import Library as Papers
 from tests.recorder.test_checkup import ASKED, OVER_HTTP, Shelves, shelves

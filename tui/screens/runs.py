@@ -11,6 +11,7 @@ from textual.widget import Widget
 from textual.worker import get_current_worker
 
 from recorder.face import Difference, Run, write_csv
+from recorder.inspecting.query_report import asked_told
 from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area
@@ -21,7 +22,6 @@ from recorder.tui.watch import Watch
 from recorder.tui.widgets.lazy_table import Cell, Column, LazyTable, Listed, Row
 from recorder.tui.widgets.plain import Plain
 from recorder.tui.words import address, duration, many, moment
-from recorder.words.asked import asked_told
 
 _MANNERS = {"new": "good", "changed": "doubtful", "gone": "bad", "missing": "faint"}
 _WIDE = 110

@@ -18,13 +18,13 @@ from recorder.cli.terminal import program, write_note, write_result
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
+from recorder.inspecting.pattern_report import pattern_lines
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.errors import StoppedError, UsageError
 from recorder.store.page_roles import TARGET
 from recorder.store.runs import Run
-from recorder.words.patterns import pattern_lines
 
 _FILE = "bookshop.db"
 _NAME = "bookshop"

@@ -24,6 +24,7 @@ from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import program, write_json, write_note, write_result
 from recorder.fetching.scope import ScopeKind
+from recorder.inspecting.pattern_report import pattern_lines
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import MOST_PROBES, FormChoice
@@ -31,7 +32,6 @@ from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
 from recorder.relearning.session import record_again
 from recorder.runtime.resume_policy import Continuation
-from recorder.words.patterns import pattern_lines
 
 
 def chosen_threshold(_context: click.Context, _parameter: click.Parameter, given: str) -> float | None:

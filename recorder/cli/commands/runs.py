@@ -9,11 +9,11 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.inspecting.health_report import health_plain
+from recorder.inspecting.query_report import asked_told
 from recorder.runtime.plain_text import one_line
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
-from recorder.words.asked import asked_told
-from recorder.words.health import health_plain
 
 _HEADS = ("run", "kind", "status", "started", "seconds", "pages", "targets", "new", "changed", "gone", "off", "errors")
 

@@ -10,6 +10,10 @@ from recorder.cli.reports import reading, recording_meant
 from recorder.cli.tables import table_lines
 from recorder.cli.terminal import write_json, write_result
 from recorder.health.latest import LatestHealth, latest_health
+from recorder.inspecting.health_report import HEADS, health_plain, health_rows
+from recorder.inspecting.pattern_report import Renderings, parameter_lines, pattern_lines
+from recorder.inspecting.threshold_report import threshold_lines
+from recorder.inspecting.volatility_report import unsteady_lines
 from recorder.patterns.navigation.notation import from_text, to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import one_line
@@ -18,10 +22,6 @@ from recorder.store.errors import NoPatternError
 from recorder.store.forms import FieldRow, StoredForm
 from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
-from recorder.words.health import HEADS, health_plain, health_rows
-from recorder.words.patterns import Renderings, parameter_lines, pattern_lines
-from recorder.words.threshold import threshold_lines
-from recorder.words.unsteady import unsteady_lines
 
 
 @click.command("show")

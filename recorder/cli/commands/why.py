@@ -7,7 +7,8 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_result
-from recorder.explaining import explain
+from recorder.inspecting.why import explain
+from recorder.inspecting.why_report import why_lines, why_plain
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.urls.url import normalise
@@ -15,7 +16,6 @@ from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.errors import NoPatternError
 from recorder.store.recordings import Recording
-from recorder.words.why import why_lines, why_plain
 
 
 @click.command("why")

@@ -1,7 +1,7 @@
 """What a pattern's forms take, in lines a person can copy from."""
 
+from recorder.inspecting.pattern_report import parameter_lines
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
-from recorder.words.patterns import parameter_lines
 
 WORDS = Parameter("q", "Words", "search", required=True, example="kettle")
 YEAR = Parameter("year", "Year", "number")

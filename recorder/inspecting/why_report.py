@@ -3,8 +3,8 @@
 import shlex
 from collections.abc import Iterator, Mapping
 
-from recorder.explaining import Explanation, StepMatch, Verdict
-from recorder.page_versions import PageVersion
+from recorder.inspecting.page_versions import PageVersion
+from recorder.inspecting.why import Explanation, StepMatch, Verdict
 from recorder.runtime.plain_text import one_line
 from recorder.store.pages import StoredPage
 from recorder.store.why import InLink

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from recorder.inspecting.page_versions import PageVersion, versions_of
+from recorder.inspecting.similar_urls import nearest_urls
 from recorder.knowledge.link_marks import load_marks
-from recorder.nearest import nearest_urls
-from recorder.page_versions import PageVersion, versions_of
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
 from recorder.patterns.prototypes.prototype import Prototype
