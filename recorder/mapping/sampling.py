@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from math import ceil
 
-from recorder.mapping.doors import Doors
-from recorder.mapping.futility import Futility
+from recorder.mapping.class_pruning import Futility
 from recorder.mapping.list_words import announces_list
+from recorder.mapping.search_links import Doors
 from recorder.mapping.steadiness import Steadiness
 from recorder.patterns.navigation.hub_cover import choose_hubs, with_ways
 from recorder.patterns.navigation.siblings import siblings_of

@@ -1,7 +1,7 @@
 """Links that say that a search is behind them: they are looked at whatever else leads nowhere."""
 
-from recorder.mapping.doors import MOST_DOORS, Doors
 from recorder.mapping.sampling import Sampling
+from recorder.mapping.search_links import MOST_DOORS, Doors
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recorder.mapping.futility import TRIED_ENOUGH, Futility
+from recorder.mapping.class_pruning import TRIED_ENOUGH, Futility
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from recorder.mapping.class_pruning import TRIED_ENOUGH
 from recorder.mapping.exhaustive import Exhaustive
-from recorder.mapping.futility import TRIED_ENOUGH
 from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
