@@ -22,8 +22,8 @@ from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.expressions import generalise
 from recorder.patterns.urls.url import Url
 from recorder.probing.asking import Reply
-from recorder.probing.desk import Desk, Kept
-from recorder.probing.tickets import Ticket, but_for_tickets, tickets
+from recorder.probing.probe_fetcher import Desk, Kept
+from recorder.probing.search_ids import Ticket, but_for_tickets, tickets
 from recorder.visiting.page_reader import ReadPage
 
 MOST_FOLLOWED = 12

@@ -19,8 +19,8 @@ from recorder.forms.fresh import fresh_names
 from recorder.forms.query import Query
 from recorder.forms.submission import Submission, submission
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.probing.desk import Desk, Kept
-from recorder.probing.tickets import Ticket, but_for_tickets, tickets
+from recorder.probing.probe_fetcher import Desk, Kept
+from recorder.probing.search_ids import Ticket, but_for_tickets, tickets
 from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
 

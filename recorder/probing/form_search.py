@@ -23,9 +23,9 @@ from recorder.mapping.mapper import Mapper
 from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.documents import Document
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
-from recorder.probing.desk import Desk
 from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row
+from recorder.probing.probe_fetcher import Desk
 from recorder.probing.prober import Probed, Prober, probe_rows
 from recorder.runtime.events import FormJudged
 from recorder.store.database import Store

@@ -17,14 +17,14 @@ from recorder.patterns.navigation.page_turns import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.analysis import LOOKED_INTO, Analyst
+from recorder.probing.answer_pagination import Further, LookedInto, kinds_going_on
 from recorder.probing.asking import Asker, Reply, Way
-from recorder.probing.desk import Desk
+from recorder.probing.failure_reason import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.form_paths import Answered, asks_the_same, kind_of, paths_behind
-from recorder.probing.going_on import Further, LookedInto, kinds_going_on
+from recorder.probing.probe_fetcher import Desk
 from recorder.probing.replaying import Replayer
-from recorder.probing.tickets import tickets
+from recorder.probing.search_ids import tickets
 from recorder.runtime.events import ProbesAnswered
 from recorder.store.probes import ProbeRow
 from recorder.visiting.page_reader import ReadPage

@@ -13,8 +13,8 @@ from recorder.forms.templates import expand
 from recorder.patterns.navigation.pattern import FormStep
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import SAME, SAME_LINKS, TRIALS, Asker, Reply
-from recorder.probing.desk import Desk
-from recorder.probing.tickets import Ticket, but_for_tickets, tickets
+from recorder.probing.probe_fetcher import Desk
+from recorder.probing.search_ids import Ticket, but_for_tickets, tickets
 from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
 

@@ -5,9 +5,9 @@ import pytest
 from recorder.fetching.scope import Scope
 from recorder.forms.query import Query
 from recorder.forms.submission import Submission
-from recorder.probing.account import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.asking import Reply
-from recorder.probing.desk import Kept
+from recorder.probing.failure_reason import ALWAYS_THE_SAME, why_nowhere
+from recorder.probing.probe_fetcher import Kept
 from recorder.visiting.page_reader import Reader, ReadPage
 
 READER = Reader(Scope.of("http://h/"), with_forms=True)

@@ -12,7 +12,7 @@ from recorder.forms.query import Query
 from recorder.forms.verdict import judge
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked
-from recorder.probing.desk import Desk
+from recorder.probing.probe_fetcher import Desk
 from recorder.runtime.background import Background
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store

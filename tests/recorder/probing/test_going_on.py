@@ -1,7 +1,7 @@
 """Which pages go on with an answer: those that turn it, not those that show a part of it or put it in another order."""
 
+from recorder.probing.answer_pagination import Further, LookedInto, kinds_going_on
 from recorder.probing.form_paths import Kind
-from recorder.probing.going_on import Further, LookedInto, kinds_going_on
 
 PAGE: Kind = (2, ("page",))
 ONLY: Kind = (2, ("only",))

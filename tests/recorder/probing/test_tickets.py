@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.links import Link
-from recorder.probing.tickets import but_for_tickets, tickets
+from recorder.probing.search_ids import but_for_tickets, tickets
 
 SITE = "http://h"
 
