@@ -11,7 +11,7 @@ from recorder.patterns.classes.memory import Memory, Panel
 from recorder.patterns.classes.page_class import DOUBTFUL
 from recorder.patterns.classes.url_cells import Kinds, cell_of, folder_of
 from recorder.patterns.pages.trees import Tree
-from recorder.patterns.urls.lots import lot
+from recorder.patterns.urls.sampling_order import lot
 
 Group = Hashable
 """A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from recorder.patterns.navigation.chains import Series, chained_pages
-from recorder.patterns.navigation.hub_cover import choose_hubs, with_ways
+from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
 from recorder.patterns.navigation.narrowing import Places, link_steps
 from recorder.patterns.navigation.onward import led_onward
-from recorder.patterns.navigation.page_turns import later_pages
+from recorder.patterns.navigation.pagination import later_pages
 from recorder.patterns.navigation.path_choice import chosen_paths
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Path
 from recorder.patterns.navigation.site_map import SiteMap

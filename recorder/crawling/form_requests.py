@@ -21,7 +21,7 @@ from recorder.forms.submission import Submission, submission
 from recorder.forms.templates import StaleFormError, expand
 from recorder.health.form_changes import FormWatch
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
-from recorder.patterns.navigation.page_turns import turns_a_page
+from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url

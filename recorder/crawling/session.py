@@ -22,7 +22,7 @@ from recorder.knowledge.link_marks import load_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_unsteady
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
-from recorder.patterns.pages.unsteady import STEADY
+from recorder.patterns.pages.volatility import STEADY
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from recorder.patterns.classes.idle_parameters import IdleParameters
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
-from recorder.patterns.pages.unsteady import Shape, Unsteady
+from recorder.patterns.pages.volatility import Shape, Unsteady
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader

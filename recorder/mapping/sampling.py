@@ -17,12 +17,12 @@ from recorder.mapping.class_pruning import Futility
 from recorder.mapping.list_words import announces_list
 from recorder.mapping.search_links import Doors
 from recorder.mapping.steadiness import Steadiness
-from recorder.patterns.navigation.hub_cover import choose_hubs, with_ways
+from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
 from recorder.patterns.navigation.siblings import siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
-from recorder.patterns.urls.lots import lot
+from recorder.patterns.urls.sampling_order import lot
 from recorder.patterns.urls.url import Url
 
 HANDFUL = 5

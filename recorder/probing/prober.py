@@ -13,7 +13,7 @@ from recorder.forms.query import Values
 from recorder.forms.ranking import largest
 from recorder.forms.submission import is_sent
 from recorder.mapping.mapper import Mapper
-from recorder.patterns.navigation.page_turns import turns_a_page
+from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison

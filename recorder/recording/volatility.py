@@ -7,7 +7,7 @@ from datetime import date
 
 from recorder.fetching import Page
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.pages.unsteady import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
+from recorder.patterns.pages.volatility import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
 from recorder.store.pages import Pages, StoredPage
 from recorder.visiting.visitor import Visitor
 

@@ -13,7 +13,7 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link, links_of
 from recorder.patterns.pages.traits import traits_of
 from recorder.patterns.pages.trees import Forest, Tree
-from recorder.patterns.pages.unsteady import STEADY, Unsteady
+from recorder.patterns.pages.volatility import STEADY, Unsteady
 
 _REMEMBERED = 4_096
 """Most links of a page are those of the page before."""

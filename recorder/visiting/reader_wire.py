@@ -13,7 +13,7 @@ from typing import BinaryIO
 from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.pages.unsteady import Unsteady
+from recorder.patterns.pages.volatility import Unsteady
 from recorder.visiting.page_reader import ReadPage
 
 READY = b""

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from enum import Enum
 
-from recorder.patterns.urls.lots import lot
+from recorder.patterns.urls.sampling_order import lot
 from recorder.visiting.render_comparison import Usual
 from recorder.visiting.render_evidence import Cell, Evidence, Kind, cell_of
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from recorder.patterns.navigation.hub_cover import choose_hubs, with_ways
+from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
 from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, TABLE, InventedSite, Plan, invent, links
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.patterns.navigation.page_turns import later_pages, turns_a_page
+from recorder.patterns.navigation.pagination import later_pages, turns_a_page
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import links_of
-from recorder.patterns.pages.unsteady import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
+from recorder.patterns.pages.volatility import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
 
 HTML = st.text(alphabet="<>/ abdiphrulx=\"'&;1\n", max_size=400).map(
     lambda text: text.replace("x", "<div>").replace("u", "</div><p>").replace("r", "<b hidden>")

@@ -1,7 +1,7 @@
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from recorder.patterns.urls.lots import lot
+from recorder.patterns.urls.sampling_order import lot
 
 
 @example(path="://", port=1)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recorder.fetching.scope import Scope
-from recorder.patterns.pages.unsteady import Shape, Unsteady
+from recorder.patterns.pages.volatility import Shape, Unsteady
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_wire import (
     Task,
