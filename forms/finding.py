@@ -20,8 +20,8 @@ from recorder.forms.form import TYPED_KINDS, Button, Field, Form
 from recorder.forms.labels import Labels
 from recorder.forms.locators import Locators
 from recorder.forms.ownership import Ownership
-from recorder.forms.page_turns import page_turns
 from recorder.forms.page_wide import as_it_stands, parts
+from recorder.forms.pagination import page_turns
 from recorder.forms.surroundings import heading_of, words_of
 from recorder.forms.visible_text import is_hidden
 from recorder.patterns.pages.documents import Document

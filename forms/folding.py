@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Form
-from recorder.forms.fresh import fresh_names
 from recorder.forms.informativeness import Answer, Effect
 from recorder.forms.query import Query, Values, default_button
 from recorder.forms.submission import cleaned, is_sent, pressed_entries, way_of

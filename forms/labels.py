@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from recorder.forms.beside import CONTROLS, follows_a_tick, is_silent, text_after, text_before, text_in_table
+from recorder.forms.adjacent_labels import CONTROLS, follows_a_tick, is_silent, text_after, text_before, text_in_table
 from recorder.forms.elements import with_id
 from recorder.forms.visible_text import collapsed, pieces, text_of
 from recorder.forms.wording import LONGEST, readable, trimmed

@@ -2,7 +2,7 @@
 
 from lxml import etree
 
-from recorder.forms.beside import CONTROLS
+from recorder.forms.adjacent_labels import CONTROLS
 from recorder.forms.visible_text import LONGEST, collapsed, is_hidden, text_of
 
 HIGHEST = 3

@@ -11,10 +11,10 @@ from urllib.parse import unquote_plus
 
 from recorder.crawling.form_filling import filled_form
 from recorder.fetching import Outcome, OutcomeKind, Request
+from recorder.forms.csrf_tokens import fresh_names, fresh_values
 from recorder.forms.folding import find_again, query_of
 from recorder.forms.form import Form
-from recorder.forms.fresh import fresh_names, fresh_values
-from recorder.forms.page_turns import turned
+from recorder.forms.pagination import turned
 from recorder.forms.parameters import ReadyPath
 from recorder.forms.query import Query, Values, default_button
 from recorder.forms.submission import Submission, submission

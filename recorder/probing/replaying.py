@@ -5,8 +5,8 @@ brings the same answers: a browser takes a hundred times as long.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from recorder.forms.csrf_tokens import fresh_values
 from recorder.forms.folding import values_of
-from recorder.forms.fresh import fresh_values
 from recorder.forms.observed import Sent, observed_step
 from recorder.forms.query import Query
 from recorder.forms.templates import expand

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from recorder.forms.csrf_tokens import fresh_names, fresh_values
 from recorder.forms.encoding import MULTIPART
 from recorder.forms.folding import MOST_OPTIONS, field_keys, find_again, fold, query_of, values_of
 from recorder.forms.form import Button, Field, Form
-from recorder.forms.fresh import fresh_names, fresh_values
 from recorder.forms.informativeness import Answer, Effect
 from recorder.forms.plan import QueryPlan
 from recorder.forms.query import Query

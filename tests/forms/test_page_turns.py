@@ -3,7 +3,7 @@
 import pytest
 
 from recorder.forms.finding import find_forms
-from recorder.forms.page_turns import turned
+from recorder.forms.pagination import turned
 from recorder.forms.query import Query
 from recorder.forms.submission import submission
 from recorder.patterns.pages.documents import Document

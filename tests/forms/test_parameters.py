@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recorder.forms.csrf_tokens import fresh_values
 from recorder.forms.folding import fold, query_of
 from recorder.forms.form import CHOICE_KINDS, Form
-from recorder.forms.fresh import fresh_values
 from recorder.forms.informativeness import Answer
 from recorder.forms.parameter_rows import Row, rows_of
 from recorder.forms.parameters import ParameterError, accept, asking_paths, closest, described, given_of, ready_paths

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from lxml import etree
 
+from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Field, Form, PageTurn
-from recorder.forms.fresh import fresh_names
 from recorder.forms.page_wide import as_it_stands
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.more_words import turns_the_page
