@@ -16,7 +16,8 @@ from textual.widgets import Button, Checkbox, Input, Select
 
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Note
-from recorder.tui import messages, telling
+from recorder.tui import messages
+from recorder.tui import notifications as telling
 from recorder.tui.endings import ended, farewell
 from recorder.tui.screens.area import AREAS, Area
 from recorder.tui.screens.crawl import CrawlArea

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Footer
 
 from recorder.runtime.errors import RecorderError
-from recorder.tui import telling
+from recorder.tui import notifications as telling
 from recorder.tui.session import Session
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.plain import Plain

@@ -15,9 +15,9 @@ from textual.worker import get_current_worker
 from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.tui.messages import ShowPage, StartCrawl
+from recorder.tui.rate_limit import Seldom
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.pages import PAGE_COLUMNS, StoredPages
-from recorder.tui.seldom import Seldom
 from recorder.tui.session import Session
 from recorder.tui.site_text import label, shown
 from recorder.tui.watch import Watch

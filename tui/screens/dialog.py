@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from recorder.runtime.errors import RecorderError
-from recorder.tui import telling
+from recorder.tui import notifications as telling
 
 Answer = TypeVar("Answer")
 

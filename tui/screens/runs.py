@@ -14,9 +14,9 @@ from recorder.face import Difference, Run, write_csv
 from recorder.inspecting.query_report import asked_told
 from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ShowPage
+from recorder.tui.rate_limit import Seldom
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.questions import AskText
-from recorder.tui.seldom import Seldom
 from recorder.tui.session import Session
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.lazy_table import Cell, Column, LazyTable, Listed, Row

@@ -20,8 +20,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from recorder.runtime.errors import DatabaseClosedError, RecorderError
+from recorder.tui.notifications import tell
 from recorder.tui.site_text import shown
-from recorder.tui.telling import tell
 
 Cell = str | tuple[str, str]
 Row = Sequence[Cell]
