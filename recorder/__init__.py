@@ -1,15 +1,15 @@
 """The engine and the command line: fetching, mapping, crawling. Draws nothing; it announces events to listeners.
 
-`from recorder import crawl, record, rows` gives the functions of `recorder.api`, loaded when first asked for: the
+`from recorder import crawl, record, rows` gives what is in `recorder.api`, loaded when first asked for: the
 command line begins without the engine.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from recorder.api import crawl, record, rows
+    from recorder.api import RecorderError, crawl, record, rows
 
-__all__ = ["crawl", "record", "rows"]
+__all__ = ["RecorderError", "crawl", "record", "rows"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,7 +1,7 @@
 """The few functions a program calls: `from recorder import crawl, record, rows`. They wait until the work is done.
 
-Everything else a command can do is in the options they take. Errors are `recorder.runtime.errors.RecorderError`, with a message
-and a hint. In a notebook, where an event loop runs already, the work is done in a thread.
+Everything else a command can do is in the options they take. Errors are `recorder.RecorderError`, with a message and a
+hint. In a notebook, where an event loop runs already, the work is done in a thread.
 """
 
 import asyncio
@@ -19,10 +19,13 @@ from recorder.probing.choices import FormChoice
 from recorder.recording import session as recording
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
+from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, nobody
 from recorder.runtime.stopping import Stop
 from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
+
+__all__ = ["RecorderError", "crawl", "record", "rows"]
 
 _Result = TypeVar("_Result")
 Queries = Mapping[str, str] | Sequence[Mapping[str, str]]

@@ -128,7 +128,8 @@ class _Collector:
 
     def _examine(self, run: Run, saved: SavedPattern, questions: Questions) -> Findings:
         auto = self.options.fetching.render is Render.AUTO
-        found = Checkup(self.store, run, saved, questions, auto).examine()
+        followed = {ready.path for question in questions.all for ready in question.paths}
+        found = Checkup(self.store, run, saved, questions.pattern, followed, questions.watch, auto).examine()
         if found.trouble:
             self.listen(Note(f"The site could not be judged. {found.trouble}. Run the same command again later."))
         if found.drift:

@@ -3,12 +3,12 @@ from it. How what was seen is weighed is `drift`, `fading` and `form_watch`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from recorder.crawling.form_requests import Questions
 from recorder.health.decline import Fade, find_fade
 from recorder.health.drift import Comparison, Drift, find_fallen_answers
+from recorder.health.form_changes import FormWatch
 from recorder.health.replaced_links import Replaced, replaced_links
 from recorder.health.step_health import by_position, histories, peers_before, reference
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
@@ -44,12 +44,14 @@ class Findings:
 
 @dataclass(frozen=True)
 class Checkup:
-    """Of one crawl that has followed the pattern to its end."""
+    """Of one crawl that has followed the pattern to its end. `followed`: the numbers of the paths it took."""
 
     store: Store
     run: Run
     saved: SavedPattern
-    questions: Questions
+    pattern: NavigationPattern
+    followed: Set[int]
+    form_watch: FormWatch
     chooses_browser: bool
 
     def examine(self) -> Findings:
@@ -61,12 +63,8 @@ class Checkup:
             return Findings(trouble=trouble)
         peers = peers_before(runs, self.run, self.saved)
         drift = self._drift(counted, peers, runs)
-        fading = None if drift else find_fade(self._pattern, histories(self.store, (*peers, self.run)))
+        fading = None if drift else find_fade(self.pattern, histories(self.store, (*peers, self.run)))
         return Findings(drift, fading, missed=self._missed())
-
-    @property
-    def _pattern(self) -> NavigationPattern:
-        return self.questions.pattern
 
     def _trouble(self, run: Run) -> str:
         """A site that is down, or answers only errors, shows nothing of what has become of it."""
@@ -78,20 +76,19 @@ class Checkup:
         return f"{len(failed)} of {run.pages} pages could not be had: {told}"
 
     def _drift(self, run: Run, peers: Sequence[Run], runs: Sequence[Run]) -> Drift | None:
-        followed = {ready.path for question in self.questions.all for ready in question.paths}
         earlier, before = reference(self.store, peers, runs, self.saved)
         now = by_position(self.store.health.of_run(run.id))
 
         def replaced() -> Mapping[Position, Replaced]:
-            return replaced_links(self.store, self._pattern, earlier, run) if earlier else {}
+            return replaced_links(self.store, self.pattern, earlier, run) if earlier else {}
 
         chooses, left_out = self.chooses_browser, next(self._ignored(), None) is not None
-        comparison = Comparison(self._pattern, followed, before, now, replaced, chooses, left_out)
+        comparison = Comparison(self.pattern, self.followed, before, now, replaced, chooses, left_out)
         found, found_before = self._found(run), self._found(peers[-1]) if peers else 0
         return (
-            self.questions.watch.find_drift(self._pattern, followed, found)
+            self.form_watch.find_drift(self.pattern, self.followed, found)
             or comparison.find_drift()
-            or find_fallen_answers(self._pattern, followed, found_before, found)
+            or find_fallen_answers(self.pattern, self.followed, found_before, found)
         )
 
     def _found(self, run: Run) -> int:
@@ -114,5 +111,5 @@ class Checkup:
         return (page for page in self.store.pages.of_run(self.run.id, SKIPPED) if page.outcome == IGNORED)
 
     def _led_on(self, page: StoredPage) -> bool:
-        is_target = self._pattern.is_target(Position(page.path_index, page.position))
+        is_target = self.pattern.is_target(Position(page.path_index, page.position))
         return not is_target and self.store.pages.last_with_body(self.run.recording_id, page.key) is not None

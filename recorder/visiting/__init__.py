@@ -1,1 +1,1 @@
-"""One URL becomes one read page: over HTTP or in a browser, in this process or in another. Decides nothing about targets."""
+"""One URL becomes one read page: over HTTP or in a browser, here or in a second process. Judges no page."""

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import recorder
 from recorder.visiting.page_reader import Reader, ReadPage
 from recorder.visiting.reader_wire import TOO_LARGE, Task, framed, frames, packed_request, unpacked_page
 
@@ -229,5 +228,5 @@ def _cores() -> int:
 
 def _where_we_are() -> str:
     """The very program that is running, however it was found."""
-    own = str(Path(recorder.__file__).parent.parent)
+    own = str(Path(__file__).parents[2])
     return os.pathsep.join([own, *filter(None, [os.environ.get("PYTHONPATH")])])

@@ -1,5 +1,5 @@
-"""`python -m recorder.visiting.reader_worker`: the process that reads pages, one after the other, for as long as somebody
-holds the other end of its input.
+"""`python -m recorder.visiting.reader_worker`: the process that reads pages, one after the
+other, for as long as somebody holds the other end of its input.
 
 A page that takes too long ends the process, by the kernel's clock; one that takes too much memory is refused. It leaves
 with its parent, however that ends and whatever it is doing then. Nothing here fetches or stores.

@@ -13,7 +13,7 @@ PUBLIC = (
     "recorder.runtime.events",
     "recorder.runtime.errors",
     "recorder.runtime.plain_text",
-    "recorder.words",
+    "recorder.inspecting",
 )
 INSIDE = ("recorder", "sqlite3", "sqlite_utils")
 MODULES = sorted(Path(tui.__path__[0]).rglob("*.py"))

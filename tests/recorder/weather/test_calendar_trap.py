@@ -14,9 +14,9 @@ from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.events import Event, Note
 from recorder.store import open_store
+from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.station import Seen, Station, page
 from tests.recorder.interrupting import rows
-from tests.recorder.test_crawling import Site
 
 BOOKS = 90
 ENOUGH = 50

@@ -11,8 +11,8 @@ import pytest
 from recorder.crawling.crawler import AT_ONCE
 from recorder.runtime.events import Event, Note
 from recorder.store import open_store
+from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.station import Seen, Station, head, page, raw, status
-from tests.recorder.test_crawling import Site
 
 UNCHANGED = raw(head("304 Not Modified"))
 

@@ -22,8 +22,8 @@ from recorder.patterns.urls.url import normalise
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
+from tests.recorder.crawling.test_crawler import record_by_hand
 from tests.recorder.fetching.station import Station, page, redirect
-from tests.recorder.test_crawling import record_by_hand
 from tests.recorder.weather.hostile_links import OTHER_ADDRESS, links, links_home
 
 _READ = """([links, base]) => links.map(link => {

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from recorder.crawling.crawler import AT_ONCE
+from tests.recorder.crawling.test_crawler import record_by_hand
 from tests.recorder.interrupting import is_sound, rows
-from tests.recorder.test_crawling import record_by_hand
 from tests.recorder.weather.station import KINDS, WeatherStation
 
 DELAY = 0.002

@@ -15,9 +15,9 @@ from recorder.recording.volatility import LOOKS
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.runs import Run
+from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.station import Station, in_turn, page, status
 from tests.recorder.interrupting import rows
-from tests.recorder.test_crawling import Site
 
 BOOKS, SHELVES = 40, 4
 LEAVE_US = status("503 Service Unavailable", Retry_After="3600")

@@ -16,7 +16,7 @@ from recorder.demo import Arrangement, CatalogueQuery, DemoServer, DemoSite
 from recorder.patterns.navigation.notation import from_plain
 from recorder.patterns.navigation.pattern import FormStep, Step
 from tests.recorder.conftest import Done, in_a_process
-from tests.recorder.test_forms import collected, copied
+from tests.recorder.probing.test_form_search import collected, copied
 
 pytestmark = pytest.mark.slow
 

@@ -18,9 +18,9 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
+from tests.recorder.crawling.test_crawler import record_by_hand
 from tests.recorder.fetching.station import Seen, Station, page
 from tests.recorder.interrupting import rows
-from tests.recorder.test_crawling import record_by_hand
 
 WORDS = ("ape", "bee", "cat")
 FULL, ON_A_PAGE = 4, 3

@@ -14,8 +14,8 @@ from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.runs import Run
+from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.station import Station, page
-from tests.recorder.test_crawling import Site
 
 BOOKS = [f"/book/{number}" for number in range(6)]
 

@@ -16,10 +16,10 @@ from recorder.runtime.resume_policy import Continuation
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.prototypes import PrototypeRow
+from tests.recorder.health.test_checkup import ASKED, OVER_HTTP, Shelves, shelves
 from tests.recorder.probing.desks import Asked, Desk, Told, found, listed, page, search
 from tests.recorder.probing.desks import Library as Papers
-from tests.recorder.test_checkup import ASKED, OVER_HTTP, Shelves, shelves
-from tests.recorder.test_relearning import Library, library
+from tests.recorder.relearning.test_session import Library, library
 
 __all__ = ["library", "shelves"]
 

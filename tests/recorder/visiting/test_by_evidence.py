@@ -23,7 +23,7 @@ from recorder.store import open_store
 from recorder.store.pages import StoredPage
 from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station
-from tests.recorder.rendering.script_site import ROOMS, Depot, HashApp, Museum
+from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Museum
 
 Site = Museum | HashApp | Depot
 

@@ -7,7 +7,7 @@ import pytest
 
 from recorder.cli.application import COMMANDS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text()
 CODE = ["".join(found) for found in re.findall(r"`([^`\n]+)`|^ {4}(\S.*)$", README, flags=re.MULTILINE)]
 

@@ -11,9 +11,9 @@ from recorder.fetching import FetchOptions, Render
 from recorder.runtime.events import Event, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
+from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.station import Station
-from tests.recorder.reading_apart.test_second_reader import workers
-from tests.recorder.test_crawling import Site
+from tests.recorder.visiting.test_second_reader import workers
 
 BOOKS = 300
 

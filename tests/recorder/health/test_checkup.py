@@ -20,8 +20,8 @@ from recorder.runtime.events import Event, Note
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.visiting.circuit_breaker import MOST_IN_A_ROW
+from tests.recorder.crawling.test_crawler import record_by_hand
 from tests.recorder.fetching.station import Station, status
-from tests.recorder.test_crawling import record_by_hand
 
 OVER_HTTP = FetchOptions(render=Render.NEVER, attempts=1)
 BOOK = "/book/[0-9]+"
