@@ -105,7 +105,6 @@ def _varying(rows: Sequence[tuple[str, ...]]) -> list[tuple[Hashable, ...]]:
     return list(zip(*columns, strict=True)) if columns else [()] * len(rows)
 
 
-@lru_cache(maxsize=65_536)  # asked again and again about the same links while a site is mapped
 @lru_cache(maxsize=65_536)  # mapping asks again for every known URL, round after round
 def url_shape(url: str) -> tuple[str, ...]:
     """The kinds of the tokens of every level: `/b2b/price_list.html` is `/a9a`, `/a_a.a`, and a random name `/*`.

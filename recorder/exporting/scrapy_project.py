@@ -32,6 +32,7 @@ _TEMPLATES = {
     "$package/spiders/pattern_spider.py": "spider",
 }
 _COPIED = {
+    "recorder.patterns.urls.queries": "queries",
     "recorder.patterns.urls.url": "url",
     "recorder.patterns.pages.links": "links",
     "recorder.patterns.pages.charset": "charset",

@@ -28,7 +28,7 @@ def pattern_of(project: ScrapyProject) -> ModuleType:
     """The `pattern` module of a project, run: its steps are the same classes as ours."""
     source = next(text for name, text in project.files.items() if name.endswith("_project/pattern.py"))
     module = ModuleType("pattern")
-    ours = source.replace(f"from {project.spider}_project.reading.pattern", "from patterns.navigation.pattern")
+    ours = source.replace(f"from {project.spider}_project.reading.pattern", "from recorder.patterns.navigation.pattern")
     exec(compile(ours, "pattern.py", "exec"), module.__dict__)
     return module
 
