@@ -13,7 +13,7 @@ from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.station import Station
-from tests.recorder.visiting.test_second_reader import workers
+from tests.recorder.visiting.test_reader_process import workers
 
 BOOKS = 300
 

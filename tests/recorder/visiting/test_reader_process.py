@@ -20,7 +20,7 @@ from recorder.runtime.background import Background
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_process import Bounds, SecondReader, UnreadablePageError
 from recorder.visiting.visitor import Visitor
-from recorder.visiting.visitor import reader_process as second_reader
+from recorder.visiting import reader_process as second_reader
 from tests.recorder.fetching.processes import Process, descendants, processes
 from tests.recorder.fetching.station import Station
 
@@ -34,7 +34,7 @@ def page(number: int) -> bytes:
 
 
 def workers() -> list[Process]:
-    return [each for each in descendants(os.getpid()) if "reading_apart.worker" in each.command]
+    return [each for each in descendants(os.getpid()) if "visiting.reader_worker" in each.command]
 
 
 @asynccontextmanager
