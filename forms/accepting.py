@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 
 from recorder.forms.form import CHOICE_KINDS
-from recorder.forms.query import Values
+from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import Parameter
 
 _SHOWN = 12

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from recorder.forms.accepting import called, folded
-from recorder.forms.folding import field_keys
 from recorder.forms.form import Field, Form
-from recorder.forms.templates import literals
+from recorder.forms.generic_request import leads_to, literals
 from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 
@@ -32,6 +31,19 @@ def form_now(step: FormStep, forms: Iterable[Form]) -> FormNow:
     return FormNow(form, tuple(_changes(step, form))) if form else FormNow()
 
 
+def find_again(step: FormStep, found: Iterable[Form]) -> Form | None:
+    """The step's form among those of a page: the same form, or one that asks for all the step has to say."""
+    candidates = list(found)
+    same = next((form for form in candidates if form.signature == step.form), None)
+    asked = {parameter.name for parameter in step.parameters}
+    fitting = (
+        form
+        for form in candidates
+        if asked and asked <= set(form.keys) and any(leads_to(step, form, each) for each in (*form.buttons, None))
+    )
+    return same or next(fitting, None)
+
+
 def _nearest(step: FormStep, forms: list[Form]) -> Form | None:
     """The one that asks for most of what the step says, by name or by label; none that asks for less than half of it:
     that is another form.
@@ -43,12 +55,12 @@ def _nearest(step: FormStep, forms: list[Form]) -> Form | None:
 
 def _known(step: FormStep, form: Form) -> int:
     """How many of the step's parameters the form asks for."""
-    keys, labels = set(field_keys(form)), {_label(field) for field in form.fields} - {""}
+    keys, labels = set(form.keys), {_label(field) for field in form.fields} - {""}
     return sum(each.name in keys or folded(each.label) in labels for each in step.parameters)
 
 
 def _changes(step: FormStep, form: Form) -> Iterator[str]:
-    keys = dict(zip(field_keys(form), form.fields, strict=True))
+    keys = dict(zip(form.keys, form.fields, strict=True))
     gone = [each for each in step.parameters if each.name not in keys]
     method, place = _recorded(step)
     new = {key: field for key, field in keys.items() if key and not _was_there(step, key, field)}

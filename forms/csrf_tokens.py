@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from recorder.forms.form import Form
-from recorder.forms.query import Values
+from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import FormStep
 
 _NAMES = re.compile(

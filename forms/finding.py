@@ -4,19 +4,18 @@ A search box that no `form` element surrounds is a form too, of which only a scr
 them may be submitted is for `forms.verdict`; nothing here fails, whatever the page.
 """
 
-import codecs
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain, islice
 from urllib.parse import urljoin, urlsplit
 
+import webencodings
 from lxml import etree
 
 from recorder.forms.boxes import Box, boxes
 from recorder.forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
 from recorder.forms.elements import elements
-from recorder.forms.encoding import URLENCODED
-from recorder.forms.form import TYPED_KINDS, Button, Field, Form
+from recorder.forms.form import TYPED_KINDS, URLENCODED, Button, Field, Form
 from recorder.forms.labels import Labels
 from recorder.forms.locators import Locators
 from recorder.forms.ownership import Ownership
@@ -140,12 +139,9 @@ class _Page:
         return kept, (query,) if query and target else ()
 
     def _charset(self, element: etree._Element) -> str:
-        for name in element.get("accept-charset", "").replace(",", " ").split():
-            try:
-                return codecs.lookup(name).name
-            except (LookupError, ValueError):  # unknown, or no name at all: the next one
-                continue
-        return self._document.encoding
+        named = element.get("accept-charset", "").replace(",", " ").split()
+        known = next((found for name in named if (found := webencodings.lookup(name))), None)
+        return self._document.encoding if known is None else known.name
 
     def _fields(self, controls: list[etree._Element]) -> tuple[Field, ...]:
         asking = _asking(controls)

@@ -3,9 +3,12 @@
 How a form is found in a page is `forms.finding`; whether it may be submitted, `forms.verdict`. Nothing here knows HTML.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 
-from recorder.forms.encoding import URLENCODED
+URLENCODED = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+PLAIN = "text/plain"
 
 TYPED_KINDS = frozenset({"text", "search", "textarea", "tel", "url", "email", "password"})
 """Kinds of controls that take any text; `number`, `range`, `date` and the like take a value within bounds."""
@@ -130,3 +133,18 @@ class Form:
         """The same for the same form on another page: where it leads, how, and what it asks."""
         asked = ",".join(sorted(f"{each.kind}:{each.name}" for each in self.fields if each.kind != "hidden"))
         return f"{self.method} {self.action.split('?', 1)[0] or self.locator} {asked}"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """A name of its own for each field, as parameters are called; empty for a hidden one."""
+        times: Counter[str] = Counter()
+        found: list[str] = []
+        taken: set[str] = set()
+        for number, each in enumerate(self.fields):
+            base = key = "" if each.kind == "hidden" else each.name or each.label or each.hint or f"field {number + 1}"
+            while key and key in taken:
+                times[base] += 1
+                key = f"{base}#{times[base] + 1}"
+            taken.add(key)
+            found.append(key)
+        return tuple(found)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from recorder.forms.query import Query
+from recorder.forms.submission import Query
 
 SHARE = 0.2
 """How many of the answers of an informative template are distinct, at least."""

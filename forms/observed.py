@@ -11,12 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
-from recorder.forms.encoding import URLENCODED, component, entries_of
-from recorder.forms.folding import values_of
-from recorder.forms.form import Form
-from recorder.forms.query import Query
-from recorder.forms.submission import Submission
-from recorder.forms.templates import STAR, escaped
+from recorder.forms.form import URLENCODED, Form
+from recorder.forms.generic_request import STAR, escaped, values_of
+from recorder.forms.submission import Query, Submission, component, entries_of
 from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 

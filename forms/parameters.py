@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from recorder.forms.accepting import ParameterError, accepted, called, folded, in_a_list, options_of
 from recorder.forms.form import CHOICE_KINDS
-from recorder.forms.query import Values
+from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
 
 __all__ = [

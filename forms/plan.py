@@ -16,7 +16,7 @@ from itertools import combinations, islice
 
 from recorder.forms.form import Form
 from recorder.forms.informativeness import LEAST_EQUAL, Answer, Effect, FieldReport, report
-from recorder.forms.query import Query, Values, default_button
+from recorder.forms.submission import Query, Values, default_button
 from recorder.forms.values import needed, varying_fields
 
 BUDGET = 240

@@ -1,19 +1,76 @@
-"""What goes over the wire when a form is sent: `submission(form, query)` builds the request a browser would.
+"""The submission algorithm of the HTML standard: `submission(form, query)` builds the request a browser would send.
 
-Compared byte by byte with Chromium in the tests. It sends nothing, and it does not know what scripts of the page would
-change on the way: where they matter, a browser sends the form and is asked what it sent.
+It decides which controls are sent with which values, and writes them urlencoded, as multipart or as plain text, in the
+form's encoding: line ends become CR LF, and a character the encoding lacks becomes a numeric reference such as
+`&#8364;`. The tests compare it byte for byte with Chromium. It sends nothing, and it does not know what scripts of the
+page would change: where they matter, a browser sends the form and is asked what it sent.
 """
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import quote_plus, unquote_to_bytes, urlsplit
 
-from recorder.forms.encoding import MULTIPART, PLAIN, URLENCODED, Entry, charset_label, multipart, plain, urlencoded
-from recorder.forms.form import Button, Field, Form
-from recorder.forms.query import Query
+import webencodings
+from w3lib.encoding import resolve_encoding
+from webencodings.labels import LABELS
+
+from recorder.forms.form import MULTIPART, PLAIN, URLENCODED, Button, Field, Form
+
+Values = tuple[str, ...]
+"""What one field sends: one value as a rule, none for an unchecked box, several where several may be chosen."""
+
+Entry = tuple[str, str]
+"""A name and a value, in the order they are sent in."""
 
 _ONE_LINE = frozenset({"text", "search", "tel", "url", "email", "password"})
 _NEVER_SENT = frozenset({"image", "submit", "button", "reset"})
+
+_BY_CODEC = {resolve_encoding(label): name for label, name in LABELS.items()}
+"""The standard's name of an encoding, by the Python codec that a page was decoded with."""
+_CODECS = {"shift_jis": "cp932", "euc-kr": "cp949", "big5": "cp950"}
+"""The Python codecs that write what browsers write, where the one of the same name writes less."""
+_NO_OUTPUT = ("utf-16", "replacement", "x-user-defined")
+"""Encodings that pages may be in, but no form is sent in."""
+_SPELLED = {"big5": "Big5", "shift_jis": "Shift_JIS"}
+_LOWER_CASE = ("gb18030", "macintosh", "windows-", "x-")
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Values for some fields, by their number in the form; all others stay as the page has them."""
+
+    filled: tuple[tuple[int, Values], ...] = ()
+    button: int | None = None
+    """Its number in the form; None where nothing is pressed, as when a script submits."""
+
+    @classmethod
+    def of(cls, values: Mapping[int, Values] | Iterable[tuple[int, Values]], button: int | None = None) -> "Query":
+        """The same query whatever order the fields are named in."""
+        return cls(tuple(sorted(dict(values).items())), button)
+
+    def said(self, field: int) -> Values | None:
+        """What it says in this field, or None where it leaves it alone."""
+        return next((values for number, values in self.filled if number == field), None)
+
+    def without(self, field: int) -> "Query":
+        """The same query, but with this field left alone."""
+        return Query(tuple((number, values) for number, values in self.filled if number != field), self.button)
+
+    def sends(self, form: Form, field: int) -> Values:
+        """What this field holds when the form is sent."""
+        said = self.said(field)
+        return form.fields[field].chosen if said is None else said
+
+    def pressed(self, form: Form) -> Button | None:
+        """The button, if it presses one that this form has."""
+        return form.buttons[self.button] if self.button is not None and self.button < len(form.buttons) else None
+
+
+def default_button(form: Form) -> int | None:
+    """The button that Enter presses: the first that submits, or else the first there is."""
+    submitting = (number for number, button in enumerate(form.buttons) if button.kind in {"submit", "image"})
+    return next(submitting, 0 if form.buttons else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +169,82 @@ def pressed_entries(button: Button | None) -> Iterator[Entry]:
         yield from ((f"{prefix}x", "0"), (f"{prefix}y", "0"))
     elif button.name:
         yield button.name, button.value
+
+
+def _encoding(charset: str) -> str:
+    """The standard's name of an encoding; UTF-8 for one that is unknown or that no form is sent in."""
+    found = webencodings.lookup(charset) or webencodings.lookup(_BY_CODEC.get(resolve_encoding(charset), ""))
+    return "utf-8" if found is None or found.name.startswith(_NO_OUTPUT) else found.name
+
+
+def _codec(charset: str) -> str:
+    name = _encoding(charset)
+    return _CODECS.get(name) or webencodings.lookup(name).codec_info.name
+
+
+def charset_label(charset: str) -> str:
+    """The name a browser gives the encoding, where a form asks for it with a hidden `_charset_`."""
+    name = _encoding(charset)
+    return _SPELLED.get(name, name if name.startswith(_LOWER_CASE) else name.upper())
+
+
+def encode(text: str, charset: str) -> bytes:
+    """`text` in the charset, numeric references for what it lacks."""
+    return _paired(text).encode(_codec(charset), "xmlcharrefreplace")
+
+
+def _paired(text: str) -> str:
+    """Half a surrogate pair cannot be sent by anybody; browsers send U+FFFD."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def with_network_line_ends(text: str) -> str:
+    """CR LF for every line end, however it was written."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
+
+
+def urlencoded(entries: Iterable[Entry], charset: str = "utf-8") -> str:
+    """`name=value&name=value`: blanks as `+`, and nothing unescaped but letters, digits and `*-._`."""
+    return "&".join(f"{component(name, charset)}={component(value, charset)}" for name, value in entries)
+
+
+def component(text: str, charset: str = "utf-8") -> str:
+    """One name or value as it stands in an urlencoded text."""
+    return quote_plus(encode(with_network_line_ends(text), charset), safe="*").replace("~", "%7E")
+
+
+def decoded(text: str, charset: str = "utf-8") -> str:
+    """The name or value that `component` wrote; numeric references stay, since a person may have typed them."""
+    return unquote_to_bytes(text.replace("+", " ")).decode(_codec(charset), "replace")
+
+
+def entries_of(text: str, charset: str = "utf-8") -> tuple[Entry, ...]:
+    """The names and values of an urlencoded text."""
+    pieces = (piece.partition("=") for piece in text.split("&") if piece)
+    return tuple((decoded(name, charset), decoded(value, charset)) for name, _, value in pieces)
+
+
+def plain(entries: Iterable[Entry], charset: str = "utf-8") -> bytes:
+    """One `name=value` a line: ambiguous, but some forms ask for it."""
+    lines = (f"{with_network_line_ends(f'{name}={value}')}\r\n" for name, value in entries)
+    return encode("".join(lines), charset)
+
+
+def multipart(entries: Iterable[Entry], charset: str = "utf-8", files: Iterable[str] = ()) -> tuple[bytes, str]:
+    """The body, and its boundary: made from what is sent, so that the same query gives the same bytes.
+
+    `files` names the boxes for files; none is ever chosen.
+    """
+    kept = frozenset(files)
+    parts = [_part(name, value, charset, is_file=name in kept) for name, value in entries]
+    boundary = f"----FormBoundary{hashlib.sha256(b''.join(parts)).hexdigest()[:24]}"
+    opening = f"--{boundary}\r\n".encode()
+    return b"".join(opening + part for part in parts) + f"--{boundary}--\r\n".encode(), boundary
+
+
+def _part(name: str, value: str, charset: str, *, is_file: bool) -> bytes:
+    safe = with_network_line_ends(name).replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
+    head = b'Content-Disposition: form-data; name="' + encode(safe, charset) + b'"'
+    if is_file:
+        return head + b'; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n'
+    return head + b"\r\n\r\n" + encode(with_network_line_ends(value), charset) + b"\r\n"

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
 from recorder.forms.form import Field, Form
-from recorder.forms.query import Values
+from recorder.forms.submission import Values
 
 _ASKED_OF_A_PERSON = frozenset({"password", "email", "file"})
 _DATES = ("2010-07-15", "1900-01-01", "2100-01-01")  # whatever the site holds: of two bounds one shuts all out

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from recorder.fetching import Act, ActKind, FilledForm, Request
 from recorder.forms.form import Field, Form
-from recorder.forms.query import Query, Values
+from recorder.forms.submission import Query, Values
 
 
 def filled_form(form: Form, query: Query) -> FilledForm:

@@ -11,14 +11,13 @@ from urllib.parse import unquote_plus
 
 from recorder.crawling.form_filling import filled_form
 from recorder.fetching import Outcome, OutcomeKind, Request
+from recorder.forms.changes import find_again
 from recorder.forms.csrf_tokens import fresh_names, fresh_values
-from recorder.forms.folding import find_again, query_of
 from recorder.forms.form import Form
+from recorder.forms.generic_request import StaleFormError, expand, query_of
 from recorder.forms.pagination import turned
 from recorder.forms.parameters import ReadyPath
-from recorder.forms.query import Query, Values, default_button
-from recorder.forms.submission import Submission, submission
-from recorder.forms.templates import StaleFormError, expand
+from recorder.forms.submission import Query, Submission, Values, default_button, submission
 from recorder.health.form_changes import FormWatch
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.navigation.pagination import turns_a_page

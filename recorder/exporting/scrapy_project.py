@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 from urllib.parse import urlsplit
 
-from recorder.forms.encoding import URLENCODED
+from recorder.forms.form import URLENCODED
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.errors import RecorderError, UsageError

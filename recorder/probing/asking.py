@@ -14,10 +14,8 @@ from urllib.parse import quote, quote_plus, unquote_plus
 from recorder.crawling.form_filling import filled_form
 from recorder.fetching import OutcomeKind, Request
 from recorder.forms.csrf_tokens import fresh_names
-from recorder.forms.encoding import encode
 from recorder.forms.form import Form
-from recorder.forms.query import Query
-from recorder.forms.submission import Submission, submission
+from recorder.forms.submission import Query, Submission, encode, submission
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.probe_fetcher import Desk, Kept
 from recorder.probing.search_ids import Ticket, but_for_tickets, tickets

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from recorder.forms.form import Form
-from recorder.forms.query import Values
+from recorder.forms.submission import Values
 
 MOST_PROBES = 600
 """For all forms of a recording together, unless the person says otherwise."""

@@ -1,6 +1,5 @@
 """Forms as the database keeps them, with what became of each in words."""
 
-from recorder.forms.folding import field_keys
 from recorder.forms.form import Field, Form
 from recorder.forms.verdict import Verdict
 from recorder.patterns.navigation.pattern import FormStep, Parameter
@@ -29,7 +28,7 @@ def form_row(form: Form, verdict: Verdict, probed: Probed | None, reason: str = 
 def field_rows(form: Form, step: FormStep | None) -> tuple[FieldRow, ...]:
     """`free` are those a person gives values for when crawling."""
     asked = {each.name: each for each in step.parameters} if step else {}
-    return tuple(_field_row(field, asked.get(key)) for field, key in zip(form.fields, field_keys(form), strict=True))
+    return tuple(_field_row(field, asked.get(key)) for field, key in zip(form.fields, form.keys, strict=True))
 
 
 def _field_row(field: Field, asked: Parameter | None) -> FieldRow:

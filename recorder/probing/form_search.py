@@ -12,11 +12,10 @@ from itertools import islice, zip_longest
 from urllib.parse import urlsplit
 
 from recorder.fetching.scope import Scope
-from recorder.forms.folding import fold
 from recorder.forms.form import Form
+from recorder.forms.generic_request import fold
 from recorder.forms.plan import BUDGET
-from recorder.forms.query import default_button
-from recorder.forms.submission import way_of
+from recorder.forms.submission import default_button, way_of
 from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
 from recorder.forms.verdict import Verdict, judge
 from recorder.mapping.mapper import Mapper

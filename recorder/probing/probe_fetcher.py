@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from recorder.fetching import Outcome, Request
-from recorder.forms.encoding import URLENCODED
+from recorder.forms.form import URLENCODED
 from recorder.forms.submission import Submission
 from recorder.store.database import Store
 from recorder.store.new_pages import NewPage

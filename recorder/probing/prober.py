@@ -5,13 +5,12 @@ and the paths behind it, or the reason why there is none.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from recorder.forms.folding import fold
 from recorder.forms.form import Form
+from recorder.forms.generic_request import fold
 from recorder.forms.informativeness import Answer
 from recorder.forms.plan import BUDGET, QueryPlan
-from recorder.forms.query import Values
 from recorder.forms.ranking import largest
-from recorder.forms.submission import is_sent
+from recorder.forms.submission import Values, is_sent
 from recorder.mapping.mapper import Mapper
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Path

@@ -6,10 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from recorder.forms.csrf_tokens import fresh_values
-from recorder.forms.folding import values_of
+from recorder.forms.generic_request import expand, values_of
 from recorder.forms.observed import Sent, observed_step
-from recorder.forms.query import Query
-from recorder.forms.templates import expand
+from recorder.forms.submission import Query
 from recorder.patterns.navigation.pattern import FormStep
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import SAME, SAME_LINKS, TRIALS, Asker, Reply

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 
 from recorder.crawling.form_requests import FormSender
-from recorder.forms.query import Values
+from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.visitor import Visitor

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from recorder.forms.encoding import URLENCODED
-from recorder.forms.form import Button, Field, Form, Option
-from recorder.forms.query import Query, Values
+from recorder.forms.form import URLENCODED, Button, Field, Form, Option
+from recorder.forms.submission import Query, Values
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,19 @@ def typed(name: str, words: str, charset: str = "utf-8", method: str = "GET", en
     )
 
 
+LABELS = ("iso-8859-7", "koi8-r", "macintosh", "gbk", "big5", "shift_jis", "euc-kr", "euc-jp", "windows-874", "ibm866")
+
+
+def asks_for_its_charset(charset: str) -> Case:
+    return Case(
+        f"what {charset} is called",
+        f"<form action=/find accept-charset={charset}><input type=hidden name=_charset_>{GO}</form>",
+        form(text("_charset_", "", "hidden"), charset=charset),
+    )
+
+
 CASES = (
+    *map(asks_for_its_charset, LABELS),
     typed("every kind of character", HARD),
     typed("nothing typed", ""),
     typed("blanks at the ends", "  two  words "),

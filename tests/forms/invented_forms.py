@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from recorder.forms.encoding import MULTIPART, PLAIN, URLENCODED
-from recorder.forms.form import Button, Field, Form, Option
+from recorder.forms.form import MULTIPART, PLAIN, URLENCODED, Button, Field, Form, Option
 from recorder.forms.informativeness import Answer
-from recorder.forms.query import Query
+from recorder.forms.submission import Query
 
 TERMS = tuple(f"term{number}" for number in range(15))
 

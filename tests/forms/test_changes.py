@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.forms.changes import FormNow, form_now
-from recorder.forms.folding import fold
 from recorder.forms.form import Field, Form
+from recorder.forms.generic_request import fold
 from recorder.forms.informativeness import Answer
-from recorder.forms.query import Query
+from recorder.forms.submission import Query
 from recorder.patterns.navigation.pattern import FormStep
 from tests.forms.invented_forms import LIBRARY_FORM, box, form, forms, select, tick
 

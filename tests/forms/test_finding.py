@@ -83,7 +83,7 @@ def test_how_it_is_sent() -> None:
     assert form("<form method=Post enctype=multipart/form-data><input></form>").enctype == "multipart/form-data"
     assert form("<form method=put><input></form>").method == "GET"
     assert form("<form method=dialog><input></form>").method == "DIALOG"
-    assert form("<form accept-charset='nonsense, windows-1251'><input></form>").charset == "cp1251"
+    assert form("<form accept-charset='nonsense, windows-1251'><input></form>").charset == "windows-1251"
 
 
 def test_buttons() -> None:

@@ -4,14 +4,11 @@ from urllib.parse import unquote_plus
 
 import pytest
 
-from recorder.forms.encoding import URLENCODED
-from recorder.forms.folding import fold
-from recorder.forms.form import Field, Form
+from recorder.forms.form import URLENCODED, Field, Form
+from recorder.forms.generic_request import expand, fold
 from recorder.forms.informativeness import Answer
 from recorder.forms.observed import Sent, observed_step
-from recorder.forms.query import Query
-from recorder.forms.submission import Submission
-from recorder.forms.templates import expand
+from recorder.forms.submission import Query, Submission
 from recorder.patterns.navigation.pattern import FormStep
 from tests.forms.invented_forms import select
 

@@ -4,8 +4,7 @@ import pytest
 
 from recorder.forms.finding import find_forms
 from recorder.forms.pagination import turned
-from recorder.forms.query import Query
-from recorder.forms.submission import submission
+from recorder.forms.submission import Query, submission
 from recorder.patterns.pages.documents import Document
 
 HIDDEN = "".join(f"<input type=hidden name={name}>" for name in ("__EVENTTARGET", "__EVENTARGUMENT"))

@@ -2,8 +2,7 @@
 
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
-from recorder.forms.query import Query
-from recorder.forms.submission import submission
+from recorder.forms.submission import Query, submission
 from recorder.forms.verdict import judge
 from recorder.patterns.pages.documents import Document
 

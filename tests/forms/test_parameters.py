@@ -5,15 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.forms.csrf_tokens import fresh_values
-from recorder.forms.folding import fold, query_of
 from recorder.forms.form import CHOICE_KINDS, Form
+from recorder.forms.generic_request import expand, fold, query_of
 from recorder.forms.informativeness import Answer
 from recorder.forms.parameter_rows import Row, rows_of
 from recorder.forms.parameters import ParameterError, accept, asking_paths, closest, described, given_of, ready_paths
 from recorder.forms.submission import submission
-from recorder.forms.templates import expand
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
-from tests.forms.test_folding import answered
+from tests.forms.test_generic_request import answered
 
 TITLE = Parameter("t1", "Title or author:", required=True, example="Harry")
 SUBJECT = Parameter(

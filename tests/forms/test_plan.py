@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from recorder.forms.form import Button, Form
 from recorder.forms.informativeness import Answer, Effect, is_informative
 from recorder.forms.plan import QueryPlan
-from recorder.forms.query import Query
+from recorder.forms.submission import Query
 from recorder.forms.values import varying_fields
 from tests.forms.invented_forms import TERMS, Library, box, form, forms, select, tick
 

@@ -12,10 +12,8 @@ from playwright.async_api import Page
 
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
-from recorder.forms.encoding import MULTIPART, entries_of, urlencoded
-from recorder.forms.form import Button, Field, Form, Option
-from recorder.forms.query import Query, default_button
-from recorder.forms.submission import Submission, entries, submission
+from recorder.forms.form import MULTIPART, Button, Field, Form, Option
+from recorder.forms.submission import Query, Submission, default_button, entries, entries_of, submission, urlencoded
 from tests.forms.browser_forms import CASES, Case
 from tests.recorder.fetching.station import Station, page
 

@@ -3,8 +3,7 @@
 import pytest
 
 from recorder.fetching.scope import Scope
-from recorder.forms.query import Query
-from recorder.forms.submission import Submission
+from recorder.forms.submission import Query, Submission
 from recorder.probing.asking import Reply
 from recorder.probing.failure_reason import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.probe_fetcher import Kept

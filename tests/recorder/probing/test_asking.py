@@ -8,7 +8,7 @@ import pytest
 
 from recorder.fetching import FetchOptions, Render, Request, build_fetcher
 from recorder.fetching.scope import Scope
-from recorder.forms.query import Query
+from recorder.forms.submission import Query
 from recorder.forms.verdict import judge
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked

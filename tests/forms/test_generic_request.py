@@ -7,15 +7,20 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from recorder.forms.changes import find_again
 from recorder.forms.csrf_tokens import fresh_names, fresh_values
-from recorder.forms.encoding import MULTIPART
-from recorder.forms.folding import MOST_OPTIONS, field_keys, find_again, fold, query_of, values_of
-from recorder.forms.form import Button, Field, Form
+from recorder.forms.form import MULTIPART, Button, Field, Form
+from recorder.forms.generic_request import (
+    MOST_OPTIONS,
+    StaleFormError,
+    expand,
+    fold,
+    query_of,
+    values_of,
+)
 from recorder.forms.informativeness import Answer, Effect
 from recorder.forms.plan import QueryPlan
-from recorder.forms.query import Query
-from recorder.forms.submission import submission
-from recorder.forms.templates import StaleFormError, expand
+from recorder.forms.submission import Query, submission
 from recorder.forms.values import varying_fields
 from recorder.patterns.navigation.notation import from_text, to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
@@ -134,7 +139,7 @@ def test_boxes_without_a_name_need_a_browser() -> None:
 
 def test_names_that_come_twice_are_told_apart() -> None:
     asked = form(box("q"), hidden("q", "0"), box("q"), box("q#2"))
-    assert field_keys(asked) == ("q", "", "q#2", "q#2#2")
+    assert asked.keys == ("q", "", "q#2", "q#2#2")
     answers = [Answer(Query(((0, ("a",)), (2, ("b",)))), "x", True)]
     step = fold(asked, answers)
     assert step is not None

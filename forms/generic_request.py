@@ -1,27 +1,47 @@
-"""From the queries that found something to one form step [V06 §4.4].
+"""A generic request: good queries folded into one form step, and the step expanded into a request again [V06 §4.4].
 
-Fields whose value varied become `*`, the parameters a person gives when crawling; so do choices that were seen to make
-a difference, with what the page starts with as their default. All else stays as it was sent. Fields that never change
-the answer stay, and hidden values that belong to one visit are marked `fresh`.
+The URL or body of a step is a template with a `*` where a value goes, as in `/find.cgi?select=*&for=*`. A literal
+asterisk is `%2A`, which no browser writes when it sends a form, so the two cannot be confused. A body is written like
+a query whatever it is sent as, so that a person can read and edit it; `expand` packs it.
 
-`values_of` and `query_of` lead from a query of the form to values of the parameters and back; `templates.expand` makes
-the request of them.
+Fields whose value varied become a `*`: the parameters a person gives when crawling. So do choices that were seen to
+make a difference, with what the page starts with as their default. All else stays as it was sent, but for hidden values
+that belong to one visit (`csrf_tokens`). How a request is written is `submission`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from recorder.forms.csrf_tokens import fresh_names
-from recorder.forms.form import Form
+from recorder.forms.form import Button, Form
 from recorder.forms.informativeness import Answer, Effect
-from recorder.forms.query import Query, Values, default_button
-from recorder.forms.submission import cleaned, is_sent, pressed_entries, way_of
-from recorder.forms.templates import StaleFormError, escaped, generic, literals
+from recorder.forms.submission import (
+    Entry,
+    Query,
+    Submission,
+    Values,
+    cleaned,
+    component,
+    decoded,
+    default_button,
+    is_sent,
+    packed,
+    pressed_entries,
+    way_of,
+)
 from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 MOST_OPTIONS = 1_000
-"""A longer list is not kept: any value is then accepted."""
+"""Most options that a parameter keeps: with a longer list any value is accepted."""
+
+STAR = "*"
+_LITERAL = "%2A"
+
+
+class StaleFormError(Exception):
+    """The form as it is now lacks what the step takes from it."""
 
 
 def fold(
@@ -54,7 +74,7 @@ class _Folding:
         form, button = self.form, self.good[0].query.pressed(self.form)
         way = way_of(form, button)
         method, action, enctype = way or ("GET", form.url.partition("#")[0], form.enctype)
-        keys = field_keys(form)
+        keys = form.keys
         free = [number for number, key in enumerate(keys) if key and self._is_free(number)]
         taken = {form.fields[number].name for number in free}
         fresh = tuple(name for name in fresh_names(form, self.visits, independent=independent) if name not in taken)
@@ -136,24 +156,6 @@ class _Folding:
         return tuple((option.value, option.text) for option in field.options)
 
 
-def field_keys(form: Form) -> tuple[str, ...]:
-    """A name of its own for each field, as parameters are called; empty for one that no person sees."""
-    keys: dict[str, None] = {}
-    found = []
-    for number, field in enumerate(form.fields):
-        if field.kind == "hidden":
-            found.append("")
-            continue
-        base = key = field.name or field.label or field.hint or f"field {number + 1}"
-        again = 1
-        while key in keys:
-            again += 1
-            key = f"{base}#{again}"
-        keys[key] = None
-        found.append(key)
-    return tuple(found)
-
-
 def values_of(step: FormStep, form: Form, query: Query) -> Mapping[str, Values]:
     """What a query of the form says for each parameter of the step."""
     numbers = _numbers(step, form)
@@ -167,23 +169,8 @@ def query_of(step: FormStep, form: Form, values: Mapping[str, Values]) -> Query:
     return Query.of(literal | {number: values[name] for name, number in numbers.items()}, _button(step, form))
 
 
-def find_again(step: FormStep, found: Iterable[Form]) -> Form | None:
-    """The step's form among those of a page: the same form, or one that asks for all the step has to say."""
-    candidates = list(found)
-    same = next((form for form in candidates if form.signature == step.form), None)
-    asked = {parameter.name for parameter in step.parameters}
-    fitting = (
-        form
-        for form in candidates
-        if asked
-        and asked <= set(field_keys(form))
-        and any(_leads(step, way_of(form, each)) for each in (*form.buttons, None))
-    )
-    return same or next(fitting, None)
-
-
 def _numbers(step: FormStep, form: Form) -> dict[str, int]:
-    places = {key: number for number, key in enumerate(field_keys(form)) if key}
+    places = {key: number for number, key in enumerate(form.keys) if key}
     missing = [parameter.name for parameter in step.parameters if parameter.name not in places]
     if missing:
         raise StaleFormError(f"the form does not ask for {', '.join(map(repr, missing))} any more")
@@ -212,11 +199,97 @@ def _button(step: FormStep, form: Form) -> int | None:
     leading = (
         number
         for number in (usual, *range(len(form.buttons)))
-        if number is not None and _leads(step, way_of(form, form.buttons[number]))
+        if number is not None and leads_to(step, form, form.buttons[number])
     )
     return next(named, next(leading, usual))
 
 
-def _leads(step: FormStep, way: tuple[str, str, str] | None) -> bool:
-    """Without its query: a GET writes its own, and that of a POST may hold what belongs to one visit."""
+def leads_to(step: FormStep, form: Form, button: Button | None) -> bool:
+    """Whether the button sends the form where the step was sent. The query does not count: a GET writes its own, and
+    that of a POST may hold what belongs to one visit.
+    """
+    way = way_of(form, button)
     return way is not None and escaped(way[1].partition("?")[0]) == step.url.partition("?")[0]
+
+
+def generic(entries: Iterable[tuple[str, str | None]], charset: str = "utf-8") -> str:
+    """Names and values as a template; None is a `*`."""
+    return "&".join(
+        f"{escaped(component(name, charset))}={STAR if value is None else escaped(component(value, charset))}"
+        for name, value in entries
+    )
+
+
+def escaped(text: str) -> str:
+    """The text with its own asterisks told apart from those to be filled."""
+    return text.replace(STAR, _LITERAL)
+
+
+def literals(step: FormStep) -> dict[str, Values]:
+    """The values a step sends as they are, by name."""
+    template = step.url.partition("?")[2] if step.method != "POST" else step.body or ""
+    found: dict[str, Values] = {}
+    for name, value in (piece.partition("=")[::2] for piece in template.split("&") if STAR not in piece):
+        key = decoded(name, step.charset)
+        found[key] = (*found.get(key, ()), decoded(value, step.charset))
+    return found
+
+
+def expand(step: FormStep, values: Mapping[str, Values], fresh: Mapping[str, Values] | None = None) -> Submission:
+    """The request of a step with a value for each of its parameters; `fresh` are the values of this visit."""
+    slots = iter(step.parameters)
+    address, query = (step.url, step.body or "") if step.method == "POST" else step.url.partition("?")[::2]
+    url = _filled(address, slots, values)
+    left = {name: iter((fresh or {}).get(name, ())) for name in step.fresh}
+    sent = tuple(_entries(step, query, slots, values, left))
+    if step.method == "GET" and "?" not in step.url:  # all that varies stands in the path
+        return Submission("GET", url)
+    return packed(step.method, url, step.enctype, sent, step.charset)
+
+
+def _filled(address: str, slots: Iterator[Parameter], values: Mapping[str, Values]) -> str:
+    """A value in a path, as some scripts put it there."""
+    first, *rest = address.split(STAR)
+    for after in rest:
+        first += quote("".join(values[_next(slots).name][:1]), safe="") + after
+    return first.replace(_LITERAL, STAR)
+
+
+def _entries(
+    step: FormStep,
+    template: str,
+    slots: Iterator[Parameter],
+    values: Mapping[str, Values],
+    fresh: Mapping[str, Iterator[str]],
+) -> Iterator[Entry]:
+    for piece in filter(None, template.split("&")):
+        raw, _, value = piece.partition("=")
+        name = decoded(raw, step.charset)
+        if value == STAR and name in fresh:
+            yield name, _of_this_visit(name, fresh[name])
+        elif value == STAR:
+            slot = _next(slots)
+            yield from ((name, cleaned(slot.kind, name, each, step.charset)) for each in values[slot.name])
+        else:
+            yield name, _partly_filled(value, step.charset, slots, values)
+
+
+def _partly_filled(value: str, charset: str, slots: Iterator[Parameter], values: Mapping[str, Values]) -> str:
+    first, *rest = (decoded(part, charset) for part in value.split(STAR))
+    for after in rest:
+        first += "".join(values[_next(slots).name][:1]) + after
+    return first
+
+
+def _of_this_visit(name: str, values: Iterator[str]) -> str:
+    value = next(values, None)
+    if value is None:
+        raise StaleFormError(f"the form has no hidden field {name!r} any more")
+    return value
+
+
+def _next(slots: Iterator[Parameter]) -> Parameter:
+    slot = next(slots, None)
+    if slot is None:
+        raise StaleFormError("the step has more * than parameters")
+    return slot
