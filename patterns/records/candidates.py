@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from recorder.patterns.records import naming
-from recorder.patterns.records.kinds import Kind
+from recorder.patterns.records.kinds import PlaceKind
 from recorder.patterns.records.layouts import DIVIDED, without_edges
 from recorder.patterns.records.metadata import Facts
 from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
@@ -113,7 +113,11 @@ def candidates_from_facts(facts: Sequence[Facts]) -> Iterator[Candidate]:
 def worded(candidate: Candidate) -> Sequence[Candidate]:
     """One for each value in a text that says several, in words which are the same on all pages; else itself alone."""
     place = candidate.way[-1]
-    whole = candidate.attribute or place.kind is not Kind.TEXT or any(each.step.tag in _WHOLE for each in candidate.way)
+    whole = (
+        candidate.attribute
+        or place.kind is not PlaceKind.TEXT
+        or any(each.step.tag in _WHOLE for each in candidate.way)
+    )
     if whole or (candidate.rows is None and has_many(candidate.values)):
         return (candidate,)
     texts = [value for values in candidate.values for value in values]

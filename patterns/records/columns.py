@@ -29,7 +29,7 @@ from recorder.patterns.records.naming import names_along
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.reading import ADDRESSES, LINKS, Found, Page, Row, Slots, read, slots_of
 from recorder.patterns.records.template_words import SELDOM
-from recorder.patterns.records.values import Kind, kind_of
+from recorder.patterns.records.values import ValueKind, kind_of
 
 _MOST_KINDS = 12
 MOST_COLUMNS = 500
@@ -250,7 +250,7 @@ def _in_trail(candidate: Candidate) -> bool:
 def _column(candidate: Candidate) -> Column:
     texts = [value for values in candidate.values for value in values]
     many = has_many(candidate.values) or candidate.attribute == LINKS
-    kind = Kind.LIST if many else Kind.ADDRESS if candidate.attribute in ADDRESSES else kind_of(texts)
+    kind = ValueKind.LIST if many else ValueKind.ADDRESS if candidate.attribute in ADDRESSES else kind_of(texts)
     return Column(
         candidate.key,
         "",
@@ -270,11 +270,13 @@ def _rows_column(number: int, cells: Sequence[Candidate], way: Sequence[Place], 
     names = naming.unlike([_choices(cell, cells) for cell in cells])
     filled = [page[number] for page in pages if number in page]
     columns = tuple(
-        replace(_column(cell), name=name, many=_many_in_rows(cell, filled), kind=Kind.TEXT)
+        replace(_column(cell), name=name, many=_many_in_rows(cell, filled), kind=ValueKind.TEXT)
         for cell, name in zip(cells, names, strict=True)
     )
     key = "/".join(str(place.step) for place in way)
-    return Column(key, "", Kind.ROWS, number, True, len(filled) / len(pages), _example(filled, columns), cells=columns)
+    return Column(
+        key, "", ValueKind.ROWS, number, True, len(filled) / len(pages), _example(filled, columns), cells=columns
+    )
 
 
 def _example(filled: Sequence[Sequence[Found]], cells: Sequence[Column]) -> str:
@@ -296,7 +298,7 @@ def _many_in_rows(cell: Candidate, filled: Sequence[Sequence[Found]]) -> bool:
 
 def _pruned(slots: Slots, columns: Sequence[Column]) -> Slots | None:
     """The same with only what the columns need."""
-    rows = {column.source for column in columns if column.kind is Kind.ROWS}
+    rows = {column.source for column in columns if column.kind is ValueKind.ROWS}
     wanted = {source for column in columns for cell in (column, *column.cells) for source in (cell.source, cell.after)}
 
     def pruned(each: Slots) -> Slots | None:

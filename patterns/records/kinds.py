@@ -24,32 +24,32 @@ _WHOLE_PRICE = re.compile(r"\s*[^\w\s]\s?\d[\d,. ]*")
 _CENTS = re.compile(r"\s*\d\d\s*")
 
 
-class Kind(Enum):
+class PlaceKind(Enum):
     PARTS = "places below it"
     TEXT = "one text"
     ITEMS = "short texts, divided by punctuation, or nested in each other"
 
 
-def kind_at(instances: Sequence[Instance]) -> Kind:
+def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     tag = str(instances[0].element.tag)
     if _is_a_tree(instances):
-        return Kind.ITEMS
+        return PlaceKind.ITEMS
     if all(next(iter(children_of(instance.element)), None) is None for instance in instances):
-        return Kind.TEXT
+        return PlaceKind.TEXT
     if tag in _HEADINGS and not _has_blocks(instances):
-        return Kind.PARTS if _is_a_link(instances) or _has_a_note(instances) else Kind.TEXT
+        return PlaceKind.PARTS if _is_a_link(instances) or _has_a_note(instances) else PlaceKind.TEXT
     if tag in _ONE_TEXT:
-        return Kind.ITEMS if _is_divided(instances) else Kind.TEXT
+        return PlaceKind.ITEMS if _is_divided(instances) else PlaceKind.TEXT
     steady = _is_steady(instances)
     if _has_text_of_its_own(instances):
         if _is_one_word(instances):
-            return Kind.TEXT
+            return PlaceKind.TEXT
         if _has_template_text(instances, steady) or (steady and not _has_blocks(instances)):
-            return Kind.PARTS
-        return Kind.ITEMS if _is_divided(instances) else Kind.TEXT
+            return PlaceKind.PARTS
+        return PlaceKind.ITEMS if _is_divided(instances) else PlaceKind.TEXT
     if not steady and tag in _PHRASE and not _has_blocks(instances) and not _are_of_different_kinds(instances):
-        return Kind.TEXT
-    return Kind.PARTS
+        return PlaceKind.TEXT
+    return PlaceKind.PARTS
 
 
 def _are_of_different_kinds(instances: Sequence[Instance]) -> bool:

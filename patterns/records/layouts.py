@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.metadata import Facts, metadata_of
 from recorder.patterns.records.reading import Found, Page, Row, Slots, read
-from recorder.patterns.records.values import Kind
+from recorder.patterns.records.values import ValueKind
 from recorder.patterns.records.wordings import Excerpt
 
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
@@ -29,7 +29,7 @@ class Column:
 
     key: str
     name: str
-    kind: Kind
+    kind: ValueKind
     source: int | str
     many: bool = False
     share: float = 0.0

@@ -14,7 +14,7 @@ from lxml import etree
 
 from recorder.patterns.records.attributes import learn_attributes
 from recorder.patterns.records.captions import learn_lines
-from recorder.patterns.records.kinds import Kind, has_cents, has_pieces, is_full_of_links, kind_at, opening_of
+from recorder.patterns.records.kinds import PlaceKind, has_cents, has_pieces, is_full_of_links, kind_at, opening_of
 from recorder.patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
 from recorder.patterns.records.template_words import MOSTLY, SELDOM, Instance, children_of
 from recorder.patterns.records.vocabularies import learn_vocabulary
@@ -29,7 +29,7 @@ class Place:
     """`step` leads to it. `repeats`: it comes several times under one parent. `hint`: the words before it."""
 
     step: Step
-    kind: Kind = Kind.PARTS
+    kind: PlaceKind = PlaceKind.PARTS
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     children: "dict[Step, Place]" = field(default_factory=dict)
     repeats: bool = False
@@ -68,13 +68,13 @@ def learn_places(instances: Sequence[Instance], step: Step | None = None, depth:
     )
     if depth < DEEPEST:
         place.vocabulary.lines = learn_lines(instances)
-        place.kind = Kind.PARTS if place.vocabulary.lines else kind_at(instances)
+        place.kind = PlaceKind.PARTS if place.vocabulary.lines else kind_at(instances)
     else:
-        place.kind = Kind.TEXT
-    if place.kind is not Kind.PARTS:
-        place.has_links = place.kind is Kind.TEXT and is_full_of_links(instances)
-        place.opening = opening_of(instances) if place.kind is Kind.TEXT else ""
-        place.has_cents = place.kind is Kind.TEXT and has_cents(instances)
+        place.kind = PlaceKind.TEXT
+    if place.kind is not PlaceKind.PARTS:
+        place.has_links = place.kind is PlaceKind.TEXT and is_full_of_links(instances)
+        place.opening = opening_of(instances) if place.kind is PlaceKind.TEXT else ""
+        place.has_cents = place.kind is PlaceKind.TEXT and has_cents(instances)
         return place
     if not place.vocabulary.lines:
         place.vocabulary = learn_vocabulary(instances)
@@ -99,7 +99,7 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
         if len(seen_on) < max(min(2, pages), SELDOM * pages):
             continue
         if step.tag in (TEXT, PROSE):
-            child = Place(step, Kind.TEXT, hint=_sign_before(step, instances), goes_on=_goes_on(step, instances))
+            child = Place(step, PlaceKind.TEXT, hint=_sign_before(step, instances), goes_on=_goes_on(step, instances))
         else:
             elements = [Instance(page, item, heads) for page, item, heads in found if not isinstance(item, str | tuple)]
             child = learn_places(elements, step, depth + 1)

@@ -13,7 +13,7 @@ from lxml import etree
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.attributes import CLASS
-from recorder.patterns.records.kinds import Kind
+from recorder.patterns.records.kinds import PlaceKind
 from recorder.patterns.records.places import Place, parts_of
 from recorder.patterns.records.steps import Item, heads_of, mark_of, steps_of, tags_towards
 from recorder.patterns.records.words import has_words, inner_text, text_of, words_of
@@ -77,7 +77,7 @@ class Slots:
         others = (self.links, self.rows)
         is_text = not self.below and not self.attributes and all(each is None for each in others)
         changed = self.place.step.label or self.place.opening or self.place.has_cents
-        plain = self.place.kind is not Kind.ITEMS and not changed
+        plain = self.place.kind is not PlaceKind.ITEMS and not changed
         self.words = self.text if is_text and plain else None
 
 
@@ -157,7 +157,7 @@ class _Reader:
 
 
 def _texts(place: Place, item: Item) -> Iterable[str]:
-    if place.kind is Kind.ITEMS:
+    if place.kind is PlaceKind.ITEMS:
         return _items(item)
     text = _text(item)
     if place.step.label:
@@ -221,11 +221,11 @@ def slots_of(place: Place) -> tuple[Slots, int]:
     counter = iter(range(1 << 30))
 
     def make(each: Place, in_rows: bool) -> Slots:
-        rows = each.repeats and not in_rows and each.kind is Kind.PARTS
+        rows = each.repeats and not in_rows and each.kind is PlaceKind.PARTS
         below = [make(child, in_rows or rows) for child in each.children.values()]
         return Slots(
             each,
-            text=next(counter) if each.kind is not Kind.PARTS else None,
+            text=next(counter) if each.kind is not PlaceKind.PARTS else None,
             attributes=tuple((name, next(counter)) for name in each.attributes),
             links=next(counter) if each.has_links else None,
             rows=next(counter) if rows else None,

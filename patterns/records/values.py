@@ -21,7 +21,7 @@ _STEM = 4
 _LONGEST_SYMBOL = 3
 
 
-class Kind(StrEnum):
+class ValueKind(StrEnum):
     TEXT = "text"
     NUMBER = "number"
     DATE = "date"
@@ -30,12 +30,12 @@ class Kind(StrEnum):
     ROWS = "rows"
 
 
-def kind_of(texts: Sequence[str]) -> Kind:
+def kind_of(texts: Sequence[str]) -> ValueKind:
     """Of the values of a column: what almost all of them are."""
-    for kind, test in ((Kind.DATE, date_in), (Kind.NUMBER, number_in)):
+    for kind, test in ((ValueKind.DATE, date_in), (ValueKind.NUMBER, number_in)):
         if texts and sum(test(text) is not None for text in texts) >= _ALMOST_ALL * len(texts):
-            return Kind.TEXT if kind is Kind.NUMBER and _are_codes(texts) else kind
-    return Kind.TEXT
+            return ValueKind.TEXT if kind is ValueKind.NUMBER and _are_codes(texts) else kind
+    return ValueKind.TEXT
 
 
 def _are_codes(texts: Iterable[str]) -> bool:

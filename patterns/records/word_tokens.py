@@ -22,7 +22,7 @@ JOINING = frozenset(_ARTICLES_AND_THE_LIKE.split())
 """Say nothing of what comes after them."""
 
 
-class Token(NamedTuple):
+class WordToken(NamedTuple):
     """`word` is as it is compared: in small letters, without the point at its end."""
 
     word: str
@@ -31,8 +31,8 @@ class Token(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def tokens_of(text: str) -> tuple[Token, ...]:
-    return tuple(Token(_compared(found[0]), found.start(), found.end()) for found in _TOKEN.finditer(text))
+def tokens_of(text: str) -> tuple[WordToken, ...]:
+    return tuple(WordToken(_compared(found[0]), found.start(), found.end()) for found in _TOKEN.finditer(text))
 
 
 def _compared(word: str) -> str:

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from statistics import median
 
-from recorder.patterns.records.values import Kind, kind_of
-from recorder.patterns.records.word_tokens import ENCLOSING, JOINING, STRONG, Token, divides, is_a_word, tokens_of
-from recorder.patterns.records.wordings import LONGEST, Literal, Part, Wording, Words, found_at, pieces_of
+from recorder.patterns.records.values import ValueKind, kind_of
+from recorder.patterns.records.word_tokens import ENCLOSING, JOINING, STRONG, WordToken, divides, is_a_word, tokens_of
+from recorder.patterns.records.wordings import LONGEST, Literal, Wording, WordingPart, Words, found_at, pieces_of
 from recorder.patterns.records.words import has_words
 
 _MOSTLY = 0.95
@@ -65,14 +65,14 @@ def learn_wording(texts: Sequence[str], *, goes_on: bool = False) -> Wording | N
 def _may_be_worded(texts: Sequence[str], goes_on: bool) -> bool:
     if len(texts) < _FEWEST or len(set(texts)) < _FEWEST_DIFFERENT:
         return False
-    if (kind := kind_of(texts)) is Kind.DATE or (kind is Kind.NUMBER and not goes_on):
+    if (kind := kind_of(texts)) is ValueKind.DATE or (kind is ValueKind.NUMBER and not goes_on):
         return False
     long = sum(len(text) > LONGEST or len(text.split()) > _MOST_WORDS for text in texts)
     sentences = sum("\n" in text or _SENTENCE.search(text) is not None for text in texts)
     return max(long, sentences) <= (1 - _MOSTLY) * len(texts)
 
 
-def _template_words(read: Sequence[Sequence[Token]]) -> list[Words]:
+def _template_words(read: Sequence[Sequence[WordToken]]) -> list[Words]:
     """Runs of words that come equally often and in one order in nearly all texts."""
     places = [_places(tokens) for tokens in read]
     seen = Counter(key for each in places for key in each)
@@ -94,7 +94,7 @@ def _template_words(read: Sequence[Sequence[Token]]) -> list[Words]:
     return _without_idle_brackets([tuple(run) for run in runs])
 
 
-def _places(tokens: Sequence[Token]) -> dict[tuple[str, int], int]:
+def _places(tokens: Sequence[WordToken]) -> dict[tuple[str, int], int]:
     """Where each word stands that may be the template's, by the word and how many of it came so far."""
     counts = Counter[str]()
     found = {}
@@ -157,7 +157,7 @@ def _is_a_template(literals: Sequence[Literal], said: Sequence[Sequence[str]]) -
 
 def _is_numeric(values: Sequence[str]) -> bool:
     filled = [value for value in values if value]
-    return bool(filled) and all(map(_has_digit, filled)) and kind_of(filled) is Kind.NUMBER
+    return bool(filled) and all(map(_has_digit, filled)) and kind_of(filled) is ValueKind.NUMBER
 
 
 def _has_digit(text: str) -> bool:
@@ -211,7 +211,7 @@ def _with_parts(
         before = _label(literals[gap - 1].words[literals[gap - 1].about :]) if gap else ""
         unit = _label(literals[gap].words[: literals[gap].unit]) if gap < len(literals) else ""
         labels += bool(before)
-        parts.append(Part(gap, before or unit))
+        parts.append(WordingPart(gap, before or unit))
     is_cut = labels > 0 or (goes_on and parts and parts[-1].gap < len(literals)) or _are_listed(literals, parts)
     return Wording(literals, tuple(parts)) if is_cut and not _is_a_measure(literals, parts, numeric) else None
 
@@ -258,13 +258,13 @@ def _written(literals: Sequence[Literal], number: int, word: int, texts: Sequenc
             yield text[last.start : last.end] + colon
 
 
-def _are_listed(literals: Sequence[Literal], parts: Sequence[Part]) -> bool:
+def _are_listed(literals: Sequence[Literal], parts: Sequence[WordingPart]) -> bool:
     """Several values between strong dividers, or one of them with its unit."""
     divided = any(word in STRONG for literal in literals for word in literal.words)
     return len(parts) > 1 and (divided or any(part.label for part in parts))
 
 
-def _is_a_measure(literals: Sequence[Literal], parts: Sequence[Part], numeric: Sequence[bool]) -> bool:
+def _is_a_measure(literals: Sequence[Literal], parts: Sequence[WordingPart], numeric: Sequence[bool]) -> bool:
     """Numbers with a word after each and nothing between them: "5 ft 7 in"."""
     together = all(len(literal.words) == 1 and not literal.about for literal in literals[:-1])
     return len(parts) > 1 and parts[0].gap == 0 and together and all(numeric[part.gap] for part in parts)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from recorder.patterns.records.word_tokens import Token, tokens_of
+from recorder.patterns.records.word_tokens import WordToken, tokens_of
 
 LONGEST = 400
 """Characters of a text that is looked into; one that is cut may be some times as long."""
@@ -28,7 +28,7 @@ class Literal:
 
 
 @dataclass(frozen=True)
-class Part:
+class WordingPart:
     """One of the values. `gap`: it stands before the literal of this number; `label`: what the words call it."""
 
     gap: int
@@ -38,7 +38,7 @@ class Part:
 @dataclass(frozen=True)
 class Wording:
     literals: tuple[Literal, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[WordingPart, ...]
 
     def excerpts(self) -> "Iterator[Excerpt]":
         return (Excerpt(self, part) for part in self.parts)
@@ -49,7 +49,7 @@ class Excerpt:
     """One of the values that a wording cuts a text into."""
 
     wording: Wording
-    part: Part
+    part: WordingPart
 
     def of(self, text: str) -> str:
         """What a text says there. A text in other words stays whole, and is what the first part says."""
@@ -83,7 +83,7 @@ def pieces_of(literals: tuple[Literal, ...], text: str) -> list[str] | None:
     return pieces
 
 
-def found_at(literals: Sequence[Literal], tokens: Sequence[Token]) -> list[int | None]:
+def found_at(literals: Sequence[Literal], tokens: Sequence[WordToken]) -> list[int | None]:
     """At which token each of the literals begins; None for those that are missing."""
     places: list[int | None] = []
     start = 0
@@ -96,9 +96,9 @@ def found_at(literals: Sequence[Literal], tokens: Sequence[Token]) -> list[int |
     return places
 
 
-def _beginnings(word: str, tokens: Sequence[Token], start: int) -> Iterator[int]:
+def _beginnings(word: str, tokens: Sequence[WordToken], start: int) -> Iterator[int]:
     return (at for at in range(start, len(tokens)) if tokens[at].word == word)
 
 
-def _is_at(words: Words, tokens: Sequence[Token], at: int) -> bool:
+def _is_at(words: Words, tokens: Sequence[WordToken], at: int) -> bool:
     return words == tuple(token.word for token in tokens[at : at + len(words)])

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import chain, islice
 from typing import Literal, TypeVar
 
-from recorder.patterns.records.values import Kind as ValueKind
+from recorder.patterns.records.values import ValueKind
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.pages import StoredPage

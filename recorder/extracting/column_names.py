@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from recorder.extracting.rows import as_text, derived_names
 from recorder.patterns.records.layouts import Cell, Column, Layout
 from recorder.patterns.records.naming import unlike
-from recorder.patterns.records.values import Kind
+from recorder.patterns.records.values import ValueKind
 from recorder.store.records import RecordColumn, RecordTable, SqlValue
 
 _AGREES = 0.8
@@ -20,8 +20,8 @@ _EXAMPLE = 200
 _RARE = 0.05
 """A column that so few pages had may be missing from a sample by chance: it is not called broken."""
 
-ARTICLE_TITLE = RecordColumn(key="article/title", name="article_title", kind=Kind.TEXT)
-ARTICLE_BODY = RecordColumn(key="article/body", name="article_body", kind=Kind.TEXT)
+ARTICLE_TITLE = RecordColumn(key="article/title", name="article_title", kind=ValueKind.TEXT)
+ARTICLE_BODY = RecordColumn(key="article/body", name="article_body", kind=ValueKind.TEXT)
 """The labels of the news rule, where they were asked for."""
 _ARTICLE = {column.key: column for column in (ARTICLE_TITLE, ARTICLE_BODY)}
 
@@ -95,7 +95,9 @@ def _without_clashes(columns: Sequence[RecordColumn]) -> tuple[RecordColumn, ...
     """What a text means has no column beside it where another column is called so: `price` and `price_number`."""
     taken = {column.name.casefold() for column in columns}
     return tuple(
-        replace(column, kind=Kind.TEXT) if any(name.casefold() in taken for name in derived_names(column)) else column
+        replace(column, kind=ValueKind.TEXT)
+        if any(name.casefold() in taken for name in derived_names(column))
+        else column
         for column in columns
     )
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from recorder.patterns.records.layouts import Cell
-from recorder.patterns.records.values import Kind, date_in, number_in
+from recorder.patterns.records.values import ValueKind, date_in, number_in
 from recorder.store.records import DERIVED, RecordColumn, SqlValue
 
 _NUMBER, _DATE = DERIVED
@@ -14,9 +14,9 @@ _NUMBER, _DATE = DERIVED
 
 def sql_columns(column: RecordColumn) -> tuple[tuple[str, str], ...]:
     """The columns of the table that hold this one, with their SQL types: the text always, and what it means."""
-    if column.kind == Kind.NUMBER:
+    if column.kind == ValueKind.NUMBER:
         return (column.name, "TEXT"), (column.name + _NUMBER, "REAL")
-    if column.kind == Kind.DATE:
+    if column.kind == ValueKind.DATE:
         return (column.name, "TEXT"), (column.name + _DATE, "TEXT")
     return ((column.name, "TEXT"),)
 
@@ -30,9 +30,9 @@ def sql_values(column: RecordColumn, record: Mapping[str, Cell]) -> tuple[SqlVal
     """The cells for `sql_columns`."""
     value = record.get(column.name)
     text = as_text(value)
-    if column.kind == Kind.NUMBER:
+    if column.kind == ValueKind.NUMBER:
         return text, number_in(value) if isinstance(value, str) else None
-    if column.kind == Kind.DATE:
+    if column.kind == ValueKind.DATE:
         return text, date_in(value) if isinstance(value, str) else None
     return (text,)
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.records.places import Kind, Place
+from recorder.patterns.records.places import Place, PlaceKind
 from recorder.patterns.records.reading import Slots, read
 from recorder.patterns.records.steps import PASSED_OVER, Step, Vocabulary
 
@@ -35,7 +35,7 @@ def test_children_told_by_tag_and_mark_alone_are_the_same_without_detours(
 ) -> None:
     document = Document.parse(f"<html><body>{''.join(elements)}</body></html>".encode())
     body = Place(Step("body"), vocabulary=Vocabulary(marks=marks))
-    below = [Slots(Place(step, Kind.TEXT), text=number) for number, step in enumerate(steps)]
+    below = [Slots(Place(step, PlaceKind.TEXT), text=number) for number, step in enumerate(steps)]
     plain = Slots(body, below=below)
     assert plain.is_plain
     whole = Slots(Place(Step("html")), below=[plain])

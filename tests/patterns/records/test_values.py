@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.patterns.records.values import Kind, date_in, kind_of, number_in, unit_of
+from recorder.patterns.records.values import ValueKind, date_in, kind_of, number_in, unit_of
 
 
 @pytest.mark.parametrize(
@@ -46,15 +46,15 @@ def test_a_date_and_nothing_else(text: str, date: str | None) -> None:
 
 
 def test_a_column_is_what_almost_all_of_its_values_are() -> None:
-    assert kind_of(["1", "2", "3"]) is Kind.NUMBER
-    assert kind_of(["2021-03-04"] * 20 + ["unknown"]) is Kind.DATE
-    assert kind_of(["2021-03-04"] * 10 + ["unknown"]) is Kind.TEXT
-    assert kind_of([]) is Kind.TEXT
+    assert kind_of(["1", "2", "3"]) is ValueKind.NUMBER
+    assert kind_of(["2021-03-04"] * 20 + ["unknown"]) is ValueKind.DATE
+    assert kind_of(["2021-03-04"] * 10 + ["unknown"]) is ValueKind.TEXT
+    assert kind_of([]) is ValueKind.TEXT
 
 
 def test_numbers_nobody_counts_with_are_texts() -> None:
-    assert kind_of(["9780141439518", "9780141439600"]) is Kind.TEXT
-    assert kind_of(["00123", "00456"]) is Kind.TEXT
+    assert kind_of(["9780141439518", "9780141439600"]) is ValueKind.TEXT
+    assert kind_of(["00123", "00456"]) is ValueKind.TEXT
 
 
 @pytest.mark.parametrize(
