@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from random import Random
 
 from bench.sites import debian_folder
+from recorder.patterns.classes.memory import RememberedComparison
 from recorder.patterns.classes.page_class import FEW
-from recorder.patterns.classes.similarities import RememberedComparison
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.patterns.pages.links import links_of

@@ -28,19 +28,6 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class GroupVerdict:
-    """What was seen of a group of links."""
-
-    group: Group
-    seen: int
-    targets: int
-
-    @property
-    def share(self) -> float:
-        return self.targets / self.seen if self.seen else 0.0
-
-
-@dataclass(frozen=True)
 class Bar:
     """How many pages score from `low` to `high`."""
 
@@ -120,10 +107,6 @@ class ClassLearner:
     def verdicts(self) -> dict[str, Verdict]:
         """About every page that was added."""
         return {url: self.verdict(url) for url in sorted(self._pages)}
-
-    def group_verdict(self, group: Group) -> GroupVerdict:
-        members = {url for url, page in self._pages.items() if group in page.groups}
-        return GroupVerdict(group, len(members), len(members & self.targets()))
 
     def histogram(self, bars: int = 20) -> tuple[Bar, ...]:
         """The pages seen by score, from 0 to 1: where a person sees whether the cut lies in a gap."""

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from recorder.patterns.classes.description_length import Description
-from recorder.patterns.classes.page_model import PageModel
-from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.classes.page_model import PageModel, PathTable
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.rtdm import Comparison
 

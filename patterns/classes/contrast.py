@@ -12,8 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from math import exp, fsum, log
 
-from recorder.patterns.classes.page_model import PageModel
-from recorder.patterns.classes.path_table import ABOVE
+from recorder.patterns.classes.page_model import ABOVE, PageModel
 from recorder.patterns.pages.trees import Tree
 
 DOUBT = 0.5

@@ -9,8 +9,7 @@ form of the other. No threshold is needed.
 
 from math import fsum, lgamma, log, sqrt
 
-from recorder.patterns.classes.page_model import PageModel
-from recorder.patterns.classes.path_table import ABOVE
+from recorder.patterns.classes.page_model import ABOVE, PageModel
 
 DOUBT = 0.5
 """Added to every count of the site: nothing is impossible for having never been seen (Krichevsky-Trofimov)."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from recorder.patterns.classes.contrast import Own
-from recorder.patterns.classes.labels import Labels, Wording, compared
+from recorder.patterns.classes.labels import LabelComparison, Labels, compared
 from recorder.patterns.classes.memory import Memory, Panel
 from recorder.patterns.classes.page_class import DOUBTFUL
 from recorder.patterns.classes.url_cells import Kinds, cell_of, folder_of
@@ -101,7 +101,7 @@ class Evidence:
     def trees(self, urls: Iterable[str]) -> tuple[Tree, ...]:
         return tuple(self.pages[url].folded for url in sorted(urls))
 
-    def wording(self, some: Urls, others: Urls, strangers: Urls) -> Wording:
+    def wording(self, some: Urls, others: Urls, strangers: Urls) -> LabelComparison:
         """What the template says in words on some pages, and what on others; `strangers` show the site's frame."""
         return compared(self._labels(some), self._labels(others), self._labels(strangers))
 

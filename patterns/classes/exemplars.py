@@ -14,31 +14,29 @@ from itertools import pairwise
 from statistics import median
 
 from recorder.patterns.classes.branches import pages_of_other_kinds
-from recorder.patterns.classes.cuts import Gap
 from recorder.patterns.classes.evidence import Evidence, Urls, some_of
-from recorder.patterns.classes.page_class import FALL_BACK, FEW
+from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap
 from recorder.patterns.classes.url_cells import folder_of, like_folders_of, namesakes_of
 
 MANY = 8
-"""So many pages make a rule."""
+"""Fewest pages from which a rule is concluded."""
 
 SIBLINGS = 40
-"""More of them tell nothing new."""
+"""Most siblings that are compared; more tell nothing new."""
 
 WIDE_JUMP = 0.1
 """A narrower jump between two merges of the siblings says nothing."""
 
 FAMILIAR = 0.6
-"""So similar to the sample a page is taken for its like that list, folder and name say is."""
+"""Least similarity for a page that list, folder and name already place in the class."""
 
 TELLING = 0.77
 """From this balanced accuracy on, leaving one out, structure tells two groups of pages apart. Of one class it rarely
 reaches 0.75.
 """
 
-
 CERTAIN = 0.9
-"""From here on it leaves no doubt."""
+"""Balanced accuracy from which there is no doubt."""
 
 MOST = 0.75
 """Where so many of the sample's family are of the class, the others are not left out for a little."""

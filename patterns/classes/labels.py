@@ -20,20 +20,20 @@ _LINES = 300
 _USUAL = 0.8
 _RARE = 0.1
 _FRAME = 0.5
-"""What so many of the site's other pages say, too, is no label of a kind."""
+"""A label of a kind stands on a smaller share of the site's other pages."""
 
 _ENOUGH = 3
-"""So many labels tell what kind of record it is. One or two are the name of a folder, or of whoever wrote all there."""
+"""Fewest labels that tell kinds of records apart: one or two are the name of a folder, or of an author."""
 
 _MANY = 8
-"""So many shared ones outweigh another structure: `Description` and `Example` are said of anything."""
+"""Fewest shared labels that outweigh another structure: `Description` and `Example` are said of anything."""
 
 _A_FEW = 2
 _FAR_MORE = 2
 
 
 @dataclass(frozen=True)
-class Wording:
+class LabelComparison:
     """How many labels some pages share with others, and how many either have alone."""
 
     shared: int
@@ -62,14 +62,14 @@ def _may_be_a_label(line: str) -> bool:
     return len(line) <= _LONGEST and len(line.split()) <= _MOST_WORDS and any(map(str.isalpha, line))
 
 
-def compared(some: Sequence[Labels], others: Sequence[Labels], rest: Sequence[Labels]) -> Wording:
+def compared(some: Sequence[Labels], others: Sequence[Labels], rest: Sequence[Labels]) -> LabelComparison:
     """The labels of some pages beside those of others. `rest` are pages of the site that are clearly neither: what
     they say, too, is the site's frame.
     """
     usual, theirs = _usual(some), _usual(others)
     frame = {label for label in usual | theirs if len(rest) >= _ENOUGH and _share(label, rest) >= _FRAME}
     own, their_own = _seldom_in(others, usual - frame), _seldom_in(some, theirs - frame)
-    return Wording(len(_said_once(usual - frame - own)), len(_said_once(own)), len(_said_once(their_own)))
+    return LabelComparison(len(_said_once(usual - frame - own)), len(_said_once(own)), len(_said_once(their_own)))
 
 
 def _usual(pages: Sequence[Labels]) -> Labels:

@@ -16,9 +16,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from statistics import median
 
-from recorder.patterns.classes.cuts import Gap, widest_gap
-from recorder.patterns.classes.evidence import Evidence, Urls
+from recorder.patterns.classes.evidence import Evidence, Urls, some_of
 from recorder.patterns.classes.exemplars import (
+    TELLING,
     Beside,
     beside,
     closest_siblings,
@@ -27,8 +27,7 @@ from recorder.patterns.classes.exemplars import (
     siblings_of_the_sample,
     trusted_family,
 )
-from recorder.patterns.classes.first_words import with_words_believed
-from recorder.patterns.classes.page_class import FALL_BACK, FEW, PageClass
+from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap, PageClass, widest_gap
 
 REACH = 0.2
 """A page this far below the least typical exemplar is out of the question."""
@@ -49,6 +48,10 @@ ELSEWHERE = "built like the sample, but in a folder that is named as another kin
 LABELLED = "built like the sample, but with the headings and labels of another kind of pages"
 LONELY = "built like the sample, but the only ones in another folder"
 TOLD_APART = "close to the sample, but the pages beside it are of another kind"
+
+_PAGES = 16
+"""Of every word; more of them tell nothing new."""
+_WORDS = 12
 
 
 @dataclass(frozen=True)
@@ -180,3 +183,30 @@ def _words(gap: Gap, inside: int, outside: int) -> tuple[str, ...]:
         f"{inside} exemplars, found from where links to the sample stand, against {outside} pages of other kinds",
         f"no page seen scores between {gap.low:.2f} and {gap.high:.2f}: the cut is in the middle",
     )
+
+
+def with_words_believed(evidence: Evidence) -> Evidence:
+    """The evidence, or the same without what first words say, where they say no kinds. In doubt they do."""
+    own = some_of(_own(evidence), _PAGES)
+    others = _others(evidence)
+    if len(own) < FEW or not others:
+        return evidence
+    says_kinds = median(evidence.told_apart(own, other) for other in others) >= TELLING
+    return evidence if says_kinds else evidence.without_words()
+
+
+def _own(evidence: Evidence) -> Urls:
+    """The pages with the sample's word; where it has none, those of its cell."""
+    words = set(filter(evidence.kinds.is_word, evidence.own_kinds))
+    return frozenset(url for url in evidence.pages if evidence.kinds.of(url) in words) if words else evidence.at_home
+
+
+def _others(evidence: Evidence) -> list[Urls]:
+    """Some pages of every word that many have, the sample's apart, and some that have none."""
+    pages: dict[str, set[str]] = defaultdict(set)
+    for url in evidence.pages.keys() - evidence.kept_out:
+        kind = evidence.kinds.of(url)
+        if kind not in evidence.own_kinds and (kind == "" or evidence.kinds.is_word(kind)):
+            pages[kind].add(url)
+    most = sorted(pages, key=lambda kind: (-len(pages[kind]), kind))[:_WORDS]
+    return [some_of(pages[kind], _PAGES) for kind in most if len(pages[kind]) >= FEW]

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Sequence
 from recorder.patterns.classes.clusters import Cluster, Dendrogram, cluster_pages, grow_together
 from recorder.patterns.classes.contrast import Contrast, Own
 from recorder.patterns.classes.page_class import nearest
-from recorder.patterns.classes.page_model import PageModel
-from recorder.patterns.classes.path_table import PathTable
-from recorder.patterns.classes.similarities import RememberedComparison
+from recorder.patterns.classes.page_model import PageModel, PathTable
 from recorder.patterns.pages.generations import Generations
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.rtdm import Comparison
@@ -112,3 +110,19 @@ class Panel:
 
 def _copies(trees: Iterable[Tree]) -> Copies:
     return frozenset(Counter(trees).items())
+
+
+class RememberedComparison(Comparison):
+    """A comparison for a session over some thousands of pages."""
+
+    def __init__(self, *, pages: int = 200_000) -> None:
+        super().__init__()
+        self._similarities: Generations[tuple[Tree, Tree], float] = Generations(pages)
+
+    def similarity(self, a: Tree, b: Tree) -> float:
+        known = self._similarities.get((a, b))
+        if known is None:
+            known = super().similarity(a, b)
+            self._similarities.put((a, b), known)
+            self._similarities.put((b, a), known)
+        return known

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from recorder.patterns.classes.contrast import Contrast
-from recorder.patterns.classes.page_model import PageModel
-from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.classes.page_model import PageModel, PathTable
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.rtdm import Comparison
 
@@ -23,16 +23,16 @@ BEST = 3
 """A page is as close to the class as the mean of this many nearest exemplars: steadier than one."""
 
 FEW = 3
-"""From fewer pages nothing is concluded."""
+"""Fewest pages from which anything is concluded."""
 
 DOUBTFUL = 0.5
-"""So many nats for each node of a page are no clear evidence against it: they may come from parts it happens to lack.
+"""Nats for each node of a page up to which the evidence against it is unclear: they may come from parts it lacks.
 Nodes are not independent, so what is against a page grows with its size. Measured on four sites, one page of the class
 near the exemplars had more against it.
 """
 
 ASKED = 40
-"""So many exemplars show how far apart exemplars are."""
+"""Most exemplars that are asked how far apart exemplars are."""
 
 CLEAR = 0.05
 """A margin narrower than this is a warning."""
@@ -123,3 +123,25 @@ def nearest(folded: Tree, exemplars: Iterable[Tree], similarity: Callable[[Tree,
     """The mean similarity to the `BEST` nearest of the exemplars; 0 where there are none."""
     similarities = sorted((similarity(folded, exemplar) for exemplar in exemplars), reverse=True)[:BEST]
     return sum(similarities) / len(similarities) if similarities else 0.0
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Nothing lies between `low` and `high`."""
+
+    low: float
+    high: float
+
+    @property
+    def width(self) -> float:
+        return self.high - self.low
+
+    @property
+    def middle(self) -> float:
+        return (self.low + self.high) / 2
+
+
+def widest_gap(numbers: Iterable[float]) -> Gap | None:
+    """The widest gap between neighbours, the highest of equally wide ones; None where there are no two numbers."""
+    gaps = [Gap(low, high) for low, high in pairwise(sorted(numbers))]
+    return max(gaps, key=lambda gap: (gap.width, gap.high), default=None)

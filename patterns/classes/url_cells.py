@@ -12,18 +12,18 @@ Cell = tuple[tuple[str, ...], tuple[str, ...]]
 """Pages of one cell are, mostly, of one class."""
 
 COMMON = 8
-"""So many names that begin with one word make it the name of a kind."""
+"""Fewest names that begin with one word before it counts as the name of a kind."""
 
 SEVERAL = 2
-"""So many common values, at least, has a parameter that says what to do."""
+"""Fewest common values of a parameter that says what to do."""
 
 MOSTLY = 0.8
-"""So much of what it says are those."""
+"""Least share of its values that those make up."""
 
 _WORD = re.compile(r"[a-zA-Z]+(?:[_-][a-zA-Z]+)*")
 
 RETURNING = 3
-"""In so many folders a name returns that names a kind."""
+"""Fewest folders in which a name returns that names a kind."""
 
 
 def cell_of(url: str) -> Cell:

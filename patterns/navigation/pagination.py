@@ -24,7 +24,7 @@ ENOUGH = 5
 """Nor do more turns of one form."""
 
 AHEAD = 6
-"""So many later pages show what is the number and what stands around it."""
+"""Fewest later pages that show which part is the number."""
 
 _ONE_NUMBER = re.compile(r"([^0-9]*)([0-9]{1,9})([^0-9]*)")
 _MOST_DIGITS = 10

@@ -40,11 +40,6 @@ class UrlClass:
         """Whether members nobody has fetched may be taken for targets."""
         return self.seen >= min(LEAST_SEEN, len(self.members)) and self.targets >= SURE_SHARE * self.seen > 0
 
-    @property
-    def is_mixed(self) -> bool:
-        """Whether its fetched members disagree and no feature tells them apart."""
-        return 0 < self.targets < SURE_SHARE * self.seen
-
 
 def url_classes(site: SiteMap, verdicts: Mapping[str, bool], hubs: Set[str] = frozenset()) -> list[UrlClass]:
     """The URLs known from hub pages, and those that targets lead on to, in classes, given the verdict ("is a target")
@@ -69,7 +64,7 @@ class _Kind(Enum):
 
 
 _LEAST = {_Kind.TARGET: 1, _Kind.OTHER: 1, _Kind.HUB: LEAST_SEEN, _Kind.DEAD: LEAST_SEEN}
-"""So many of a kind are worth telling apart. A few hubs are left among the pages around them, whose links may be as
+"""Fewest of a kind that are worth telling apart. A few hubs are left among the pages around them, whose links may be as
 useful; a few dead links are chance.
 """
 

@@ -102,10 +102,6 @@ class Hubset:
             found.append(path)
         return found
 
-    def link_feature(self, link: str) -> float:
-        """F_L: the share of hubs that contain the link."""
-        return len(self.hubs_of.get(link, ())) / self.size
-
     def token_features(self, tokens: Sequence[Token]) -> tuple[float, ...]:
         """F_P, F_N and F_V of a link or prototype: for each token, the share of hubs with some link that agrees with
         all tokens up to and including it. That of a wildcard is 1, by the paper's convention.

@@ -11,12 +11,12 @@ not, their links going on together. Decisions the paper leaves open:
 Every link comes to lie under the prototype it is classified by: a token goes to `*` only if it is no literal there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-from recorder.patterns.prototypes.company import words_in_company
 from recorder.patterns.prototypes.data_tokens import data_of
 from recorder.patterns.prototypes.hubset import Hubset
-from recorder.patterns.prototypes.inner_words import InnerWords
+from recorder.patterns.prototypes.inner_words import NO_WORDS, InnerWords
 from recorder.patterns.prototypes.naming import with_names
 from recorder.patterns.prototypes.parameters import Folded, fold_combinations
 from recorder.patterns.prototypes.prototype import Prototype, Prototypes
@@ -28,6 +28,11 @@ TEMPLATE_SHARE = 0.8
 _EXAMPLES = 3
 
 _Beginning = tuple[Token, ...]
+
+_ENOUGH_NAMES = 20
+_COMMON_SHARE = 0.2
+_CROWDING = 10.0
+"""How many times as unevenly as by chance names with a word are spread over the hubs."""
 
 
 def learn_prototypes(hubset: Hubset) -> Prototypes:
@@ -92,3 +97,38 @@ def _prototype(hubset: Hubset, tokens: _Beginning, links: Sequence[str], templat
 def _specific_first(prototype: Prototype) -> tuple[tuple[str, bool, str, object], ...]:
     """Where two prototypes match the same link, the one that says more where they first differ comes first."""
     return tuple((token.part.name, token.is_wildcard, token.text or "", token.affix.rank) for token in prototype.tokens)
+
+
+def words_in_company(hubs_of: Mapping[str, Set[int]]) -> InnerWords:
+    """Those of names that stand side by side, each with the numbers of the hubs it stands on."""
+    if len(hubs_of) < _ENOUGH_NAMES:
+        return NO_WORDS
+    known = InnerWords.extensions_of(hubs_of)
+    heads = _crowding(known.with_heads(hubs_of), hubs_of)
+    tails = _crowding(known.with_tails(hubs_of), hubs_of)
+    return InnerWords(frozenset(heads), frozenset(tails), known.extensions)
+
+
+def _crowding(having: Mapping[str, list[str]], hubs_of: Mapping[str, Set[int]]) -> Iterator[str]:
+    """Of words, with the names that have each, those whose names keep together."""
+    least = max(_ENOUGH_NAMES, _COMMON_SHARE * len(hubs_of))
+    common = {word: names for word, names in having.items() if least <= len(names) < len(hubs_of)}
+    if not common:
+        return
+    everywhere = _on_hubs(hubs_of, hubs_of)
+    for word, names in common.items():
+        if _unevenness(_on_hubs(names, hubs_of), everywhere) >= _CROWDING:
+            yield word
+
+
+def _on_hubs(names: Iterable[str], hubs_of: Mapping[str, Set[int]]) -> Counter[int]:
+    """How many of these names stand on each hub."""
+    return Counter(hub for name in names for hub in hubs_of[name])
+
+
+def _unevenness(some: Counter[int], every: Counter[int]) -> float:
+    """Pearson's: the spread of their number over the hubs, as a multiple of what it is for names drawn by lot."""
+    share = some.total() / every.total()
+    by_chance = share * (1 - share) * every.total()
+    found = sum((some[hub] - share * names) ** 2 for hub, names in every.items())
+    return found / by_chance if by_chance else 0.0

@@ -26,9 +26,9 @@ from recorder.patterns.similarity.leaf_rows import alignment_gain
 _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""
 _BITS = 256
-"""So many cells are filled in the time of one when lists are aligned by bits."""
+"""Cells that are filled in the time of one when lists are aligned by bits."""
 _LONG = 400
-"""From so many cells on it pays to see whether that can be done."""
+"""Cells from which it pays to see whether that can be done."""
 _DEEPEST = 200
 """Pages are some dozens of levels deep. What lies deeper is worked out first, so that no call stack overflows."""
 

@@ -13,7 +13,7 @@ from recorder.patterns.similarity.leaf_rows import alignment_gain
 _HALF_WIDTH = 16
 """How far a band goes to both sides of what the different lengths ask for."""
 _ROUGH_CELLS = 1_500_000_000
-"""So many cells go to estimates: of tables that are filled 64 cells at a time and more."""
+"""Cells above which tables are estimated and not filled, even where they are filled 64 cells at a time."""
 _NODE = 6_000
 """What counting costs per node, in such cells."""
 

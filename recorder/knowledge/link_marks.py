@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from recorder.patterns.pages.generations import Generations
-from recorder.patterns.prototypes.prototype import Prototype, Prototypes
-from recorder.patterns.prototypes.written import prototypes_in
+from recorder.patterns.prototypes.prototype import Prototype, Prototypes, prototypes_in
 from recorder.store.database import Store
 
 _REMEMBERED = 50_000

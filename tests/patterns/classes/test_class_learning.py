@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from recorder.patterns.classes.class_learning import ClassLearner, GroupVerdict, Verdict
+from recorder.patterns.classes.class_learning import ClassLearner, Verdict
 from recorder.patterns.classes.evidence import PANEL, Evidence, SeenPage, some_of
 from recorder.patterns.classes.exemplars import purified, siblings_of_the_sample
 from recorder.patterns.classes.lessons import LONELY, NAMED_OTHERWISE, TOLD_APART
@@ -317,19 +317,6 @@ def test_a_site_of_one_class_is_all_inside():
     site = Site()
     site.add_many(9, "/books/{}.html", "book", LIST)
     assert site.learner().targets() == site.of("book")
-
-
-def test_groups_are_counted_and_grow_with_what_is_known():
-    site = bookshop()
-    learner = site.learner()
-    assert learner.group_verdict(LIST) == GroupVerdict(LIST, 13, 13)
-    assert learner.group_verdict(ASIDE).share == 0
-    assert learner.group_verdict("nowhere") == GroupVerdict("nowhere", 0, 0)
-    assert learner.group_verdict("nowhere").share == 0
-    learner.add_groups(f"{HOST}/authors/aaa.html", {LIST})
-    learner.add_groups(f"{HOST}/never-seen.html", {LIST})
-    assert learner.group_verdict(LIST) == GroupVerdict(LIST, 14, 13)
-    assert learner.group_verdict(LIST).share == 13 / 14
 
 
 def test_the_histogram_counts_every_page_once():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from recorder.patterns.classes import clusters
 from recorder.patterns.classes.clusters import Cluster, cluster_at, cluster_pages, grow_together, outline
-from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.classes.page_model import PathTable
 from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import TEMPLATES, Press
 from tests.patterns.oracle import planted, shapes

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.classes.contrast import DOUBT, Contrast, Own
-from recorder.patterns.classes.page_model import PageModel
-from recorder.patterns.classes.path_table import PathTable
+from recorder.patterns.classes.page_model import PageModel, PathTable
 from recorder.patterns.pages.trees import Forest, Tree
 from tests.patterns.invented_pages import Press
 from tests.patterns.oracle import planted, shapes

@@ -6,7 +6,7 @@ import pytest
 
 from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.evidence import SeenPage
-from recorder.patterns.classes.labels import Labels, Wording, compared, short_lines
+from recorder.patterns.classes.labels import LabelComparison, Labels, compared, short_lines
 from recorder.patterns.classes.lessons import LABELLED
 from tests.patterns.invented_pages import Press
 
@@ -30,15 +30,15 @@ def test_a_short_line_that_leads_nowhere_may_be_a_label():
 
 
 def test_other_fields_are_another_kind_of_record():
-    assert compared(pages(BOOK), pages(FILM, seed=1), REST) == Wording(shared=1, own=3, of_the_others=3)
-    assert Wording(1, 3, 3).is_another
-    assert not Wording(1, 3, 3).is_the_same
+    assert compared(pages(BOOK), pages(FILM, seed=1), REST) == LabelComparison(shared=1, own=3, of_the_others=3)
+    assert LabelComparison(1, 3, 3).is_another
+    assert not LabelComparison(1, 3, 3).is_the_same
 
 
 def test_parts_of_a_class_differ_by_their_name_alone():
     crime, poetry = ({name, f"More in {name}", f"All of {name}"} for name in ("Crime", "Poetry"))
     wording = compared(pages(BOOK | crime), pages(BOOK | poetry), REST)
-    assert wording == Wording(shared=4, own=1, of_the_others=1)
+    assert wording == LabelComparison(shared=4, own=1, of_the_others=1)
     assert not wording.is_another
     assert not compared(pages(frozenset(crime)), pages(frozenset(poetry)), REST).is_another
 
@@ -50,13 +50,13 @@ def test_a_page_that_lacks_fields_and_has_none_of_its_own_is_no_other_kind():
 
 
 def test_only_many_labels_outweigh_another_structure():
-    assert Wording(shared=8, own=2, of_the_others=2).is_the_same
-    assert not Wording(shared=8, own=3, of_the_others=2).is_the_same
-    assert not Wording(shared=4, own=1, of_the_others=0).is_the_same
+    assert LabelComparison(shared=8, own=2, of_the_others=2).is_the_same
+    assert not LabelComparison(shared=8, own=3, of_the_others=2).is_the_same
+    assert not LabelComparison(shared=4, own=1, of_the_others=0).is_the_same
 
 
 def test_what_the_whole_site_says_is_nobodys_label():
-    assert compared(pages(frozenset()), pages(frozenset()), REST) == Wording(0, 0, 0)
+    assert compared(pages(frozenset()), pages(frozenset()), REST) == LabelComparison(0, 0, 0)
 
 
 def shop(labels: dict[str, Labels], templates: dict[str, str], seed: int) -> ClassLearner:

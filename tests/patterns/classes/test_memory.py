@@ -7,8 +7,7 @@ from recorder.patterns.classes.clusters import cluster_pages, grow_together
 from recorder.patterns.classes.contrast import Contrast, Own
 from recorder.patterns.classes.memory import Memory
 from recorder.patterns.classes.page_class import nearest
-from recorder.patterns.classes.page_model import PageModel
-from recorder.patterns.classes.path_table import ABOVE, PathTable
+from recorder.patterns.classes.page_model import ABOVE, PageModel, PathTable
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import TEMPLATES, Press

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.classes.cuts import Gap, widest_gap
-from recorder.patterns.classes.similarities import RememberedComparison
+from recorder.patterns.classes.memory import RememberedComparison
+from recorder.patterns.classes.page_class import Gap, widest_gap
 from recorder.patterns.classes.url_cells import COMMON, Kinds, cell_of, folder_of, leading_word, name_of
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.similarity.rtdm import Comparison

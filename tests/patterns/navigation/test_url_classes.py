@@ -42,7 +42,6 @@ def test_folders_tell_and_the_rest_of_a_class_is_inferred() -> None:
     classes = url_classes(site, {url: url in items for url in (*items[:5], *news[:5])})
     assert class_of(items[19], classes).leads_to_targets
     assert not class_of(news[19], classes).leads_to_targets
-    assert not any(one.is_mixed for one in classes)
 
 
 def test_on_a_flat_site_the_place_tells() -> None:
@@ -61,15 +60,14 @@ def test_parameters_make_classes() -> None:
     assert class_of(edit[29], classes).targets == 0
 
 
-def test_few_verdicts_infer_nothing_and_noise_makes_a_class_mixed() -> None:
+def test_few_verdicts_infer_nothing_and_so_does_noise() -> None:
     items = [f"{HOST}/item/{n}" for n in range(40)]
     site = a_map((LIST, items))
     site.dead.add(items[39])
     (few,) = url_classes(site, dict.fromkeys(items[:3], True))
     assert not few.leads_to_targets and few.dead == 1
     verdicts = {url: random.Random(number).random() < 0.5 for number, url in enumerate(items)}
-    noisy = url_classes(site, verdicts)
-    assert any(one.is_mixed for one in noisy)
+    assert not any(one.leads_to_targets for one in url_classes(site, verdicts))
 
 
 def test_links_from_targets_alone_are_not_looked_at() -> None:

@@ -5,10 +5,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.prototypes.company import words_in_company
 from recorder.patterns.prototypes.hubset import Hubset
 from recorder.patterns.prototypes.inner_words import NO_WORDS
-from recorder.patterns.prototypes.learning import learn_prototypes
+from recorder.patterns.prototypes.learning import learn_prototypes, words_in_company
 from tests.patterns.prototypes.test_inner_words import words
 
 

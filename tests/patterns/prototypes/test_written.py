@@ -3,9 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from recorder.patterns.prototypes.prototype import Prototypes
+from recorder.patterns.prototypes.prototype import Prototypes, prototypes_in, tokens_in
 from recorder.patterns.prototypes.tokens import Part, Token, text_of, tokens_of
-from recorder.patterns.prototypes.written import prototypes_in, tokens_in
 from tests.patterns.prototypes.test_inner_words import HUBS as NAMED
 from tests.patterns.prototypes.test_learning import HUBS, URLS, learnt
 

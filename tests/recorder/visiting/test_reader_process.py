@@ -17,10 +17,10 @@ import pytest
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, build_fetcher
 from recorder.fetching.scope import Scope
 from recorder.runtime.background import Background
+from recorder.visiting import reader_process as second_reader
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_process import Bounds, SecondReader, UnreadablePageError
 from recorder.visiting.visitor import Visitor
-from recorder.visiting import reader_process as second_reader
 from tests.recorder.fetching.processes import Process, descendants, processes
 from tests.recorder.fetching.station import Station
 
