@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
-from decimal import Decimal, InvalidOperation
 
 from recorder.forms.form import CHOICE_KINDS
 from recorder.forms.submission import Values
+from recorder.forms.values import number_of
 from recorder.patterns.navigation.pattern import Parameter
 
 _SHOWN = 12
@@ -105,20 +105,12 @@ def _meant(parameter: Parameter, text: str) -> Values:
 
 
 def _number_within(parameter: Parameter, text: str) -> None:
-    number = _number(text)
+    number = number_of(text)
     if number is None:
         raise ParameterError(f"{text!r} is not a number, which {called(parameter)} takes.", _between(parameter))
-    least, most = _number(parameter.minimum), _number(parameter.maximum)
+    least, most = number_of(parameter.minimum), number_of(parameter.maximum)
     if (least is not None and number < least) or (most is not None and number > most):
         raise ParameterError(f"{text} is out of the bounds of {called(parameter)}.", _between(parameter))
-
-
-def _number(text: str) -> Decimal | None:
-    try:
-        number = Decimal(text)
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
 
 
 def _moment_within(parameter: Parameter, text: str) -> None:

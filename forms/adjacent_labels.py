@@ -1,6 +1,7 @@
-"""Text beside a control, where labels stand: the line before it, the line behind a tick, the cells around it.
+"""Text that stands where labels stand: the line before a control, the line behind a tick, the cells around it in a
+table, and the heading above a form.
 
-It stops at the next control, whose label the text beyond may be, and at the edge of the form.
+A search for text stops at the next control, whose label the text beyond may be, and at the edge of the form.
 """
 
 import re
@@ -9,9 +10,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from recorder.forms.tables import cell_above, cell_of, cells_to_the_left, next_cell
-from recorder.forms.visible_text import collapsed, is_hidden, text_of
-from recorder.forms.wording import LONGEST, trimmed
+from recorder.forms.visible_text import LONGEST, LONGEST_LABEL, collapsed, is_hidden, text_of, trimmed
 
 CONTROLS = ("input", "select", "textarea", "button")
 
@@ -19,19 +18,28 @@ _BREAKS = frozenset(
     {"br", "hr", "p", "div", "li", "ul", "ol", "dl", "dt", "dd", "tr", "td", "th", "table", "tbody", "thead", "section"}
     | {"article", "header", "footer", "nav", "aside", "form", "fieldset", "legend", "h1", "h2", "h3", "h4", "h5", "h6"}
 )
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "summary")
+_NAMES = ("id", "class", "name", "role", "aria-label", "title", "onsubmit", "data-action")
+_MOST_COLUMNS = 50
+"""Most columns of a form that is laid out in a table; a data table with a box in every row may have more."""
+
+_HIGHEST = 3
+"""Most elements up from a form that still speak of it: farther up they speak of the page."""
+
+_LONGEST_TITLE = 80
 
 
 def text_in_table(control: etree._Element) -> str:
     """The cell to the left; the cell of a row without controls above, where the one to the left has a control."""
-    cell = cell_of(control)
+    cell = _cell_of(control)
     if cell is None or _has_control_before(control, cell):
         return ""
-    for left in cells_to_the_left(cell):
+    for left in _cells_to_the_left(cell):
         if has_control(left):
             break
         if text := _cell_text(left):
             return text
-    above = cell_above(cell)
+    above = _cell_above(cell)
     return "" if above is None or has_control(above) else _cell_text(above)
 
 
@@ -90,10 +98,10 @@ def _holds_control(element: etree._Element) -> bool:
 
 def _line(found: list[_Piece]) -> tuple[str, bool]:
     text = collapsed(" ".join(piece.text for piece in reversed(found)))
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_LABEL:
         text = re.split(r"(?<=[.!?])\s+", text)[-1]
     strong = text.endswith((":", "：")) or any(piece.labels for piece in found)
-    return (text if len(text) <= LONGEST else ""), strong
+    return (text if len(text) <= LONGEST_LABEL else ""), strong
 
 
 def follows_a_tick(control: etree._Element) -> bool:
@@ -105,10 +113,10 @@ def follows_a_tick(control: etree._Element) -> bool:
 def text_after(control: etree._Element) -> str:
     """The line behind a tick, up to the next control; else the cell to its right."""
     text = collapsed(" ".join(_forwards(control)))
-    cell = next_cell(control)
+    cell = _next_cell(control)
     if not text and cell is not None and not has_control(cell):
         text = _cell_text(cell)
-    return text if len(text) <= LONGEST else ""
+    return text if len(text) <= LONGEST_LABEL else ""
 
 
 def _forwards(control: etree._Element) -> list[str]:
@@ -144,4 +152,110 @@ def _has_control_before(control: etree._Element, cell: etree._Element) -> bool:
 
 def _cell_text(cell: etree._Element) -> str:
     text = text_of(cell)
-    return text if len(text) <= LONGEST else ""
+    return text if len(text) <= LONGEST_LABEL else ""
+
+
+def _cell_of(control: etree._Element) -> etree._Element | None:
+    """The cell it stands in, if nearer than its form."""
+    for around in control.iterancestors():
+        if around.tag in ("td", "th"):
+            return around
+        if around.tag in ("form", "table", "body"):
+            return None
+    return None
+
+
+def _cells_to_the_left(cell: etree._Element) -> Iterator[etree._Element]:
+    """Nearest first."""
+    return (each for each in cell.itersiblings(preceding=True) if each.tag in ("td", "th"))
+
+
+def _next_cell(control: etree._Element) -> etree._Element | None:
+    """The cell to the right of the one it stands in alone."""
+    cell = _cell_of(control)
+    return None if cell is None else next((each for each in cell.itersiblings() if each.tag in ("td", "th")), None)
+
+
+def _cell_above(cell: etree._Element) -> etree._Element | None:
+    """The cell of the same column, one row up; none where the rows are not cut alike."""
+    row = cell.getparent()
+    above = None if row is None else _row_above(row)
+    if row is None or above is None:
+        return None
+    columns, upper = list(_columns(row)), list(_columns(above))
+    column = next((number for number, each in columns if each is cell), 0)
+    if len(upper) < 2 and len(columns) > 1:
+        return None
+    return next((each for number, each in upper if number == column), None)
+
+
+def _row_above(row: etree._Element) -> etree._Element | None:
+    above = next((each for each in row.itersiblings(preceding=True) if each.tag == "tr"), None)
+    section = row.getparent()
+    if above is not None or section is None or section.tag != "tbody":
+        return above
+    head = next((each for each in section.itersiblings(preceding=True) if each.tag == "thead"), None)
+    return None if head is None else next((each for each in reversed(head) if each.tag == "tr"), None)
+
+
+def _columns(row: etree._Element) -> Iterator[tuple[int, etree._Element]]:
+    column = 0
+    for cell in row:
+        if cell.tag not in ("td", "th"):
+            continue
+        yield column, cell
+        width = cell.get("colspan", "1")
+        column += int(width) if width.isdecimal() and len(width) < 4 else 1
+        if column > _MOST_COLUMNS:
+            return
+
+
+def words_of(element: etree._Element, controls: list[etree._Element]) -> tuple[str, ...]:
+    """The names of the form, and of the elements around it as long as they hold no other form's controls."""
+    found = []
+    for around in _own_surroundings(element, controls):
+        found += [value[:LONGEST] for name in _NAMES if (value := around.get(name))]
+        if around.tag == "search":
+            found.append("search")
+    return tuple(found)
+
+
+def heading_of(element: etree._Element, controls: list[etree._Element]) -> str:
+    """The first heading in the form, else the nearest one above it in what is its own."""
+    for heading in element.iter(*_HEADINGS):
+        if text := text_of(heading):
+            return text
+    for around in _own_surroundings(element, controls):
+        for before in around.itersiblings(preceding=True):
+            if before.tag in _HEADINGS and (text := text_of(before)):
+                return text
+            if next(before.iter(*CONTROLS), None) is not None:
+                return ""
+            if text := _short_text(before):
+                return text
+            if collapsed(before.tail or "") or collapsed(text_of(before)):
+                return ""
+    return ""
+
+
+def _own_surroundings(element: etree._Element, controls: list[etree._Element]) -> list[etree._Element]:
+    """The element, and those just around it in which all controls are its own."""
+    own = set(controls)
+    found = [element]
+    for around in element.iterancestors():
+        if around.tag in ("body", "html", "table", "tbody", "tr") or len(found) > _HIGHEST:
+            break
+        if any(each not in own for each in around.iter(*CONTROLS)):
+            break
+        found.append(around)
+    return found
+
+
+def _short_text(element: etree._Element) -> str:
+    """A line of its own above the form is its title, whatever it is made of."""
+    if element.tag in ("script", "style", "ul", "ol", "table", "nav", "a", "img") or is_hidden(element):
+        return ""
+    if next(element.iter("a"), None) is not None:  # a way elsewhere
+        return ""
+    text = text_of(element)
+    return text if 0 < len(text) <= _LONGEST_TITLE else ""

@@ -9,8 +9,8 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
-from recorder.forms.elements import elements
 from recorder.forms.form import Button, Field, Option
+from recorder.forms.locators import elements
 from recorder.forms.visible_text import collapsed, text_of
 
 MOST_OPTIONS = 2_000

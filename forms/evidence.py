@@ -28,7 +28,7 @@ _TELLING = Words(
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class FormEvidence:
     """`weight` is above 0 for a search, below for anything else; then `topic` says for what."""
 
     weight: int
@@ -77,7 +77,7 @@ def leads_to_itself(form: Form) -> bool:
     return form.action.split("?")[0].rstrip("/") == form.url.split("?")[0].split("#")[0].rstrip("/")
 
 
-def evidence(form: Form) -> list[Evidence]:
+def evidence(form: Form) -> list[FormEvidence]:
     """All that speaks for a search or against it, but for what forbids it outright."""
     return [
         *_of_buttons(form),
@@ -90,46 +90,46 @@ def evidence(form: Form) -> list[Evidence]:
     ]
 
 
-def _of_buttons(form: Form) -> Iterator[Evidence]:
+def _of_buttons(form: Form) -> Iterator[FormEvidence]:
     buttons = pushable(form)
     for button in buttons:
         if button_says(button) in SEARCH:
-            yield Evidence(4, f"the button says {quoted(button_says(button))}")
+            yield FormEvidence(4, f"the button says {quoted(button_says(button))}")
             return
     if any(" ".join((button.name, *button.words)) in SEARCH for button in buttons):
-        yield Evidence(2, "its button is called a search button")
+        yield FormEvidence(2, "its button is called a search button")
     elif any(button.label in SENDING for button in buttons):
-        yield Evidence(-3, f"the button says {quoted(buttons[0].label)}")
+        yield FormEvidence(-3, f"the button says {quoted(buttons[0].label)}")
     elif all(button.label in SHOWING for button in buttons):
-        yield Evidence(1, "its button only goes on")
+        yield FormEvidence(1, "its button only goes on")
 
 
-def _of_fields(form: Form) -> Iterator[Evidence]:
+def _of_fields(form: Form) -> Iterator[FormEvidence]:
     fields = asked(form)
     typed = [field for field in fields if field.is_typed]
     yield from _of_typed(typed, {button.label for button in form.buttons})
     if not typed and form.method == "GET" and any(field.name and field.kind == "select" for field in fields):
-        yield Evidence(2, "it only offers choices")
+        yield FormEvidence(2, "it only offers choices")
     for field in typed:
         names = f"{field.name} {' '.join(field.words[:1])} {field.label}"
         if names in USERNAME and names not in SEARCH:
-            yield Evidence(-4, f"it asks for a user name ({quoted(field.label or field.name)})")
+            yield FormEvidence(-4, f"it asks for a user name ({quoted(field.label or field.name)})")
     personal = [field for field in fields if f"{field.name} , {field.label}" in PERSONAL]
     if personal:
         said = f"it asks for {quoted(personal[0].label or personal[0].name)}"
-        yield Evidence(-min(3, 2 * len(personal)), said)
+        yield FormEvidence(-min(3, 2 * len(personal)), said)
     for field in fields:
         topic = topic_of(field.label)
         if topic is not None:
-            yield Evidence(-2, f"it asks for {quoted(field.label)}", topic)
+            yield FormEvidence(-2, f"it asks for {quoted(field.label)}", topic)
             break
     if any(field.kind == "textarea" for field in fields):
-        yield Evidence(-4, "it has room for a longer text")
+        yield FormEvidence(-4, "it has room for a longer text")
     if len(typed) > 12:
-        yield Evidence(-1, f"it asks {len(typed)} things")
+        yield FormEvidence(-1, f"it asks {len(typed)} things")
 
 
-def _of_typed(typed: list[Field], buttons: set[str]) -> Iterator[Evidence]:
+def _of_typed(typed: list[Field], buttons: set[str]) -> Iterator[FormEvidence]:
     best = max((_likeness(field, buttons) for field in typed), key=lambda found: found.weight, default=None)
     if best is not None and best.weight:
         yield best
@@ -137,71 +137,71 @@ def _of_typed(typed: list[Field], buttons: set[str]) -> Iterator[Evidence]:
     known = [field for field in typed if spoken(field.name) in CATALOGUE_NAMES]
     if known:
         said = " and ".join(quoted(field.label or field.name) for field in known[:2])
-        yield Evidence(min(2, len(known)), f"it asks for {said}")
+        yield FormEvidence(min(2, len(known)), f"it asks for {said}")
 
 
-def _likeness(field: Field, buttons: set[str]) -> Evidence:
+def _likeness(field: Field, buttons: set[str]) -> FormEvidence:
     """How much a box looks like that of a search. One that is only named by its button says nothing new."""
     shown = quoted(field.label or field.hint or field.name)
     calls = spoken(field.name) in QUERY_NAMES
     reads = (field.label in SEARCH and field.label not in buttons) or field.hint in SEARCH
     named = " ".join(field.words) in SEARCH
     if field.kind == "search":
-        return Evidence(3 + reads, f"it has a search box ({shown})")
+        return FormEvidence(3 + reads, f"it has a search box ({shown})")
     weight = (3 if calls else 2 if named else 0) + (2 if reads else 0)
-    return Evidence(min(weight, 4), f"it asks what to look for ({shown})")
+    return FormEvidence(min(weight, 4), f"it asks what to look for ({shown})")
 
 
-def _of_address(form: Form) -> Iterator[Evidence]:
+def _of_address(form: Form) -> Iterator[FormEvidence]:
     words, itself = address_words(form), leads_to_itself(form)
     if words in SEARCH:
-        yield Evidence(1 if itself else 2, "its address speaks of a search")
+        yield FormEvidence(1 if itself else 2, "its address speaks of a search")
     topic = topic_of(words)
     if topic is not None and itself:
-        yield Evidence(-2, f"it stands on a page about this ({quoted(urlsplit(form.action).path)})", topic)
+        yield FormEvidence(-2, f"it stands on a page about this ({quoted(urlsplit(form.action).path)})", topic)
 
 
-def _of_hidden_values(form: Form) -> Iterator[Evidence]:
+def _of_hidden_values(form: Form) -> Iterator[FormEvidence]:
     hidden = [field for field in form.fields if field.kind == "hidden" and len(field.value) <= 100]
     telling = [field for field in hidden if spoken(field.name) in _TELLING]
     found = next((each for each in telling if each.value in SEARCH), None)
     if found is not None:
-        yield Evidence(2, f"a hidden field says {quoted(f'{found.name}={found.value}')}")
+        yield FormEvidence(2, f"a hidden field says {quoted(f'{found.name}={found.value}')}")
     for field in hidden:
         topic = topic_of(field.name)
         if topic is not None and field.name not in TOKENS:
-            yield Evidence(-2, f"a hidden field is called {quoted(field.name)}", topic)
+            yield FormEvidence(-2, f"a hidden field is called {quoted(field.name)}", topic)
             return
 
 
-def _of_names(form: Form) -> Iterator[Evidence]:
+def _of_names(form: Form) -> Iterator[FormEvidence]:
     words = [word for word in form.words if word]
     search = next((word for word in words if word in SEARCH), None)
     if search is not None:
-        yield Evidence(2, f"it is called {quoted(search)}")
+        yield FormEvidence(2, f"it is called {quoted(search)}")
     for word in words:
         topic = topic_of(word)
         if topic is not None:
-            yield Evidence(-3, f"it is called {quoted(word)}", topic)
+            yield FormEvidence(-3, f"it is called {quoted(word)}", topic)
             return
 
 
-def _of_heading(form: Form) -> Iterator[Evidence]:
+def _of_heading(form: Form) -> Iterator[FormEvidence]:
     if form.heading in SEARCH:
-        yield Evidence(2 if form.method == "POST" else 1, f"above it stands {quoted(form.heading)}")
+        yield FormEvidence(2 if form.method == "POST" else 1, f"above it stands {quoted(form.heading)}")
     topic = topic_of(form.heading)
     if topic is not None:
-        yield Evidence(-2, f"above it stands {quoted(form.heading)}", topic)
+        yield FormEvidence(-2, f"above it stands {quoted(form.heading)}", topic)
 
 
-def _of_method(form: Form) -> Iterator[Evidence]:
+def _of_method(form: Form) -> Iterator[FormEvidence]:
     if not form.action:
         return
     if form.method == "GET":
-        yield Evidence(1, "it only asks for a page (GET)")
+        yield FormEvidence(1, "it only asks for a page (GET)")
     else:
         guarded = any(field.kind == "hidden" and field.name in TOKENS for field in form.fields)
-        yield Evidence(-1 if guarded else 0, "it is sent with POST")
+        yield FormEvidence(-1 if guarded else 0, "it is sent with POST")
 
 
 def harmless_topic(form: Form) -> Topic | None:

@@ -12,16 +12,14 @@ from urllib.parse import urljoin, urlsplit
 import webencodings
 from lxml import etree
 
-from recorder.forms.boxes import Box, boxes
+from recorder.forms.adjacent_labels import heading_of, words_of
 from recorder.forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
-from recorder.forms.elements import elements
 from recorder.forms.form import TYPED_KINDS, URLENCODED, Button, Field, Form
 from recorder.forms.labels import Labels
-from recorder.forms.locators import Locators
-from recorder.forms.ownership import Ownership
-from recorder.forms.page_wide import as_it_stands, parts
+from recorder.forms.locators import Locators, elements
+from recorder.forms.ownership import Box, Ownership, boxes, parts
 from recorder.forms.pagination import page_turns
-from recorder.forms.surroundings import heading_of, words_of
+from recorder.forms.submission import as_it_stands
 from recorder.forms.visible_text import is_hidden
 from recorder.patterns.pages.documents import Document
 

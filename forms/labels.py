@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from lxml import etree
 
 from recorder.forms.adjacent_labels import CONTROLS, follows_a_tick, is_silent, text_after, text_before, text_in_table
-from recorder.forms.elements import with_id
-from recorder.forms.visible_text import collapsed, pieces, text_of
-from recorder.forms.wording import LONGEST, readable, trimmed
+from recorder.forms.locators import with_id
+from recorder.forms.visible_text import LONGEST_LABEL, collapsed, pieces, readable, text_of, trimmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ class Labels:
 def _label_text(label: etree._Element) -> str:
     """Without what the controls inside it hold."""
     text = collapsed("".join(pieces(label)))
-    return text if len(text) <= 2 * LONGEST else ""
+    return text if len(text) <= 2 * LONGEST_LABEL else ""
 
 
 def _is_for_another(label: etree._Element, control: etree._Element) -> bool:

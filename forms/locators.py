@@ -1,8 +1,9 @@
-"""Selectors by which a browser finds again what was read in a page: each names one element of the page, and no other.
+"""How elements are found: by an XPath expression in the tree read here, and by a selector in a browser.
 
-An id, or the name it is sent under, survives scripts that rebuild the page around it; a path through the tree does not,
-and the tree of a browser is not the one read here (it adds `tbody`, and moves what stands wrongly inside a table). So
-the last resort is a count in document order, in Playwright's words: `input[name="q"] >> nth=1`. The rest is plain CSS.
+A selector names one element of the page, and no other. An id, or the name a control is sent under, survives scripts
+that rebuild the page around it. A path through the tree does not, and the tree of a browser is not the one read here:
+it adds `tbody`, and moves what stands wrongly inside a table. The last resort is a count in document order, in
+Playwright's words: `input[name="q"] >> nth=1`. The rest is plain CSS.
 """
 
 import re
@@ -10,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from lxml import etree
-
-from recorder.forms.elements import elements
 
 LONGEST = 300
 """A longer attribute (a value with half a page in it) names nothing a person would look for."""
@@ -27,6 +26,17 @@ _MOVED = ("form", "table", "tbody", "thead", "tr")
 
 _SAFE_ID = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _ESCAPED = re.compile(r'["\\]|[\x00-\x1f\x7f]')
+
+
+def elements(root: etree._Element, path: str, name: str = "") -> list[etree._Element]:
+    """What `path` finds; `$name` in it stands for `name`, which therefore needs no quoting."""
+    found = root.xpath(path, name=name)
+    return [each for each in found if isinstance(each, etree._Element)] if isinstance(found, list) else []
+
+
+def with_id(root: etree._Element, name: str) -> etree._Element | None:
+    """The first element of that id, as browsers take it."""
+    return next(iter(elements(root, "//*[@id=$name]", name)), None)
 
 
 class Locators:

@@ -5,6 +5,8 @@ run with what was given and with which values; everything wrong is one `Paramete
 What a value must look like is `accepting`; rows of a table of queries are `parameter_rows`.
 """
 
+import csv
+import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +31,9 @@ __all__ = [
 Given = Sequence[tuple[str, str]]
 """Names and values as a person gave them; a name may come more than once."""
 
+_DELIMITERS = ",;\t|"
+_HINT = "The first row names the parameters, each further row is one query."
+
 
 class UnknownNameError(ParameterError):
     """A name that means nothing on one path; on another it may."""
@@ -52,6 +57,27 @@ def given_of(assignments: Iterable[str]) -> Given:
         if not equals or not name.strip():
             raise ParameterError(f"{text!r} is no parameter.", 'Write NAME=VALUE, as in --param title="Harry Potter".')
         found.append((name.strip(), value))
+    return found
+
+
+def rows_of(table: str) -> tuple[Given, ...]:
+    """The queries of a CSV text, whichever of the usual signs stands between its cells."""
+    text = table.removeprefix("\ufeff")
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(_DELIMITERS, key=first.count)
+    try:
+        lines = list(_lines(text, delimiter))
+    except csv.Error as error:
+        raise ParameterError(f"This is not a CSV table: {error}.", _HINT) from None
+    if not lines:
+        raise ParameterError("The table of parameters is empty.", _HINT)
+    (_, header), *rows = lines
+    names = [name.strip() for name in header]
+    if not all(names):
+        raise ParameterError(f"Column {names.index('') + 1} of the table has no name.", _HINT)
+    found = tuple(_row(number, names, cells) for number, cells in rows)
+    if not found:
+        raise ParameterError("The table of parameters has no row beside its names.", _HINT)
     return found
 
 
@@ -188,3 +214,17 @@ def _all_described(paths: Sequence[tuple[int, Sequence[FormStep]]]) -> str:
 
 def _listed(lines: Iterable[str]) -> str:
     return "It accepts: " + "; ".join(lines) + "."
+
+
+def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Rows that are not empty, each with its line."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    for cells in reader:
+        if any(cell.strip() for cell in cells):
+            yield reader.line_num, cells
+
+
+def _row(line: int, names: list[str], cells: list[str]) -> Given:
+    if len(cells) > len(names):
+        raise ParameterError(f"Line {line} of the table has {len(cells)} cells for {len(names)} names.", _HINT)
+    return tuple((name, cell) for name, cell in zip(names, cells, strict=False) if cell.strip())

@@ -144,6 +144,12 @@ def is_sent(field: Field) -> bool:
     return bool(field.name) and not field.disabled and field.kind not in _NEVER_SENT
 
 
+def as_it_stands(field: Field) -> Iterator[Field]:
+    """What a field that nobody touches adds to what is sent."""
+    if is_sent(field) and field.kind != "file":
+        yield from (Field(name=field.name, kind="hidden", value=value) for value in field.chosen)
+
+
 def file_names(form: Form) -> frozenset[str]:
     """The boxes for files, which a multipart body writes in a way of their own."""
     return frozenset(field.name for field in form.fields if field.kind == "file")

@@ -15,6 +15,7 @@ from recorder.forms.submission import Values
 _ASKED_OF_A_PERSON = frozenset({"password", "email", "file"})
 _DATES = ("2010-07-15", "1900-01-01", "2100-01-01")  # whatever the site holds: of two bounds one shuts all out
 _BEYOND = Decimal(9999)
+_MOST_DIGITS = 20
 _MOST_MEMBERS = 1_000  # a list longer than that is not tried to its end
 _MOMENTS = frozenset({"date", "month", "week", "time", "datetime-local"})
 
@@ -86,7 +87,7 @@ def spread(items: Sequence[str]) -> Iterator[str]:
 
 
 def _numbers(field: Field) -> Iterator[str]:
-    least, most, step = (_number(text) for text in (field.minimum, field.maximum, field.step))
+    least, most, step = (_bound(text) for text in (field.minimum, field.maximum, field.step))
     beyond = [_BEYOND] if field.kind == "number" and most is None and (least or 0) < _BEYOND else []
     if least is None and most is None:
         least, most = (Decimal(0), Decimal(100)) if field.kind == "range" else (Decimal(1), Decimal(10))
@@ -100,12 +101,18 @@ def _numbers(field: Field) -> Iterator[str]:
     yield from dict.fromkeys(_plainly(number) for number in (middle, least, *(beyond or [last])))
 
 
-def _number(text: str) -> Decimal | None:
+def _bound(text: str) -> Decimal | None:
+    number = number_of(text)
+    return number if number is not None and abs(number.adjusted()) < _MOST_DIGITS else None
+
+
+def number_of(text: str) -> Decimal | None:
+    """The finite number that is written there."""
     try:
         number = Decimal(text.strip())
     except InvalidOperation:
         return None
-    return number if number.is_finite() and abs(number.adjusted()) < 20 else None
+    return number if number.is_finite() else None
 
 
 def _plainly(number: Decimal) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from recorder.forms.evidence import (
-    Evidence,
+    FormEvidence,
     address_words,
     asked,
     button_says,
@@ -49,7 +49,7 @@ _SECRET_COMPLETIONS = ("cc-", "new-password", "current-password", "one-time-code
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FormVerdict:
     """`kind` names the form in a word or two: search, filter, log-in, order, unknown."""
 
     kind: str
@@ -59,7 +59,7 @@ class Verdict:
     """The button to press, where there is one."""
 
 
-def judge(form: Form) -> Verdict:
+def judge(form: Form) -> FormVerdict:
     """Whether `form` is a search that nobody minds being tried."""
     for rule in _RULES:
         for verdict in rule(form):
@@ -67,26 +67,26 @@ def judge(form: Form) -> Verdict:
     return _weighed(form)
 
 
-def _left_alone(kind: str, reason: str) -> Verdict:
-    return Verdict(kind, False, reason)
+def _left_alone(kind: str, reason: str) -> FormVerdict:
+    return FormVerdict(kind, False, reason)
 
 
-Rule = Callable[[Form], Iterator[Verdict]]
+Rule = Callable[[Form], Iterator[FormVerdict]]
 
 
-def _not_sent_to_a_site(form: Form) -> Iterator[Verdict]:
+def _not_sent_to_a_site(form: Form) -> Iterator[FormVerdict]:
     if form.method == "DIALOG":
         yield _left_alone("dialog", "it only closes a dialog")
     if form.action and not form.action.lower().startswith(("http://", "https://")):
         yield _left_alone("unknown", f"it is not sent to a web site but to {quoted(form.action)}")
 
 
-def _asks_too_much(form: Form) -> Iterator[Verdict]:
+def _asks_too_much(form: Form) -> Iterator[FormVerdict]:
     if not form.whole:
         yield _left_alone("unknown", "it has more controls than anybody would fill in")
 
 
-def _asks_for_secrets(form: Form) -> Iterator[Verdict]:
+def _asks_for_secrets(form: Form) -> Iterator[FormVerdict]:
     """Even in a field that is disabled for now: it tells what the form is for."""
     visible = [field for field in form.fields if field.kind != "hidden"]
     for field in visible:
@@ -100,7 +100,7 @@ def _asks_for_secrets(form: Form) -> Iterator[Verdict]:
             yield _left_alone("payment", f"it asks for {quoted(field.autocomplete)} ({_named(field)})")
 
 
-def _asks_by_name_for_secrets(form: Form) -> Iterator[Verdict]:
+def _asks_by_name_for_secrets(form: Form) -> Iterator[FormVerdict]:
     for field in form.fields:
         if not field.is_typed:
             continue
@@ -113,19 +113,19 @@ def _asks_by_name_for_secrets(form: Form) -> Iterator[Verdict]:
             yield _left_alone(_kind_or(form, "unknown"), f"it asks for proof or payment ({_named(field)})")
 
 
-def _asks_to_agree(form: Form) -> Iterator[Verdict]:
+def _asks_to_agree(form: Form) -> Iterator[FormVerdict]:
     for field in asked(form):
         if field.kind == "checkbox" and any(option.text in _AGREEMENT for option in field.options):
             yield _left_alone(_kind_or(form, "consent"), f"it asks to agree to something ({_named(field)})")
 
 
-def _counts_goods(form: Form) -> Iterator[Verdict]:
+def _counts_goods(form: Form) -> Iterator[FormVerdict]:
     for field in form.fields:
         if field.kind not in ("hidden", "checkbox") and spoken(field.name) in QUANTITY:
             yield _left_alone("order", f"it asks for a quantity ({quoted(field.name)})")
 
 
-def _is_told_to_change(form: Form) -> Iterator[Verdict]:
+def _is_told_to_change(form: Form) -> Iterator[FormVerdict]:
     """Hidden values in which the server is told what to do."""
     for field in form.fields:
         if field.kind != "hidden" or len(field.value) > 100:
@@ -138,7 +138,7 @@ def _is_told_to_change(form: Form) -> Iterator[Verdict]:
             yield _left_alone(topic.kind, f"a hidden field says {said}: it {topic.does}")
 
 
-def _offers_to_change(form: Form) -> Iterator[Verdict]:
+def _offers_to_change(form: Form) -> Iterator[FormVerdict]:
     """A list of things to do with what is ticked: one of them deletes."""
     for field in form.fields:
         if not field.is_choice or not _gives_orders(field):
@@ -149,7 +149,7 @@ def _offers_to_change(form: Form) -> Iterator[Verdict]:
                 yield _left_alone(topic.kind, f"it offers {quoted(option.text or option.value)}: it {topic.does}")
 
 
-def _buttons_change(form: Form) -> Iterator[Verdict]:
+def _buttons_change(form: Form) -> Iterator[FormVerdict]:
     """A button that changes something, beside one that searches too: who knows what Enter presses."""
     buttons = pushable(form)
     searching = any(_searches(button) for button in buttons)
@@ -162,7 +162,7 @@ def _buttons_change(form: Form) -> Iterator[Verdict]:
         yield _left_alone("download", f"the button says {quoted(button_says(saved[0]))}: it downloads a file")
 
 
-def _address_changes(form: Form) -> Iterator[Verdict]:
+def _address_changes(form: Form) -> Iterator[FormVerdict]:
     words = address_words(form)
     addresses = [words] if not leads_to_itself(form) else []
     addresses += [button.action for button in form.buttons if button.action]
@@ -172,13 +172,13 @@ def _address_changes(form: Form) -> Iterator[Verdict]:
             yield _left_alone(topic.kind, f"its address speaks of it ({quoted(address)}): it {topic.does}")
 
 
-def _only_changes_the_view(form: Form) -> Iterator[Verdict]:
+def _only_changes_the_view(form: Form) -> Iterator[FormVerdict]:
     topic = harmless_topic(form)
     if topic is not None:
         yield _left_alone(topic.kind, f"it is no search: it {topic.does}")
 
 
-def _is_part_of_more(form: Form) -> Iterator[Verdict]:
+def _is_part_of_more(form: Form) -> Iterator[FormVerdict]:
     """In a form around a whole page the button alone tells the server what is wanted. A log-in box beside a search box
     is one thing, a search for the postcode in the middle of a registration another.
     """
@@ -189,7 +189,7 @@ def _is_part_of_more(form: Form) -> Iterator[Verdict]:
         yield _left_alone("registration", f"it is part of a form that asks {len(beside)} other things")
 
 
-def _asks_nothing(form: Form) -> Iterator[Verdict]:
+def _asks_nothing(form: Form) -> Iterator[FormVerdict]:
     if not asked(form):
         yield _left_alone(_kind_or(form, "unknown"), "there is nothing to fill in")
 
@@ -211,15 +211,15 @@ _RULES: tuple[Rule, ...] = (
 )
 
 
-def _weighed(form: Form) -> Verdict:
-    found = [*evidence(form), Evidence(0, "it asks something")]
+def _weighed(form: Form) -> FormVerdict:
+    found = [*evidence(form), FormEvidence(0, "it asks something")]
     total = sum(each.weight for each in found)
     best = max(found, key=lambda each: each.weight)
     worst = min(found, key=lambda each: each.weight)
     enough = ENOUGH["GET"] if form.method == "GET" and form.action else ENOUGH["POST"]
     if total >= enough and best.weight > 1:
         typed = any(field.is_typed for field in asked(form))
-        return Verdict("search" if typed else "filter", True, best.said, _button_to_press(form))
+        return FormVerdict("search" if typed else "filter", True, best.said, _button_to_press(form))
     if worst.topic is not None:
         return _left_alone(worst.topic.kind, f"{worst.said}: it seems that it {worst.topic.does}")
     if worst.weight < -1:
@@ -227,7 +227,7 @@ def _weighed(form: Form) -> Verdict:
     return _left_alone("unknown", f"too little says that it is a search{_although(best)}")
 
 
-def _although(best: Evidence) -> str:
+def _although(best: FormEvidence) -> str:
     return f", although {best.said}" if best.weight > 1 else ""
 
 

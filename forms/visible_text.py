@@ -1,14 +1,27 @@
-"""Text as a person sees it in one element, short: what scripts, styles and the options of lists hold is not read.
+"""Short text as a person sees it in one element, and as a label has it: without decoration.
 
-For the text of a whole page see `patterns.pages.documents`.
+What scripts, styles and the options of lists hold is not read. For the text of a whole page see
+`patterns.pages.documents`.
 """
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
 
 LONGEST = 300
-"""No label, button or heading is longer; what is, is a paragraph."""
+"""Most characters that are read of one element: what is longer is no label, button or heading but a paragraph."""
+
+LONGEST_LABEL = 100
+"""Most characters of a label: more text beside a box is a paragraph about it, not its name."""
+
+_LEADING = re.compile(r"^[\s:*•·|»›>\-–—]+")
+_ASIDE = re.compile(
+    r"\s*[(\[（]\s*(?:required|optional|mandatory|pflichtfeld|optionnel|obligatoire|obligatorio|opcional|\*)\s*[)\]）]\s*$",
+    re.IGNORECASE,
+)
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_PREFIX = re.compile(r"^(?:txt|ddl|cbo|cmb|chk|rdo|lst|tb|tbx|sel|inp)(?=[A-Z_])")
 
 UNSEEN = frozenset({"script", "style", "noscript", "template", "option", "optgroup", "datalist", "textarea", "select"})
 
@@ -57,3 +70,23 @@ def _opening(element: etree._Element) -> str:
     before = "" if element.tag in _INLINE else " "
     shown = element.get("alt", "") if element.tag == "img" else element.text or ""
     return before + shown
+
+
+def trimmed(text: str) -> str:
+    """Without decoration: the colon behind it, the star that says "required", the bullet before."""
+    text = _LEADING.sub("", collapsed(text))
+    while (shorter := _ASIDE.sub("", _trail(text))) != text:
+        text = shorter
+    return text if any(letter.isalnum() for letter in text) else ""
+
+
+def readable(name: str) -> str:
+    """`ctl00$main$txtBookTitle` -> `Book title`."""
+    last = re.split(r"[$:.\[]", name.strip().rstrip("[]$:."))[-1] or name
+    words = _CAMEL.sub(" ", _PREFIX.sub("", last.rstrip("]"))).replace("_", " ").replace("-", " ").split()
+    said = " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in words)
+    return said[:1].upper() + said[1:LONGEST_LABEL]
+
+
+def _trail(text: str) -> str:
+    return text.rstrip(" \t:*：＊…»›>|►▼·")

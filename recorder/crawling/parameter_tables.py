@@ -5,8 +5,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from recorder.forms.parameter_rows import rows_of
-from recorder.forms.parameters import Given, ParameterError, given_of
+from recorder.forms.parameters import Given, ParameterError, given_of, rows_of
 from recorder.runtime.errors import UsageError
 
 
@@ -17,7 +16,7 @@ def queries_of(assignments: Iterable[str], table: Path | None) -> tuple[Given, .
         rows = rows_of(read_table(table)) if table else ()
     except ParameterError as error:
         raise UsageError(error.message, error.hint) from None
-    return tuple((*given, *row.given) for row in rows) or ((given,) if given else ())
+    return tuple((*given, *row) for row in rows) or ((given,) if given else ())
 
 
 def read_table(file: Path) -> str:

@@ -1,7 +1,7 @@
 """Forms as the database keeps them, with what became of each in words."""
 
 from recorder.forms.form import Field, Form
-from recorder.forms.verdict import Verdict
+from recorder.forms.verdict import FormVerdict
 from recorder.patterns.navigation.pattern import FormStep, Parameter
 from recorder.probing.prober import Probed
 from recorder.store.forms import FieldRow, FormRow
@@ -9,7 +9,7 @@ from recorder.store.forms import FieldRow, FormRow
 LEFT_ALONE, NOT_TRIED, LEADS_NOWHERE, LEADS_TO_TARGETS = "left alone", "not tried", "leads nowhere", "leads to targets"
 
 
-def form_row(form: Form, verdict: Verdict, probed: Probed | None, reason: str = "") -> FormRow:
+def form_row(form: Form, verdict: FormVerdict, probed: Probed | None, reason: str = "") -> FormRow:
     """`reason` is why it was not tried although it might have been."""
     step = probed.step if probed and probed.paths else None
     return FormRow(
@@ -44,7 +44,7 @@ def _field_row(field: Field, asked: Parameter | None) -> FieldRow:
     )
 
 
-def _word(verdict: Verdict, probed: Probed | None) -> str:
+def _word(verdict: FormVerdict, probed: Probed | None) -> str:
     if not verdict.safe:
         return LEFT_ALONE
     if probed is None:
@@ -52,7 +52,7 @@ def _word(verdict: Verdict, probed: Probed | None) -> str:
     return LEADS_TO_TARGETS if probed.paths else LEADS_NOWHERE
 
 
-def _reason(verdict: Verdict, probed: Probed | None) -> str:
+def _reason(verdict: FormVerdict, probed: Probed | None) -> str:
     if probed is None:
         return verdict.reason
     way = f"asked {'in the browser' if probed.in_browser else 'over HTTP'}"

@@ -17,7 +17,7 @@ from recorder.forms.generic_request import fold
 from recorder.forms.plan import BUDGET
 from recorder.forms.submission import default_button, way_of
 from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
-from recorder.forms.verdict import Verdict, judge
+from recorder.forms.verdict import FormVerdict, judge
 from recorder.mapping.mapper import Mapper
 from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.documents import Document
@@ -62,7 +62,7 @@ class MetForm:
     """A form, and whether it may be submitted."""
 
     form: Form
-    verdict: Verdict
+    verdict: FormVerdict
 
     @classmethod
     def of(cls, form: Form, choice: FormChoice, wishes: FormWishes) -> "MetForm":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
-from recorder.forms.verdict import Verdict, judge
+from recorder.forms.verdict import FormVerdict, judge
 from recorder.forms.vocabulary.words import spoken
 from recorder.patterns.pages.documents import Document
 
@@ -38,7 +38,7 @@ class Reading:
 
     case: Case
     form: Form
-    verdict: Verdict
+    verdict: FormVerdict
 
     @property
     def labels(self) -> list[tuple[str, tuple[str, ...]]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.forms.wording import readable, trimmed
+from recorder.forms.visible_text import readable, trimmed
 from tests.forms.test_finding import form
 
 LABELS = {

@@ -8,8 +8,16 @@ from recorder.forms.csrf_tokens import fresh_values
 from recorder.forms.form import CHOICE_KINDS, Form
 from recorder.forms.generic_request import expand, fold, query_of
 from recorder.forms.informativeness import Answer
-from recorder.forms.parameter_rows import Row, rows_of
-from recorder.forms.parameters import ParameterError, accept, asking_paths, closest, described, given_of, ready_paths
+from recorder.forms.parameters import (
+    ParameterError,
+    accept,
+    asking_paths,
+    closest,
+    described,
+    given_of,
+    ready_paths,
+    rows_of,
+)
 from recorder.forms.submission import submission
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path
 from tests.forms.test_generic_request import answered
@@ -212,8 +220,8 @@ def test_where_no_path_takes_it_the_nearest_refusal_is_told() -> None:
 
 def test_a_table_has_a_query_a_row() -> None:
     table = '\ufefftitle;Year\n"Harry; Potter";1997\n\n;\nMañana;\n'
-    assert rows_of(table) == (Row(2, (("title", "Harry; Potter"), ("Year", "1997"))), Row(5, (("title", "Mañana"),)))
-    assert rows_of("q\nab\r\n") == (Row(2, (("q", "ab"),)),)
+    assert rows_of(table) == ((("title", "Harry; Potter"), ("Year", "1997")), (("title", "Mañana"),))
+    assert rows_of("q\nab\r\n") == ((("q", "ab"),),)
 
 
 @pytest.mark.parametrize(

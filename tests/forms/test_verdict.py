@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.forms.verdict import Verdict, judge
+from recorder.forms.verdict import FormVerdict, judge
 from tests.forms.test_finding import form
 
 SEARCHES = (
@@ -84,7 +84,7 @@ REASONS = {
 }
 
 
-def verdict(html: str) -> Verdict:
+def verdict(html: str) -> FormVerdict:
     return judge(form(html))
 
 
