@@ -10,13 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from recorder.crawling import session as collecting
+from recorder.crawling import session as crawl_session
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
-from recorder.recording import session as recording
+from recorder.recording import session as record_session
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
 from recorder.runtime.errors import RecorderError
@@ -54,7 +54,7 @@ def record(
         forms=FormChoice(forms),
         fetching=fetching or FetchOptions(),
     )
-    return _finished(recording.record(options, listen, Stop()))
+    return _finished(record_session.record(options, listen, Stop()))
 
 
 def crawl(
@@ -77,7 +77,7 @@ def crawl(
         only_new=only_new,
         fetching=fetching or FetchOptions(),
     )
-    return _finished(collecting.crawl(options, listen, Stop()))
+    return _finished(crawl_session.crawl(options, listen, Stop()))
 
 
 def rows(database: str | Path, what: str | None = None, *, name: str | None = None) -> Iterator[dict[str, Cell]]:

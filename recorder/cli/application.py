@@ -1,10 +1,52 @@
-"""The `recorder` command: the table of its commands, and what it does without one."""
+"""The `recorder` command: the table of its commands, and what it does without one.
+
+A command's module is imported only when that command is run. It may import what it needs at its top (the engine,
+Playwright, Textual) without `recorder --help` paying for it. The price: the summary that `--help` shows is written here
+as well as in the command; a test keeps the two equal.
+"""
 
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 import click
 
-from recorder.cli.lazy_group import LazyCommand, LazyGroup
+
+@dataclass(frozen=True)
+class LazyCommand:
+    """Where a command lives, as `module:attribute`, and the one line that `--help` shows for it."""
+
+    place: str
+    summary: str
+
+    def load(self) -> click.Command:
+        module, _, attribute = self.place.partition(":")
+        command = getattr(import_module(module), attribute)
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{self.place} is not a click command")
+        return command
+
+
+class LazyGroup(click.Group):
+    """Lists its commands in the order of the table: that in which a newcomer needs them."""
+
+    def __init__(self, *, table: Mapping[str, LazyCommand], **settings: Any) -> None:
+        super().__init__(**settings)
+        self.table = table
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(self.table)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        entry = self.table.get(cmd_name)
+        return entry.load() if entry else None
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in self.table.items()])
+
 
 COMMANDS = {
     "record": LazyCommand(
@@ -81,7 +123,7 @@ def application(context: click.Context) -> None:
 
 
 def _at_a_terminal() -> bool:
-    """Whether there is a person to open the terminal UI for; in a pipe the help is what is wanted."""
+    """Whether a person can use the terminal UI; in a pipe the help is wanted."""
     from recorder.cli.machine import is_interactive
 
     return is_interactive() and sys.stdout.isatty()

@@ -1,20 +1,23 @@
-"""The edge: turns what a command returned or raised into an exit code and words on stderr. The only place that does.
+"""Turns what a command returned or raised into an exit code and words on stderr. The only place that does.
 
-Commands and the engine raise; they print no errors and never exit. A fault of `recorder` itself is not caught here:
-it ends in `crash_report`, as Python's own hook for uncaught exceptions.
+Commands and the engine raise; they print no errors and never exit. A fault of `recorder` itself is not caught: it ends
+in `report_crash`, with one line for the user and the traceback in a file to report. Nothing that a user or a site can
+cause should end there; that is what `RecorderError` is for.
 """
 
 import os
+import platform
+import shlex
 import sys
+import tempfile
 import traceback
 from collections.abc import Sequence
+from types import TracebackType
 
 import click
 
 from recorder.cli.application import application
-from recorder.cli.crash_report import debugging, report_crash
-from recorder.cli.exit_codes import ExitCode
-from recorder.cli.terminal import Log, LogFormat, accept_any_text, log_in_use, use_log, write_log, write_note
+from recorder.cli.terminal import ExitCode, Log, LogFormat, accept_any_text, log_in_use, use_log, write_log, write_note
 from recorder.runtime.errors import RecorderError
 
 
@@ -70,3 +73,35 @@ def _words(error: OSError) -> str:
 def _let_go_of_stdout() -> None:
     """The reader of a pipe has left, as `head` does; Python would complain when it flushes again at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def debugging() -> bool:
+    """Whether the user asked to see tracebacks."""
+    return os.environ.get("RECORDER_DEBUG", "") not in ("", "0")
+
+
+def report_crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """A `sys.excepthook`: Python calls it for an exception that nobody caught, and exits with code 1."""
+    if debugging():
+        traceback.print_exception(kind, error, trace)
+        return
+    if issubclass(kind, KeyboardInterrupt):
+        write_note("Stopped.")
+        return
+    summary = "".join(traceback.format_exception_only(kind, error)).strip().replace("\n", " ")
+    try:
+        place = _save("".join(traceback.format_exception(kind, error, trace)))
+    except OSError as reason:
+        advice = f"please report it, with what RECORDER_DEBUG=1 shows (no report could be written: {reason.strerror})"
+    else:
+        advice = f"please report it, with the file {place}"
+    write_note(f"recorder: this is a fault of recorder, not yours: {summary}; {advice}.")
+
+
+def _save(story: str) -> str:
+    machine = f"Python {platform.python_version()} on {platform.platform()}"
+    report = f"{machine}\n{shlex.join(sys.argv)}\n\n{story}"
+    handle, path = tempfile.mkstemp(prefix="recorder-crash-", suffix=".txt")
+    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(report)
+    return path

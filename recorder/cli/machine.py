@@ -26,7 +26,7 @@ SQLITE_FEATURES = {
 CGROUP_LIMITS = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
 
 
-class Verdict(Enum):
+class CheckVerdict(Enum):
     FINE = "fine"
     NOTE = "note"
     PROBLEM = "PROBLEM"
@@ -37,7 +37,7 @@ class Finding:
     """One thing looked at: `words` say what there is, `remedy` what to do about a problem."""
 
     subject: str
-    verdict: Verdict
+    verdict: CheckVerdict
     words: str
     remedy: str = ""
 
@@ -55,8 +55,8 @@ def examine(folder: Path) -> list[Finding]:
 
 def judge_python(version: tuple[int, int], words: str) -> Finding:
     if version < OLDEST_PYTHON:
-        return Finding("Python", Verdict.PROBLEM, words, "Install recorder with Python 3.11 or newer.")
-    return Finding("Python", Verdict.FINE, words)
+        return Finding("Python", CheckVerdict.PROBLEM, words, "Install recorder with Python 3.11 or newer.")
+    return Finding("Python", CheckVerdict.FINE, words)
 
 
 def missing_sqlite_features() -> list[str]:
@@ -76,19 +76,19 @@ def missing_sqlite_features() -> list[str]:
 def judge_sqlite(version: str, missing: list[str]) -> Finding:
     if missing:
         remedy = "Use a Python whose SQLite is 3.37 or newer and has FTS5, such as that of Debian 12 or python.org."
-        return Finding("SQLite", Verdict.PROBLEM, f"{version}, without {', '.join(missing)}", remedy)
-    return Finding("SQLite", Verdict.FINE, f"{version}, with {' and '.join(list(SQLITE_FEATURES)[:2])}")
+        return Finding("SQLite", CheckVerdict.PROBLEM, f"{version}, without {', '.join(missing)}", remedy)
+    return Finding("SQLite", CheckVerdict.FINE, f"{version}, with {' and '.join(list(SQLITE_FEATURES)[:2])}")
 
 
 def judge_disk(folder: Path, free: int, *, writable: bool) -> Finding:
     words = f"{size(free)} free in {folder}"
     if not writable:
-        return Finding("disk", Verdict.NOTE, f"{words}, where you may not write: give --db another folder")
+        return Finding("disk", CheckVerdict.NOTE, f"{words}, where you may not write: give --db another folder")
     if free < DISK_NEEDED:
-        return Finding("disk", Verdict.PROBLEM, words, "Make room, or work in a folder on another disk.")
+        return Finding("disk", CheckVerdict.PROBLEM, words, "Make room, or work in a folder on another disk.")
     if free < DISK_COMFORTABLE:
-        return Finding("disk", Verdict.NOTE, f"{words}: enough for small sites")
-    return Finding("disk", Verdict.FINE, words)
+        return Finding("disk", CheckVerdict.NOTE, f"{words}: enough for small sites")
+    return Finding("disk", CheckVerdict.FINE, words)
 
 
 def usable_memory() -> int:
@@ -101,10 +101,10 @@ def usable_memory() -> int:
 def judge_memory(usable: int) -> Finding:
     words = size(usable)
     if usable < MEMORY_NEEDED:
-        return Finding("memory", Verdict.PROBLEM, words, f"recorder needs about {size(MEMORY_NEEDED)}.")
+        return Finding("memory", CheckVerdict.PROBLEM, words, f"recorder needs about {size(MEMORY_NEEDED)}.")
     if usable < MEMORY_COMFORTABLE:
-        return Finding("memory", Verdict.NOTE, f"{words}: pages that need a browser may be slow")
-    return Finding("memory", Verdict.FINE, words)
+        return Finding("memory", CheckVerdict.NOTE, f"{words}: pages that need a browser may be slow")
+    return Finding("memory", CheckVerdict.FINE, words)
 
 
 def is_interactive() -> bool:
@@ -114,11 +114,11 @@ def is_interactive() -> bool:
 
 def judge_terminal(screen: os.terminal_size, *, interactive: bool) -> Finding:
     if not interactive:
-        return Finding("terminal", Verdict.NOTE, "none here: no progress bars, and every command works")
+        return Finding("terminal", CheckVerdict.NOTE, "none here: no progress bars, and every command works")
     words = f"{screen.columns} x {screen.lines} characters"
     if screen.columns < SMALLEST_SCREEN.columns or screen.lines < SMALLEST_SCREEN.lines:
-        return Finding("terminal", Verdict.NOTE, f"{words}: 80 x 24 or more is more comfortable")
-    return Finding("terminal", Verdict.FINE, words)
+        return Finding("terminal", CheckVerdict.NOTE, f"{words}: 80 x 24 or more is more comfortable")
+    return Finding("terminal", CheckVerdict.FINE, words)
 
 
 def size(count: int) -> str:

@@ -1,23 +1,18 @@
 """Options that several commands share, each written once, so that `--db` is the same `--db` everywhere.
 
-A decorator here adds one option or one group of options. A group reaches the command as one frozen value. What the
-values mean is the engine's business.
+A decorator here adds one option or one group of options. What the values mean is the engine's business.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import click
 
 from recorder.cli.terminal import Log, LogFormat, use_log
 from recorder.runtime.resume_policy import Continuation
 from recorder.store.targets import Status
-
-if TYPE_CHECKING:
-    from recorder.fetching import FetchOptions
 
 Command = Callable[..., Any]
 
@@ -91,18 +86,6 @@ def log_options(command: Command) -> Command:
     return with_log
 
 
-@dataclass(frozen=True)
-class FetchChoices:
-    """What the user asked for about fetching, as typed; None where the engine is to decide."""
-
-    scope: str | None
-    render: str
-    delay: float | None
-    concurrency: int | None
-    ignore_robots: bool
-    user_agent: str | None
-
-
 def _header_text(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
     del context, option
     if value is not None and not (value.strip() and value.isascii() and value.isprintable()):
@@ -111,7 +94,7 @@ def _header_text(context: click.Context, option: click.Parameter, value: str | N
 
 
 def fetch_options(command: Command) -> Command:
-    """The options of every command that fetches, given to it as one `FetchChoices` named `fetching`."""
+    """The options of every command that fetches, given to it as `scope` and as `FetchOptions` named `fetching`."""
 
     @click.option(
         "--scope",
@@ -145,22 +128,15 @@ def fetch_options(command: Command) -> Command:
         help="How to introduce ourselves to the site; the name before the slash is looked for in robots.txt.",
     )
     @wraps(command)
-    def with_fetching(*args: Any, **options: Any) -> Any:
-        chosen = FetchChoices(**{field.name: options.pop(field.name) for field in fields(FetchChoices)})
-        return command(*args, fetching=chosen, **options)
+    def with_fetching(*args: Any, scope: str | None, render: str, user_agent: str | None, **options: Any) -> Any:
+        from recorder.fetching import FetchOptions, Render
+        from recorder.fetching.options import default_user_agent
+
+        fetching = FetchOptions(
+            render=Render(render),
+            user_agent=user_agent or default_user_agent(),
+            **{name: options.pop(name) for name in ("delay", "concurrency", "ignore_robots")},
+        )
+        return command(*args, scope=scope, fetching=fetching, **options)
 
     return with_fetching
-
-
-def engine_options(choices: FetchChoices) -> "FetchOptions":
-    """What the engine's fetchers go by."""
-    from recorder.fetching import FetchOptions, Render
-    from recorder.fetching.options import default_user_agent
-
-    return FetchOptions(
-        render=Render(choices.render),
-        delay=choices.delay,
-        concurrency=choices.concurrency,
-        ignore_robots=choices.ignore_robots,
-        user_agent=choices.user_agent or default_user_agent(),
-    )

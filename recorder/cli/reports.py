@@ -1,6 +1,6 @@
-"""What every command that only reads shares: the database opened without a right to write, and the recording meant."""
+"""What commands that report share: the database opened for reading alone, the recording meant, and aligned tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from recorder.store.recordings import Recording
 
 @contextmanager
 def reading(database: Path) -> Iterator[Store]:
-    """The store, for reading alone: beside a running crawl, and in a place where nothing may be written."""
+    """The store, beside a running crawl too, and in a folder where nothing may be written."""
     with store_errors(), open_store(database, read_only=True) as store:
         yield store
 
@@ -31,3 +31,13 @@ def recording_meant(store: Store, name: str | None, *runs: int) -> Recording:
             "See `recorder runs`, which says what each run is of.",
         )
     return store.recordings.get(owners.pop())
+
+
+def table_lines(heads: Sequence[str], rows: Sequence[Sequence[str | int]]) -> Iterator[str]:
+    """The heads, then the rows; columns of numbers are aligned right, others left."""
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *texts, strict=True)]
+    numeric = [all(isinstance(cell, int) for cell in column) for column in zip(*rows, strict=True)]
+    for line in [list(heads), *texts]:
+        cells = zip(line, widths, numeric or [False] * len(heads), strict=True)
+        yield "  ".join(text.rjust(width) if right else text.ljust(width) for text, width, right in cells).rstrip()

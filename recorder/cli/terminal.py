@@ -1,4 +1,5 @@
-"""The two streams of the command line: results on stdout, all else on stderr, and no control characters on either.
+"""What a shell gets of the command line: results on stdout, all else on stderr, no control characters on either, and an
+exit code.
 
 Titles, URLs and messages carry text of sites; an escape sequence in one of them must never reach a terminal.
 """
@@ -10,12 +11,23 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from pathlib import Path
 
 import click
 
 from recorder.runtime.plain_text import as_escapes, printable
+
+
+class ExitCode(IntEnum):
+    """What every command returns, for scripts."""
+
+    DONE = 0
+    FAILED = 1
+    """The work failed: nothing came where something was expected, the site drifted or could not be reached."""
+    WRONG_USE = 2
+    STOPPED = 3
+    """Stopped at a limit or by the user, with everything saved."""
 
 
 class LogFormat(StrEnum):
@@ -27,20 +39,19 @@ class LogFormat(StrEnum):
 
 @dataclass(frozen=True)
 class Log:
-    """What goes to stderr. `quiet`: only what a person should read, nothing about the way."""
+    """What goes to stderr; `quiet`: only warnings and errors."""
 
     form: LogFormat = LogFormat.TEXT
     quiet: bool = False
 
 
 class _Chosen:
-    """For the whole process: the errors that end it are written as its log is."""
+    """One log for the whole process: the errors that end it are written like the rest."""
 
     log = Log()
 
 
 def use_log(log: Log) -> None:
-    """From now on."""
     _Chosen.log = log
 
 
@@ -54,7 +65,7 @@ def write_result(text: str) -> None:
 
 
 def write_results(lines: Iterable[str]) -> int:
-    """Many lines of what was asked for, to stdout, as they come; how many there were. Nothing is flushed between."""
+    """Many lines of what was asked for, to stdout, without a flush between them; how many there were."""
     count = 0
     for line in lines:
         sys.stdout.write(printable(line) + "\n")

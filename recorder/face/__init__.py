@@ -11,11 +11,12 @@ from recorder.face.csv_tables import write_csv
 from recorder.face.glances import Glance, Glancer
 from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
 from recorder.face.known_links import KnownLinks, StepTrial, checked_step
-from recorder.face.library import LearntPattern, Library, PageSeen, Preview, ProbeSeen
+from recorder.face.library import Library, PageSeen, Preview, ProbeSeen
 from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
+from recorder.inspecting.pattern_report import LearntPattern
 from recorder.knowledge.link_classes import LinkClasses
 from recorder.knowledge.pattern_files import Replaced
 from recorder.mapping.mapper import MappingLimits

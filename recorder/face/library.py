@@ -11,23 +11,21 @@ from types import TracebackType
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
+from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.knowledge.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
-from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
-from recorder.patterns.urls.url import normalise
-from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.errors import RecorderError
 from recorder.runtime.store_errors import store_errors
 from recorder.store.database import Store, open_store
-from recorder.store.errors import NoPatternError, ReadOnlyError, RecordingInUseError, StoreError
+from recorder.store.errors import ReadOnlyError, RecordingInUseError, StoreError
 from recorder.store.forms import StoredForm
 from recorder.store.page_roles import TARGET
 from recorder.store.pages import StoredPage
-from recorder.store.patterns import SavedPattern
 from recorder.store.probes import ProbeRow
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable, SqlValue
@@ -46,14 +44,6 @@ class ProbeSeen:
 
     probe: ProbeRow
     is_large: bool
-
-
-@dataclass(frozen=True)
-class LearntPattern:
-    """The pattern in force; without one, `saved` is None and the pattern empty."""
-
-    saved: SavedPattern | None
-    pattern: NavigationPattern
 
 
 @dataclass(frozen=True)
@@ -148,11 +138,7 @@ class Library:
 
     @store_errors()
     def pattern(self, recording_id: int) -> LearntPattern:
-        try:
-            saved = self._store.patterns.latest(recording_id)
-        except NoPatternError:
-            return LearntPattern(None, NavigationPattern())
-        return LearntPattern(saved, from_text(saved.text))
+        return learnt_pattern(self._store, recording_id)
 
     @store_errors()
     def accept_pattern(self, recording: Recording, pattern: NavigationPattern) -> Replaced:
@@ -255,10 +241,7 @@ class Library:
     @store_errors()
     def why(self, recording: Recording, url: str) -> tuple[str, ...]:
         """How a page was reached, and why it is or is not a target."""
-        address = normalise(url)
-        if address is None:
-            raise UsageError(f"{url} is not an address.", "Give a full http:// or https:// address.")
-        return tuple(why_lines(explain(self._store, recording, self.pattern(recording.id).pattern, address)))
+        return tuple(why_lines(explain(self._store, recording, self.pattern(recording.id).pattern, url)))
 
 
 def _opened(path: Path) -> Store:

@@ -1,12 +1,17 @@
-"""A navigation pattern in lines a person reads, like Table 1 of the paper: expression by expression, and where each
-applies; and what the parameters of its forms accept.
+"""The navigation pattern in force, in lines a person reads, like Table 1 of the paper: expression by expression, and
+where each applies; and what the parameters of its forms accept.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
 from recorder.runtime.plain_text import one_line
+from recorder.store.database import Store
+from recorder.store.errors import NoPatternError
+from recorder.store.patterns import SavedPattern
 
 _OPTIONS_SHOWN = 8
 _WAYS = {
@@ -17,6 +22,23 @@ _WAYS = {
 
 Renderings = Mapping[Position, Mapping[str, Any]]
 """How the pages of a step are fetched, and on what evidence, by the position it leads to."""
+
+
+@dataclass(frozen=True)
+class LearntPattern:
+    """The pattern in force; without one, `saved` is None and the pattern empty."""
+
+    saved: SavedPattern | None
+    pattern: NavigationPattern
+
+
+def learnt_pattern(store: Store, recording_id: int) -> LearntPattern:
+    """A recording that was interrupted has no pattern yet, but all else of it can be shown."""
+    try:
+        saved = store.patterns.latest(recording_id)
+    except NoPatternError:
+        return LearntPattern(None, NavigationPattern())
+    return LearntPattern(saved, from_text(saved.text))
 
 
 def pattern_lines(pattern: NavigationPattern, renderings: Renderings | None = None) -> Iterator[str]:

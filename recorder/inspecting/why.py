@@ -3,16 +3,18 @@
 Reads the store alone and fetches nothing; how the answer is shown is not known here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from heapq import nlargest
 
 from recorder.inspecting.page_versions import PageVersion, versions_of
-from recorder.inspecting.similar_urls import nearest_urls
 from recorder.knowledge.link_marks import load_marks
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
 from recorder.patterns.prototypes.prototype import Prototype
+from recorder.patterns.urls.url import normalise
+from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.page_roles import ERROR, HUB, IGNORED, KNOWN, OFF_PATTERN, SKIPPED, TARGET
 from recorder.store.pages import StoredPage
@@ -21,7 +23,7 @@ from recorder.store.runs import Run
 from recorder.store.why import InLink, Why
 
 
-class Verdict(Enum):
+class UrlVerdict(Enum):
     """What a URL is to a recording, as far as its newest run can tell."""
 
     TARGET = "target"
@@ -35,17 +37,19 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
 
 
-_OF_ROLE = {
-    TARGET: Verdict.TARGET,
-    HUB: Verdict.HUB,
-    OFF_PATTERN: Verdict.OFF_PATTERN,
-    ERROR: Verdict.ERROR,
-    SKIPPED: Verdict.SKIPPED,
+_VERDICT_OF_ROLE = {
+    TARGET: UrlVerdict.TARGET,
+    HUB: UrlVerdict.HUB,
+    OFF_PATTERN: UrlVerdict.OFF_PATTERN,
+    ERROR: UrlVerdict.ERROR,
+    SKIPPED: UrlVerdict.SKIPPED,
 }
 
-
 _LEFT_OUT = (KNOWN, IGNORED)
-"""By a run that met the page and did not look at it."""
+"""Outcomes of a page that a run met and did not look at."""
+
+_SIMILAR_URLS = 3
+"""Most seen URLs that are offered for one that was never seen."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ class Explanation:
     """
 
     url: str
-    verdict: Verdict
+    verdict: UrlVerdict
     because: str
     recording: Recording
     pages: tuple[StoredPage, ...] = ()
@@ -81,21 +85,25 @@ class Explanation:
     link_count: int = 0
     steps: tuple[StepMatch, ...] = ()
     nearest: tuple[str, ...] = ()
+    """The most similar URLs that were seen, if it was not."""
     link_class: Prototype | None = None
-    """The class of links it is of, if a person has marked any class."""
+    """Its class of links, if a person has marked any class."""
     wanted: bool | None = None
     """The mark of that class: wanted, or ignored."""
 
 
-def explain(store: Store, recording: Recording, pattern: NavigationPattern, url: str) -> Explanation:
-    """Everything a person may want to know about one normalised URL."""
+def explain(store: Store, recording: Recording, pattern: NavigationPattern, typed: str) -> Explanation:
+    """Everything a person may want to know about one URL; a `UsageError` if it is none."""
+    url = normalise(typed)
+    if url is None:
+        raise UsageError(f"{typed} is not an address.", "Give a full http:// or https:// address.")
     why = store.why(recording.id, url)
-    pages = tuple(sorted(why.pages, key=lambda page: _telling(page, url), reverse=True))
+    pages = tuple(sorted(why.pages, key=lambda page: _relevance(page, url), reverse=True))
     runs = {run.id: run for run in store.runs.all(recording.id)}
     steps = tuple(_step_matches(pattern, url, why.links))
     marks = load_marks(store, recording.id)
     verdict, because = _judged(why, pages, runs, recording.threshold, steps)
-    if verdict is Verdict.NOT_FETCHED and marks.ignores(url):
+    if verdict is UrlVerdict.NOT_FETCHED and marks.ignores(url):
         because = "Links of its class are ignored."
     return Explanation(
         url,
@@ -105,32 +113,32 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, url:
         pages,
         versions_of(pages),
         runs,
-        tuple(_way_to(store, pages[0])) if pages else (),
+        tuple(_route_to(store, pages[0])) if pages else (),
         why.links,
         why.link_count,
         steps,
-        nearest_urls(store, runs.values(), url) if verdict is Verdict.UNKNOWN else (),
+        _similar_urls(store, runs.values(), url) if verdict is UrlVerdict.UNKNOWN else (),
         marks.class_of(url),
         marks.mark_of(url),
     )
 
 
-def _telling(page: StoredPage, url: str) -> tuple[bool, int, bool, bool, int]:
-    """The newest run knows best, unless it left the page out because it was known or not wanted. Several addresses may
-    lead to one page, of which one is the target.
+def _relevance(page: StoredPage, url: str) -> tuple[bool, int, bool, bool, int]:
+    """The newest run comes first, unless it left the page out as known or ignored. Several addresses may lead to one
+    page, of which one is the target.
     """
     return page.outcome not in _LEFT_OUT, page.run_id, page.role == TARGET, page.url == url, page.id
 
 
-def _way_to(store: Store, page: StoredPage) -> list[StoredPage]:
+def _route_to(store: Store, page: StoredPage) -> list[StoredPage]:
     """The pages from where the run began to this one; each was first met on the one before it."""
-    way = [page]
-    while (parent := way[-1].parent_page_id) is not None and parent not in {known.id for known in way}:
+    route = [page]
+    while (parent := route[-1].parent_page_id) is not None and parent not in {known.id for known in route}:
         found = store.pages.get(parent)
         if found is None:
             break
-        way.append(found)
-    return way[::-1]
+        route.append(found)
+    return route[::-1]
 
 
 def _step_matches(pattern: NavigationPattern, url: str, links: tuple[InLink, ...]) -> Iterator[StepMatch]:
@@ -143,15 +151,15 @@ def _step_matches(pattern: NavigationPattern, url: str, links: tuple[InLink, ...
 
 def _judged(
     why: Why, pages: tuple[StoredPage, ...], runs: dict[int, Run], threshold: float | None, steps: tuple[StepMatch, ...]
-) -> tuple[Verdict, str]:
+) -> tuple[UrlVerdict, str]:
     if not pages:
         if not why.links and not why.queued:
-            return Verdict.UNKNOWN, "No page that was seen links to it, and it was never fetched."
-        return Verdict.NOT_FETCHED, _why_not_fetched(why, runs, steps)
+            return UrlVerdict.UNKNOWN, "No page that was seen links to it, and it was never fetched."
+        return UrlVerdict.NOT_FETCHED, _why_not_fetched(why, runs, steps)
     page = pages[0]
     if page.role == TARGET and (judge := _found_it_gone(runs, pages)):
-        return Verdict.GONE, f"Run {page.run_id} collected it, and run {judge.id} no longer met it."
-    return _OF_ROLE.get(page.role, Verdict.OTHER), _why_of_page(page, threshold, steps)
+        return UrlVerdict.GONE, f"Run {page.run_id} collected it, and run {judge.id} no longer met it."
+    return _VERDICT_OF_ROLE.get(page.role, UrlVerdict.OTHER), _why_of_page(page, threshold, steps)
 
 
 def _found_it_gone(runs: dict[int, Run], pages: tuple[StoredPage, ...]) -> Run | None:
@@ -212,3 +220,30 @@ def _why_not_fetched(why: Why, runs: dict[int, Run], steps: tuple[StepMatch, ...
 def _naming(steps: list[StepMatch]) -> str:
     first = steps[0]
     return f"Step {first.step} of path {first.path} of the navigation pattern"
+
+
+def _similar_urls(store: Store, runs: Iterable[Run], url: str) -> tuple[str, ...]:
+    """Of all pages and links that the newest run of each kind saw, those with the longest beginning and end in common
+    with `url`: a person may have mistyped it, or met another form of it.
+    """
+    newest = {run.kind: run for run in sorted(runs, key=lambda run: run.id)}
+    known = {known for run in newest.values() for known in _seen_by(store, run)}
+    return tuple(nlargest(_SIMILAR_URLS, sorted(known), key=lambda other: _in_common(url, other)))
+
+
+def _seen_by(store: Store, run: Run) -> Iterator[str]:
+    for page in store.pages.of_run(run.id):
+        yield page.url
+        for link in store.pages.links(page.id):
+            yield link.url
+
+
+def _in_common(url: str, other: str) -> tuple[int, int]:
+    """How many characters beginning and end share, and how little the URLs differ in length."""
+    begin = _alike(url, other)
+    return begin + _alike(url[begin:][::-1], other[begin:][::-1]), -abs(len(url) - len(other))
+
+
+def _alike(one: str, other: str) -> int:
+    """The length of the beginning in common."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

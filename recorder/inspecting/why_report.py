@@ -2,9 +2,10 @@
 
 import shlex
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
 from recorder.inspecting.page_versions import PageVersion
-from recorder.inspecting.why import Explanation, StepMatch, Verdict
+from recorder.inspecting.why import Explanation, StepMatch, UrlVerdict
 from recorder.runtime.plain_text import one_line
 from recorder.store.pages import StoredPage
 from recorder.store.why import InLink
@@ -12,17 +13,17 @@ from recorder.store.why import InLink
 _LINKS_SHOWN = 5
 
 _VERDICTS = {
-    Verdict.TARGET: "This is a target.",
-    Verdict.HUB: "This is a page on the way to targets.",
-    Verdict.OFF_PATTERN: "This is not a target.",
-    Verdict.OTHER: "This is not a target.",
-    Verdict.ERROR: "This is not a target: it brought no page.",
-    Verdict.SKIPPED: "This is not a target: it was left out.",
-    Verdict.GONE: "This was a target and is gone.",
-    Verdict.NOT_FETCHED: "This is known from links, and was not fetched.",
-    Verdict.UNKNOWN: "This was never seen.",
+    UrlVerdict.TARGET: "This is a target.",
+    UrlVerdict.HUB: "This is a page on the way to targets.",
+    UrlVerdict.OFF_PATTERN: "This is not a target.",
+    UrlVerdict.OTHER: "This is not a target.",
+    UrlVerdict.ERROR: "This is not a target: it brought no page.",
+    UrlVerdict.SKIPPED: "This is not a target: it was left out.",
+    UrlVerdict.GONE: "This was a target and is gone.",
+    UrlVerdict.NOT_FETCHED: "This is known from links, and was not fetched.",
+    UrlVerdict.UNKNOWN: "This was never seen.",
 }
-_NOT_LED_TO = (Verdict.UNKNOWN, Verdict.NOT_FETCHED, Verdict.OTHER)
+_NOT_LED_TO = (UrlVerdict.UNKNOWN, UrlVerdict.NOT_FETCHED, UrlVerdict.OTHER)
 
 
 def why_lines(found: Explanation) -> Iterator[str]:
@@ -59,7 +60,7 @@ def why_plain(found: Explanation) -> Mapping[str, object]:
         "route": [{"url": page.url, "title": page.title, "place": page.parent_place} for page in found.route],
         "links": [_plain_link(link) for link in found.links],
         "link_count": found.link_count,
-        "steps": [_plain_step(step) for step in found.steps],
+        "steps": [asdict(step) for step in found.steps],
         "nearest": list(found.nearest),
         "class": found.link_class.pattern if found.link_class else None,
         "wanted": found.wanted,
@@ -93,17 +94,6 @@ def _plain_version(version: PageVersion) -> Mapping[str, object]:
 
 def _plain_link(link: InLink) -> Mapping[str, object]:
     return {"page": link.page_url, "place": link.place, "text": link.text, "run": link.run_id}
-
-
-def _plain_step(step: StepMatch) -> Mapping[str, object]:
-    return {
-        "path": step.path,
-        "step": step.step,
-        "regex": step.regex,
-        "place": step.place,
-        "matches": step.matches,
-        "follows": step.follows,
-    }
 
 
 def _sections(found: Explanation) -> Iterator[str]:

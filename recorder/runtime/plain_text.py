@@ -1,4 +1,5 @@
-"""Text of a site as a person may see it: titles, URLs and messages with nothing in them that a terminal would obey.
+"""Text as a person may see it: titles, URLs and messages of sites with nothing in them that a terminal would obey; and
+times in words.
 
 Every word of a site that reaches a terminal, by the command line or the terminal UI, goes through here.
 """
@@ -18,6 +19,24 @@ def printable(text: str) -> str:
 def one_line(text: str) -> str:
     """Text of a site, such as a title, where a line of its own could be taken for one of ours."""
     return " ".join(printable(text).split())
+
+
+def shortened(text: str, most: int) -> str:
+    """`text`, cut to `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def duration(seconds: float) -> str:
+    """Roughly, in words."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 90 else f"{minutes / 60:.1f} h"
+
+
+def moment(stored: str) -> str:
+    """A stored time, to the second, in UTC."""
+    return stored[:19].replace("T", " ")
 
 
 def as_escapes(text: str) -> str:

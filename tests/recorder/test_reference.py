@@ -12,8 +12,8 @@ import click
 import pytest
 
 from recorder.cli.application import application
-from recorder.cli.exit_codes import ExitCode
-from recorder.cli.log_lines import event_name
+from recorder.cli.running import event_name
+from recorder.cli.terminal import ExitCode
 from recorder.health.drift import Drift
 from recorder.runtime.events import Activity, Event, PagesJudged, SiteSeen
 from tests.recorder.conftest import Command, RecordedShop

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.worker import get_current_worker
 
 from recorder.face import Difference, Run, write_csv
-from recorder.inspecting.query_report import asked_told
+from recorder.inspecting.recording_report import query_words
 from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ShowPage
 from recorder.tui.rate_limit import Seldom
@@ -190,5 +190,5 @@ def _row(run: Run) -> Row:
         moment(run.started_at)[:_TO_THE_MINUTE],
         duration(run.seconds),
         *(f"{count:,}" for count in counts),
-        (asked_told(run.parameters) or "the links") if run.kind == "crawl" else "",
+        (query_words(run.parameters) or "the links") if run.kind == "crawl" else "",
     )

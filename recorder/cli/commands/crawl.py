@@ -6,21 +6,19 @@ from pathlib import Path
 
 import click
 
-from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import (
-    FetchChoices,
     continuation_options,
     database_option,
-    engine_options,
     fetch_options,
     json_option,
     log_options,
     name_option,
 )
 from recorder.cli.running import ended_early, run_engine
-from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.crawling.parameter_tables import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
+from recorder.fetching import FetchOptions
 from recorder.runtime.resume_policy import Continuation
 from recorder.store.runs import Run
 
@@ -59,7 +57,8 @@ def crawl_command(
     table: Path | None,
     limit: int | None,
     only_new: bool,
-    fetching: FetchChoices,
+    scope: str | None,
+    fetching: FetchOptions,
     continuation: Continuation,
     as_json: bool,
 ) -> ExitCode:
@@ -74,8 +73,8 @@ def crawl_command(
         limit=limit,
         only_new=only_new,
         queries=queries_of(assignments, table),
-        scope=fetching.scope,
-        fetching=engine_options(fetching),
+        scope=scope,
+        fetching=fetching,
         continuation=continuation,
     )
     result = run_engine(lambda listen, stop: crawl(options, listen, stop))

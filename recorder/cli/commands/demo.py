@@ -11,10 +11,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from recorder.cli.exit_codes import ExitCode
 from recorder.cli.reports import reading
 from recorder.cli.running import run_engine
-from recorder.cli.terminal import program, write_note, write_result
+from recorder.cli.terminal import ExitCode, program, write_note, write_result
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery

@@ -11,7 +11,7 @@ from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.inspecting.page_diff import PageDifference, page_difference
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import one_line, shortened
 from recorder.store.database import Store
 from recorder.store.runs import Run
 from recorder.store.targets import Change, Difference
@@ -101,16 +101,15 @@ def _change_lines(store: Store, change: Change) -> Iterator[str]:
     yield f"{change.status:<8} {one_line(change.url)}  {one_line(change.title)}{what}"
     found = _difference(store, change) if change.status == "changed" else None
     if found is not None:
-        yield from _account("-", found.texts_removed)
-        yield from _account("+", found.texts_added)
-        yield from _account("- part", found.parts_removed)
-        yield from _account("+ part", found.parts_added)
+        yield from _listed("-", found.texts_removed)
+        yield from _listed("+", found.texts_added)
+        yield from _listed("- part", found.parts_removed)
+        yield from _listed("+ part", found.parts_added)
 
 
-def _account(mark: str, things: Sequence[str]) -> Iterable[str]:
+def _listed(mark: str, things: Sequence[str]) -> Iterable[str]:
     """The first few, in short."""
     for thing in things[:_SHOWN]:
-        line = one_line(thing)
-        yield f"           {mark} {line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}"
+        yield f"           {mark} {shortened(one_line(thing), _LONGEST)}"
     if len(things) > _SHOWN:
         yield f"           {mark} and {len(things) - _SHOWN} more"

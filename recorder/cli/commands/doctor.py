@@ -11,10 +11,9 @@ from pathlib import Path
 
 import click
 
-from recorder.cli.exit_codes import ExitCode
-from recorder.cli.machine import Finding, Verdict, examine
+from recorder.cli.machine import CheckVerdict, Finding, examine
 from recorder.cli.options import json_option
-from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.fetching.browser_finding import VARIABLE, Browser, check_browser, find_browser, install_browser
 from recorder.runtime.errors import BrowserError, RecorderError
 
@@ -28,7 +27,7 @@ def doctor(as_json: bool) -> ExitCode:
     When there is none that works, one is installed.
     """
     findings = [examine_browser(), *examine(Path.cwd())]
-    problems = [finding for finding in findings if finding.verdict is Verdict.PROBLEM]
+    problems = [finding for finding in findings if finding.verdict is CheckVerdict.PROBLEM]
     if as_json:
         write_json(as_plain(findings))
     else:
@@ -41,7 +40,7 @@ def doctor(as_json: bool) -> ExitCode:
 def as_plain(findings: Sequence[Finding]) -> Mapping[str, object]:
     """The object `--json` promises."""
     found = [{**asdict(finding), "verdict": finding.verdict.value.lower()} for finding in findings]
-    ready = all(finding.verdict is not Verdict.PROBLEM for finding in findings)
+    ready = all(finding.verdict is not CheckVerdict.PROBLEM for finding in findings)
     return {"version": version("recorder"), "ready": ready, "findings": found}
 
 
@@ -49,7 +48,7 @@ def _tell(findings: Sequence[Finding]) -> None:
     write_result(f"recorder {version('recorder')}, on this machine:")
     for finding in findings:
         write_result(f"  {finding.verdict.value:<7}  {finding.subject:<8}  {finding.words}")
-    if all(finding.verdict is not Verdict.PROBLEM for finding in findings):
+    if all(finding.verdict is not CheckVerdict.PROBLEM for finding in findings):
         write_result("Everything that recorder needs is here.")
 
 
@@ -57,8 +56,8 @@ def examine_browser() -> Finding:
     try:
         browser, number = working_browser()
     except BrowserError as error:
-        return Finding("browser", Verdict.PROBLEM, error.message, error.hint)
-    return Finding("browser", Verdict.FINE, f"version {number}, {browser.source}: {browser.path}")
+        return Finding("browser", CheckVerdict.PROBLEM, error.message, error.hint)
+    return Finding("browser", CheckVerdict.FINE, f"version {number}, {browser.source}: {browser.path}")
 
 
 def working_browser() -> tuple[Browser, str]:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
-from recorder.cli.terminal import write_json, write_note
+from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.files import STDOUT, Existing
 from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy

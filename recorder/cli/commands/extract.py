@@ -5,17 +5,15 @@ from pathlib import Path
 
 import click
 
-from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import database_option, json_option, name_option
-from recorder.cli.reports import recording_meant
+from recorder.cli.reports import recording_meant, table_lines
 from recorder.cli.running import run_engine
-from recorder.cli.tables import table_lines
-from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.extracting.table_plans import ChangedColumn
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import one_line, shortened
 from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
 from recorder.store.records import RecordColumn, RecordTable
@@ -113,15 +111,11 @@ def _lines(result: Extraction) -> Iterator[str]:
         present = [column for column in table.columns if not column.broken and not column.left_out]
         if present:
             rows = [
-                (column.name, column.kind, f"{_share(table, column):.0%}", _short(column.example)) for column in present
+                (each.name, each.kind, f"{_share(table, each):.0%}", shortened(one_line(each.example), _EXAMPLE))
+                for each in present
             ]
             yield from (f"  {line}" for line in table_lines(("column", "kind", "filled", "example"), rows))
         yield ""
-
-
-def _short(text: str) -> str:
-    line = one_line(text)
-    return line if len(line) <= _EXAMPLE else f"{line[: _EXAMPLE - 1]}…"
 
 
 def _warn(result: Extraction) -> None:

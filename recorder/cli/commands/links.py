@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from recorder.cli.options import database_option, json_option, name_option
-from recorder.cli.reports import reading, recording_meant
-from recorder.cli.tables import table_lines
+from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_note, write_results
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.knowledge.link_marks import Marks, load_marks
@@ -16,7 +15,7 @@ from recorder.patterns.prototypes.hubset import ENOUGH_HUBS
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import one_line, shortened
 from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
 
@@ -124,7 +123,7 @@ def _lines_given() -> Iterator[tuple[str, str]]:
             yield line, address
         else:
             strange += 1
-            first = first or _short(line)
+            first = first or shortened(line, _LONGEST_TOLD)
     if strange and not addresses:
         raise UsageError(f"No line is an address, the first of them {first!r}.", _FULL)
     if strange:
@@ -134,12 +133,8 @@ def _lines_given() -> Iterator[tuple[str, str]]:
 def _normal(url: str) -> str:
     address = normalise(url)
     if address is None:
-        raise UsageError(f"{_short(url)} is not an address.", _FULL)
+        raise UsageError(f"{shortened(url, _LONGEST_TOLD)} is not an address.", _FULL)
     return address
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST_TOLD else f"{text[: _LONGEST_TOLD - 1]}…"
 
 
 def _warn(learnt: LinkClasses) -> None:

@@ -9,20 +9,18 @@ from typing import Any
 
 import click
 
-from recorder.cli.exit_codes import ExitCode
 from recorder.cli.options import (
     Command,
-    FetchChoices,
     continuation_options,
     database_option,
-    engine_options,
     fetch_options,
     json_option,
     log_options,
 )
 from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
-from recorder.cli.terminal import program, write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, program, write_json, write_note, write_result
+from recorder.fetching import FetchOptions
 from recorder.fetching.scope import ScopeKind
 from recorder.inspecting.pattern_report import pattern_lines
 from recorder.mapping.mapper import MappingLimits
@@ -105,7 +103,8 @@ def record_command(
     database: Path,
     name: str | None,
     mapping: MappingChoices,
-    fetching: FetchChoices,
+    scope: str | None,
+    fetching: FetchOptions,
     continuation: Continuation,
     as_json: bool,
 ) -> ExitCode:
@@ -125,7 +124,8 @@ def record_command(
         work, asked = record, RecordOptions(entry, samples, database, name)
     else:
         raise click.UsageError("Give ENTRY and --like SAMPLE; or --again, when what is recorded here has changed.")
-    options = replace(_as_chosen(asked, mapping, fetching), continuation=continuation)
+    asked = replace(asked, scope=ScopeKind(scope or asked.scope), fetching=fetching, continuation=continuation)
+    options = _as_chosen(asked, mapping)
     result = run_engine(lambda listen, stop: work(options, listen, stop))
     if result.run is None:
         write_note("There is no unfinished recording to go on with.")
@@ -152,7 +152,7 @@ def _as_before(database: Path, name: str | None) -> RecordOptions:
     )
 
 
-def _as_chosen(asked: RecordOptions, mapping: MappingChoices, fetching: FetchChoices) -> RecordOptions:
+def _as_chosen(asked: RecordOptions, mapping: MappingChoices) -> RecordOptions:
     """What is asked now; where nothing is said, `asked` stands."""
     return replace(
         asked,
@@ -162,8 +162,6 @@ def _as_chosen(asked: RecordOptions, mapping: MappingChoices, fetching: FetchCho
         limits=MappingLimits(mapping.max_pages, mapping.max_depth),
         forms=FormChoice(mapping.forms),
         max_probes=MOST_PROBES if mapping.max_probes is None else mapping.max_probes,
-        scope=ScopeKind(fetching.scope or asked.scope),
-        fetching=engine_options(fetching),
     )
 
 

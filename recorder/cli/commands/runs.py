@@ -1,19 +1,19 @@
 """`recorder runs`: what was done to a database, run by run."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 
 import click
 
 from recorder.cli.options import database_option, json_option, name_option
-from recorder.cli.reports import reading
-from recorder.cli.tables import table_lines
+from recorder.cli.reports import reading, table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.inspecting.health_report import health_plain
-from recorder.inspecting.query_report import asked_told
-from recorder.runtime.plain_text import one_line
+from recorder.inspecting.recording_report import query_words
+from recorder.runtime.plain_text import moment, one_line
 from recorder.store.recordings import Recording
-from recorder.store.runs import Run
+from recorder.store.runs import Run, RunCounts
 
 _HEADS = ("run", "kind", "status", "started", "seconds", "pages", "targets", "new", "changed", "gone", "off", "errors")
 
@@ -53,18 +53,7 @@ def as_plain(recording: Recording, run: Run, health: Sequence[Mapping[str, objec
         "started": run.started_at,
         "ended": run.ended_at,
         "seconds": round(run.seconds, 3),
-        "pages": run.pages,
-        "targets": run.targets,
-        "new": run.new,
-        "changed": run.changed,
-        "changed_text": run.changed_text,
-        "changed_structure": run.changed_structure,
-        "unchanged": run.unchanged,
-        "gone": run.gone,
-        "off_pattern": run.off_pattern,
-        "errors": run.errors,
-        "rendered": run.rendered,
-        "probes": run.probes,
+        **{each.name: getattr(run, each.name) for each in fields(RunCounts)},
         "drift": run.drift,
         "health": health,
     }
@@ -75,29 +64,12 @@ def _tell(recording: Recording, runs: tuple[Run, ...]) -> None:
     for line in table_lines(_HEADS, [_cells(run) for run in runs]):
         write_result(f"  {line}")
     for run in runs:
-        if asked := asked_told(run.parameters):
+        if asked := query_words(run.parameters):
             write_result(f"  Run {run.id} asked for {one_line(asked)}.")
         if run.drift:
             write_result(f"  Run {run.id}: the site has drifted: {one_line(str(run.drift.get('message', '')))}.")
 
 
 def _cells(run: Run) -> tuple[str | int, ...]:
-    return (
-        run.id,
-        run.kind,
-        run.status,
-        moment(run.started_at),
-        round(run.seconds),
-        run.pages,
-        run.targets,
-        run.new,
-        run.changed,
-        run.gone,
-        run.off_pattern,
-        run.errors,
-    )
-
-
-def moment(text: str) -> str:
-    """A stored time as a person reads it: to the second, in UTC."""
-    return text[:19].replace("T", " ")
+    counts = (run.pages, run.targets, run.new, run.changed, run.gone, run.off_pattern, run.errors)
+    return (run.id, run.kind, run.status, moment(run.started_at), round(run.seconds), *counts)

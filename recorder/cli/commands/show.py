@@ -6,22 +6,28 @@ from pathlib import Path
 import click
 
 from recorder.cli.options import database_option, json_option, name_option
-from recorder.cli.reports import reading, recording_meant
-from recorder.cli.tables import table_lines
+from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_result
 from recorder.health.latest import LatestHealth, latest_health
 from recorder.inspecting.health_report import HEADS, health_plain, health_rows
-from recorder.inspecting.pattern_report import Renderings, parameter_lines, pattern_lines
-from recorder.inspecting.threshold_report import threshold_lines
-from recorder.inspecting.volatility_report import unsteady_lines
-from recorder.patterns.navigation.notation import from_text, to_plain
+from recorder.inspecting.pattern_report import (
+    LearntPattern,
+    Renderings,
+    learnt_pattern,
+    parameter_lines,
+    pattern_lines,
+)
+from recorder.inspecting.recording_report import threshold_lines, volatility_lines
+from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import one_line
 from recorder.store.database import Store
-from recorder.store.errors import NoPatternError
-from recorder.store.forms import FieldRow, StoredForm
+from recorder.store.forms import StoredForm
 from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
+
+_FORM = ("url", "method", "action", "verdict", "reason")
+_FIELD = ("name", "label", "kind", "options", "required", "free", "example")
 
 
 @click.command("show")
@@ -32,17 +38,15 @@ def show_command(database: Path, name: str | None, as_json: bool) -> None:
     """Show what was learnt: the navigation pattern, its parameters, the forms, and the evidence."""
     with reading(database) as store:
         recording = recording_meant(store, name)
-        saved = _latest(store, recording)
-        pattern = from_text(saved.text) if saved else NavigationPattern()
-        renderings = _renderings(store, saved)
+        learnt = learnt_pattern(store, recording.id)
+        renderings = _renderings(store, learnt.saved)
         forms = store.forms.all(recording.id)
-        health = _latest_health(store, recording, saved)
+        health = latest_health(store, recording.id, learnt.saved) if learnt.saved else None
     if as_json:
-        write_json(as_plain(recording, pattern, forms, renderings, health))
+        write_json(as_plain(recording, learnt.pattern, forms, renderings, health))
         return
-    pattern_part = [*_pattern_lines(saved, pattern, renderings), "", *_health_lines(health)]
-    lines = [*_recording_lines(recording), "", *pattern_part, *_form_lines(forms)]
-    for line in lines:
+    pattern_part = [*_pattern_lines(learnt, renderings), "", *_health_lines(health)]
+    for line in [*_recording_lines(recording), "", *pattern_part, *_form_lines(forms)]:
         write_result(line)
 
 
@@ -69,45 +73,16 @@ def as_plain(
 def _plain_form(stored: StoredForm) -> Mapping[str, object]:
     form = stored.form
     return {
-        "url": form.url,
-        "method": form.method,
-        "action": form.action,
-        "verdict": form.verdict,
-        "reason": form.reason,
-        "fields": [_plain_field(field) for field in stored.fields],
+        **{name: getattr(form, name) for name in _FORM},
+        "fields": [{name: getattr(field, name) for name in _FIELD} for field in stored.fields],
         "probes": stored.probes,
         "hits": stored.hits,
     }
 
 
-def _plain_field(field: FieldRow) -> Mapping[str, object]:
-    return {
-        "name": field.name,
-        "label": field.label,
-        "kind": field.kind,
-        "options": list(field.options),
-        "required": field.required,
-        "free": field.free,
-        "example": field.example,
-    }
-
-
-def _latest(store: Store, recording: Recording) -> SavedPattern | None:
-    """The pattern in force; a recording that was interrupted has none yet, but all else can be shown."""
-    try:
-        return store.patterns.latest(recording.id)
-    except NoPatternError:
-        return None
-
-
 def _renderings(store: Store, saved: SavedPattern | None) -> Renderings:
     steps = store.patterns.steps(saved.id) if saved else ()
     return {Position(step.path_index, step.step_index + 1): step.rendering for step in steps if step.rendering}
-
-
-def _latest_health(store: Store, recording: Recording, saved: SavedPattern | None) -> LatestHealth | None:
-    """Of the latest crawl by the pattern in force that came to its end."""
-    return latest_health(store, recording.id, saved) if saved else None
 
 
 def _plain_health(health: LatestHealth | None) -> Mapping[str, object] | None:
@@ -137,7 +112,7 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
     for sample in recording.samples:
         yield f"Sample     {sample}"
     yield from _under("Threshold  ", threshold_lines(recording))
-    yield from _under("Changes    ", unsteady_lines(recording))
+    yield from _under("Changes    ", volatility_lines(recording))
 
 
 def _under(head: str, lines: Iterable[str]) -> Iterator[str]:
@@ -146,7 +121,8 @@ def _under(head: str, lines: Iterable[str]) -> Iterator[str]:
         head = " " * len(head)
 
 
-def _pattern_lines(saved: SavedPattern | None, pattern: NavigationPattern, renderings: Renderings) -> Iterator[str]:
+def _pattern_lines(learnt: LearntPattern, renderings: Renderings) -> Iterator[str]:
+    saved, pattern = learnt.saved, learnt.pattern
     if saved is None:
         yield "There is no navigation pattern yet: run `recorder record` again, with the same words, to finish it."
         return

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from recorder.cli.exit_codes import ExitCode
 from recorder.cli.machine import is_interactive
-from recorder.cli.terminal import write_note
+from recorder.cli.terminal import ExitCode, write_note
 from recorder.runtime.errors import UsageError
 from recorder.runtime.gc_tuning import look_seldom
 from recorder.tui.app import RecorderApp

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from recorder.cli.machine import (
+    CheckVerdict,
     Finding,
-    Verdict,
     judge_disk,
     judge_memory,
     judge_python,
@@ -99,28 +99,28 @@ def test_this_machine_has_what_the_schema_needs() -> None:
 @pytest.mark.parametrize(
     ("finding", "verdict"),
     [
-        (judge_python((3, 10), "3.10.2"), Verdict.PROBLEM),
-        (judge_python((3, 11), "3.11.0"), Verdict.FINE),
-        (judge_python((4, 0), "4.0.0"), Verdict.FINE),
-        (judge_sqlite("3.34.1", ["strict tables"]), Verdict.PROBLEM),
-        (judge_sqlite("3.40.1", []), Verdict.FINE),
-        (judge_disk(Path("/data"), 1_000_000, writable=True), Verdict.PROBLEM),
-        (judge_disk(Path("/data"), 500_000_000, writable=True), Verdict.NOTE),
-        (judge_disk(Path("/data"), 5_000_000_000, writable=True), Verdict.FINE),
-        (judge_disk(Path("/data"), 5_000_000_000, writable=False), Verdict.NOTE),
-        (judge_memory(200_000_000), Verdict.PROBLEM),
-        (judge_memory(1_000_000_000), Verdict.NOTE),
-        (judge_memory(8_000_000_000), Verdict.FINE),
-        (judge_terminal(os.terminal_size((120, 40)), interactive=True), Verdict.FINE),
-        (judge_terminal(os.terminal_size((60, 40)), interactive=True), Verdict.NOTE),
-        (judge_terminal(os.terminal_size((120, 20)), interactive=True), Verdict.NOTE),
-        (judge_terminal(os.terminal_size((120, 40)), interactive=False), Verdict.NOTE),
+        (judge_python((3, 10), "3.10.2"), CheckVerdict.PROBLEM),
+        (judge_python((3, 11), "3.11.0"), CheckVerdict.FINE),
+        (judge_python((4, 0), "4.0.0"), CheckVerdict.FINE),
+        (judge_sqlite("3.34.1", ["strict tables"]), CheckVerdict.PROBLEM),
+        (judge_sqlite("3.40.1", []), CheckVerdict.FINE),
+        (judge_disk(Path("/data"), 1_000_000, writable=True), CheckVerdict.PROBLEM),
+        (judge_disk(Path("/data"), 500_000_000, writable=True), CheckVerdict.NOTE),
+        (judge_disk(Path("/data"), 5_000_000_000, writable=True), CheckVerdict.FINE),
+        (judge_disk(Path("/data"), 5_000_000_000, writable=False), CheckVerdict.NOTE),
+        (judge_memory(200_000_000), CheckVerdict.PROBLEM),
+        (judge_memory(1_000_000_000), CheckVerdict.NOTE),
+        (judge_memory(8_000_000_000), CheckVerdict.FINE),
+        (judge_terminal(os.terminal_size((120, 40)), interactive=True), CheckVerdict.FINE),
+        (judge_terminal(os.terminal_size((60, 40)), interactive=True), CheckVerdict.NOTE),
+        (judge_terminal(os.terminal_size((120, 20)), interactive=True), CheckVerdict.NOTE),
+        (judge_terminal(os.terminal_size((120, 40)), interactive=False), CheckVerdict.NOTE),
     ],
 )
-def test_what_is_found_is_judged(finding: Finding, verdict: Verdict) -> None:
+def test_what_is_found_is_judged(finding: Finding, verdict: CheckVerdict) -> None:
     assert finding.verdict is verdict
     assert finding.words
-    assert bool(finding.remedy) == (verdict is Verdict.PROBLEM)
+    assert bool(finding.remedy) == (verdict is CheckVerdict.PROBLEM)
 
 
 @pytest.mark.parametrize(

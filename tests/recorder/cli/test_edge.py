@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 import pytest
 
-from recorder.cli.application import COMMANDS, application
+from recorder.cli.application import COMMANDS, LazyCommand, application
 from recorder.cli.edge import main
-from recorder.cli.exit_codes import ExitCode
-from recorder.cli.lazy_group import LazyCommand
+from recorder.cli.terminal import ExitCode
 from recorder.runtime.errors import RecorderError, StoppedError, UsageError
 
 

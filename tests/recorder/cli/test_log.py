@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.cli.log_lines import event_name
+from recorder.cli.running import event_name
 from recorder.demo import DemoServer, DemoSite
 from recorder.runtime.events import PageFetched
 from tests.recorder.conftest import in_a_process

@@ -8,14 +8,13 @@ from click.testing import CliRunner, Result
 
 from recorder.cli.options import (
     Continuation,
-    FetchChoices,
     continuation_options,
     database_option,
     fetch_options,
     json_option,
     name_option,
 )
-from recorder.fetching import Render
+from recorder.fetching import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 
 
@@ -36,30 +35,27 @@ def run(*arguments: str) -> Result:
 
 def test_defaults() -> None:
     done = run("--db", "site.db")
-    fetching = FetchChoices(
-        scope=None, render="auto", delay=None, concurrency=None, ignore_robots=False, user_agent=None
-    )
     assert done.output.splitlines() == [
         "as_json=False",
         f"continuation={Continuation.GO_ON!r}",
         f"database={Path('site.db')!r}",
-        f"fetching={fetching!r}",
+        f"fetching={FetchOptions()!r}",
         "name=None",
+        "scope=None",
     ]
 
 
 def test_everything_given() -> None:
     fetch = "--scope domain --render never --delay 0.5 --concurrency 3 --ignore-robots --user-agent me/1"
     done = run(*f"--db x.db --name books --fresh {fetch} --json".split())
-    fetching = FetchChoices(
-        scope="domain", render="never", delay=0.5, concurrency=3, ignore_robots=True, user_agent="me/1"
-    )
+    fetching = FetchOptions(render=Render.NEVER, delay=0.5, concurrency=3, ignore_robots=True, user_agent="me/1")
     assert done.output.splitlines() == [
         "as_json=True",
         f"continuation={Continuation.FRESH!r}",
         f"database={Path('x.db')!r}",
         f"fetching={fetching!r}",
         "name='books'",
+        "scope='domain'",
     ]
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from recorder.crawling import crawler as crawling
+from recorder.crawling import crawler
 from recorder.demo import DemoServer, DemoSite
 from recorder.recording.volatility import LOOKS
 from tests.recorder.fetching.processes import Process as Known
@@ -149,7 +149,7 @@ def test_a_crawl_survives_kills(large_site: DemoSite, tmp_path: Path, kills: int
     assert targets(killed) == targets(calm) == sorted(set(targets(killed)))
     assert set(targets(killed)) >= site.truth.linked_urls
     assert ordeal.asked_again() == []
-    assert site.tally.total <= requests + kills * (crawling.AT_ONCE + 1)
+    assert site.tally.total <= requests + kills * (crawler.AT_ONCE + 1)
     assert _frontier(killed) == _frontier(calm)
 
 

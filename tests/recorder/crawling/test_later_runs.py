@@ -8,7 +8,7 @@ import pytest
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions
 from recorder.inspecting.page_diff import page_difference
-from recorder.inspecting.why import Verdict, explain
+from recorder.inspecting.why import UrlVerdict, explain
 from recorder.patterns.navigation.notation import from_text
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
@@ -78,7 +78,7 @@ async def test_only_new_fetches_lists_and_what_is_new(shelf: Site) -> None:
     with open_store(shelf.database) as store:
         pattern = from_text(store.patterns.latest(1).text)
         found = explain(store, store.recordings.get(1), pattern, f"{shelf.station.base}/book/3")
-        assert found.verdict is Verdict.TARGET
+        assert found.verdict is UrlVerdict.TARGET
     later = await shelf.crawl()
     assert (later.new, later.changed, later.unchanged, later.gone) == (0, 1, 6, 0)
     assert (await only_new(shelf)).pages == 1

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from recorder.cli.exit_codes import ExitCode
+from recorder.cli.terminal import ExitCode
 from recorder.demo import Arrangement, CatalogueQuery, DemoServer, DemoSite
 from recorder.patterns.navigation.notation import from_plain
 from recorder.patterns.navigation.pattern import FormStep, Step

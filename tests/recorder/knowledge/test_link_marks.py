@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.inspecting.why import Verdict, explain
+from recorder.inspecting.why import UrlVerdict, explain
 from recorder.inspecting.why_report import why_lines, why_plain
 from recorder.knowledge.link_marks import Marks, load_marks
 from recorder.probing.choices import FormChoice
@@ -100,7 +100,7 @@ async def test_why_says_that_a_class_is_ignored_and_how_to_undo_it(shelves: Shel
         recording = store.recordings.get(1)
         collected, new = (explain(store, recording, shelves.pattern, f"{base}/book/{n}") for n in (3, 20))
         strange = explain(store, recording, shelves.pattern, f"{base}/elsewhere")
-    assert (collected.verdict, new.verdict) == (Verdict.TARGET, Verdict.SKIPPED)
+    assert (collected.verdict, new.verdict) == (UrlVerdict.TARGET, UrlVerdict.SKIPPED)
     for told in (collected, new):
         assert f"--unmark '{pattern}'" in "\n".join(why_lines(told))
         assert (why_plain(told)["class"], why_plain(told)["wanted"]) == (pattern, False)

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from recorder.cli.exit_codes import ExitCode
+from recorder.cli.terminal import ExitCode
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.mapping.mapper import MappingLimits

@@ -1,0 +1,72 @@
+"""What a recording and its runs go by, in words: the threshold, what is volatile, what forms are asked."""
+
+from collections.abc import Iterator, Mapping
+
+from recorder.knowledge.page_class import load_unsteady
+from recorder.runtime.plain_text import one_line
+from recorder.store.recordings import Recording
+
+_VOLATILE_SHOWN = 12
+_QUERIES_SHOWN = 5
+"""Most queries of a run that are listed: a table of queries may hold thousands."""
+
+
+def threshold_lines(recording: Recording) -> Iterator[str]:
+    """The threshold of similarity, whether it is clear, and the evidence for it."""
+    if recording.threshold is None:
+        yield "not learnt yet"
+        return
+    yield f"{recording.threshold:.2f}: pages at least so similar to the sample are targets"
+    if recording.options.get("threshold") is not None:
+        yield "chosen with --threshold"
+    evidence = recording.threshold_evidence or {}
+    margin, reasons = evidence.get("margin"), evidence.get("because")
+    if isinstance(margin, (int, float)):
+        yield _clearness(margin, clear=bool(evidence.get("clear")))
+    yield from (one_line(str(reason)) for reason in (reasons if isinstance(reasons, list) else []))
+
+
+def _clearness(margin: float, *, clear: bool) -> str:
+    words = f"the page nearest to the cut is {margin:.2f} away from it"
+    if clear:
+        return f"{words}: the cut is clear"
+    return f"{words}: the cut is not clear; look at some targets, and perhaps give --threshold"
+
+
+def volatility_lines(recording: Recording) -> Iterator[str]:
+    """What is left out when a page is compared with that of an earlier run; no line where nothing is."""
+    unsteady = load_unsteady(recording)
+    if not unsteady:
+        return
+    yield "what differed between two visits of the same page is left out:"
+    shapes = [f"“{one_line(line)}” in {_named(place)}" for place, line in sorted(unsteady.shapes)]
+    places = [f"all of {_named(place)}" for place in sorted(unsteady.places)]
+    links = [f"links to {one_line(url)}" for url in sorted(unsteady.links)]
+    parts = [*places, *shapes, *links]
+    yield from parts[:_VOLATILE_SHOWN]
+    if len(parts) > _VOLATILE_SHOWN:
+        yield f"and {len(parts) - _VOLATILE_SHOWN} more"
+
+
+def _named(place: str) -> str:
+    """The end of the tag path, without its digest."""
+    return one_line(place.partition(" ")[0])
+
+
+def query_words(parameters: Mapping[str, object]) -> str:
+    """The queries of a run, as `NAME=VALUE, …; …`; empty for a run that asked no form."""
+    given = parameters.get("queries")
+    queries = given if isinstance(given, list) else []
+    shown = [_query(query) for query in queries[:_QUERIES_SHOWN]]
+    more = [f"and {len(queries) - _QUERIES_SHOWN} more"] if len(queries) > _QUERIES_SHOWN else []
+    return "; ".join(shown + more)
+
+
+def _query(query: object) -> str:
+    if not isinstance(query, Mapping):
+        return str(query)
+    return ", ".join(f"{name}={_value(value)}" for name, value in query.items())
+
+
+def _value(value: object) -> str:
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
