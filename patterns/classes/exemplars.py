@@ -1,5 +1,4 @@
-"""From one sample to many exemplars: its siblings, purified, and the groups of pages that structure cannot tell from
-them.
+"""From one sample to many exemplars: its siblings, purified, and groups of pages of the same structure.
 
 One sample is enough to find more: pages that links in the same place lead to, at URLs of the same shape, are mostly
 of its class. Not all are, so first they are purified. Then pages of other folders and URL shapes are judged as
@@ -39,7 +38,7 @@ CERTAIN = 0.9
 """Balanced accuracy from which there is no doubt."""
 
 MOST = 0.75
-"""Where so many of the sample's family are of the class, the others are not left out for a little."""
+"""Share of the sample's family in the class from which its other pages have the benefit of the doubt."""
 
 
 @dataclass(frozen=True)

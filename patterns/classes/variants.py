@@ -1,6 +1,6 @@
-"""Pages that say again what another page of the class says at a plainer address: an old version (`?version=1`), a copy
-for printing, a page with its form for an answer open (`?replyto=17`); or at one that names the language of the sample.
-They look like targets, and nobody means them.
+"""Duplicates: pages that repeat another page of the class, and the canonical URL of each. A duplicate is an old version
+(`?version=1`), a print view, a page with its reply form open (`?replyto=17`), or the same page in another language than
+the sample's. They look like targets, and nobody means them.
 
 A plainer address has all but some of the parameters. Whether a page says the same is told by its words, and what the
 compared ones of a kind are is taken to hold for all that have the same parameters more. Lists that go on at `?page=2`
@@ -22,11 +22,11 @@ from recorder.patterns.urls.url import Url
 Address = tuple[tuple[str, ...], frozenset[tuple[str, str]]]
 
 _SAME = 0.6
-"""Of what sets the page apart on its site, so much is at the plainer address, too."""
+"""Least share of what sets a page apart on its site that the plainer address must say, too."""
 _MOST = 2 / 3
 _LEAST = 2
 _ENOUGH_PAGES = 200
-"""From so many pages it is known which words are rare."""
+"""Most pages from which rare words are learnt."""
 
 Slots = tuple[tuple[str, str], ...]
 Language = tuple[str, str]

@@ -1,6 +1,6 @@
 """Chains and series of hub pages: result pages that lead on to further result pages ("next", "page 3").
 
-Says which pages a chain consists of, seen or not; what step leads along it is worked out by `pattern_learning`.
+It says which pages a chain consists of, seen or not. The step along it is `pattern_learning`'s.
 """
 
 import re

@@ -18,12 +18,12 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
 
 PICKED, MOST_PICKED = 3, 12
-"""A page picked from others whose URLs have its shape costs as much as so many: an expression for it says more than
-theirs. More than so many cannot be picked; the step would lead to all of that shape.
+"""The cost of picking one page from others whose URLs have its shape, in pages; and the most pages that can be picked.
+Beyond that the step would lead to all pages of the shape.
 """
 
 COMMON = 12
-"""Shapes of so many hub pages are looked at on their own."""
+"""Fewest hub pages of one shape that are considered apart from the others."""
 
 Shape = tuple[str, ...]
 

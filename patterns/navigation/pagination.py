@@ -18,10 +18,10 @@ from recorder.patterns.urls.queries import separator_of, without
 from recorder.patterns.urls.url import Url
 
 MOST_LISTS = 40
-"""More lists beside the one whose page is turned teach nothing new."""
+"""Most lists beside the one whose page is turned: more teach nothing new."""
 
 ENOUGH = 5
-"""Nor do more turns of one form."""
+"""Most turns of one form that are learnt from."""
 
 AHEAD = 6
 """Fewest later pages that show which part is the number."""

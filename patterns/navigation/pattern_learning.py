@@ -2,7 +2,7 @@
 tree.
 
 The paper groups the children of every node of the Target Pages Map by similar URLs and takes the one path with most
-targets. Here the hubs are chosen first (`hub_cover`), so that a shortcut on the front page does not hide the list
+targets. Here the hubs are chosen first (`hub_selection`), so that a shortcut on the front page does not hide the list
 that all the others came from; then they are grouped from the entry page down, a group that links to more of its own
 kind is one repeated step, and every path that adds targets is kept, best first. Nothing is fetched or judged here.
 """

@@ -18,10 +18,10 @@ from recorder.patterns.prototypes.inner_words import InnerWords
 from recorder.patterns.prototypes.tokens import Part, Token
 
 LITERAL_SHARE = 0.2
-"""F_P or F_V from which a token is of the site's own and no data: what is popular among data stays well below."""
+"""Least F_P or F_V of a word of the site: popular data stays well below."""
 FOLDER_SHARE = 0.1
 _FOLDER_RATIO = 3
-"""A folder may be rarer, if its feature is so many times the median F_L of the links in it."""
+"""Least ratio of a rarer folder's feature to the median F_L of the links in it."""
 _NEWS = 0.02
 _MANY = 10
 
@@ -58,8 +58,8 @@ def _is_page_of_kind(token: Token, hubset: Hubset, links: Sequence[str], words: 
 
 
 def _is_folder(token: Token, hubset: Hubset, links: Sequence[str], at: int, many: int | None) -> bool:
-    """Whether a word that few hubs have is the site's own all the same. `many`: so many different tokens follow names
-    of a closed list; numbers number things, years too.
+    """Whether a word that few hubs have is the site's own all the same. `many`: how many different tokens follow
+    the names of a closed list. Digits identify items (ids, page numbers, years), not kinds.
     """
     word = token.text or ""
     if word in hubset.recurring:

@@ -82,7 +82,7 @@ class Gains:
                 return gain
 
     def weight(self, x: Tree, y: Tree, depth: int) -> int:
-        """The gain of any two classes, with so many levels left to go down."""
+        """The gain of any two classes; `depth` levels are left to go down."""
         if x is y:
             return 2 * x.size
         if x.label is not y.label:
