@@ -12,7 +12,7 @@ from recorder.face import (
     CrawlResult,
     Extraction,
     ExtractOptions,
-    FormWishes,
+    FormOverrides,
     Job,
     LearntPattern,
     Library,
@@ -43,7 +43,7 @@ class Session:
     inbox: Inbox = field(default_factory=Inbox)
     asked: RecordOptions | None = None
     """What the latest mapping was asked to do: to go on with it, or to do it again with other wishes."""
-    wishes: FormWishes = field(default_factory=FormWishes)
+    form_overrides: FormOverrides = field(default_factory=FormOverrides)
 
     @property
     def running(self) -> bool:
@@ -58,7 +58,7 @@ class Session:
         library = Library(database)
         self.close()
         self.library = library
-        self.asked, self.wishes, self.watch = None, FormWishes(), Watch()
+        self.asked, self.form_overrides, self.watch = None, FormOverrides(), Watch()
         self.choose(name)
         remember(database)
 
@@ -93,12 +93,12 @@ class Session:
             scope=ScopeKind(str(recording.options.get("scope", ScopeKind.HOST))),
             threshold=_number(recording.options.get("threshold")),
         )
-        return replace(asked, continuation=Continuation.GO_ON, wishes=self.wishes)
+        return replace(asked, continuation=Continuation.GO_ON, form_overrides=self.form_overrides)
 
     def map(self, options: RecordOptions) -> None:
         """Start a mapping, or go on with one."""
         self._refuse_two()
-        self.asked = replace(options, wishes=self.wishes)
+        self.asked = replace(options, form_overrides=self.form_overrides)
         self.watch = Watch(kind="mapping", entry=options.entry, status="running")
         self.job = start_recording(self.asked, self.inbox)
 

@@ -16,7 +16,7 @@ from recorder.crawling.link_follower import Following
 from recorder.crawling.page_judge import Roles
 from recorder.crawling.seen_pages import KnownPage, KnownPages, identity
 from recorder.forms.form import Form
-from recorder.knowledge.link_marks import Marks
+from recorder.knowledge.link_marks import LinkMarks
 from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.patterns.pages.links import Link
@@ -26,9 +26,9 @@ from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
 from recorder.store.new_pages import Judgement, NewPage
 from recorder.store.page_roles import HUB, IGNORED, KNOWN, SKIPPED, TARGET
-from recorder.visiting.circuit_breaker import Outage
+from recorder.visiting.circuit_breaker import CircuitBreaker
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.retry_after import Patience
+from recorder.visiting.retry_after import RetryAfter
 from recorder.visiting.visitor import Visit, Visitor, link_rows, stored_links
 
 AT_ONCE = 48
@@ -51,23 +51,23 @@ class Crawler:
     sender: FormSender
     stop: Stop
     listen: Listener
-    patience: Patience
+    retry_after: RetryAfter
     limit: int | None = None
     """How many targets this attempt may collect: the next one gets on from there."""
     collected_before: Set[str] = frozenset()
     """Targets that need not be fetched again."""
-    marks: Marks = field(default_factory=Marks)
+    marks: LinkMarks = field(default_factory=LinkMarks)
     """Which links are not followed although the pattern leads along them."""
     pages: int = 0
     _recalled_targets: int = 0
-    outage: Outage = field(init=False)
+    circuit_breaker: CircuitBreaker = field(init=False)
     _known: KnownPages = field(default_factory=KnownPages)
     _following: Following = field(init=False)
     _waiting: int = 0
     _counted_at: float = 0.0
 
     def __post_init__(self) -> None:
-        self.outage = Outage(self.stop)
+        self.circuit_breaker = CircuitBreaker(self.stop)
         self._following = Following(self.questions, self.store.pages, self.listen)
 
     @property
@@ -150,8 +150,8 @@ class Crawler:
 
     async def _fetch(self, row: FrontierRow) -> None:
         visit = await self._visit(row)
-        self.outage.saw(visit.answer)
-        if await self.patience.leave(visit, row):
+        self.circuit_breaker.record(visit.answer)
+        if await self.retry_after.postpones(visit, row):
             return
         new = await self.roles.judged(visit, row, self._known.targets)
         if new.role == TARGET and self._is_full():

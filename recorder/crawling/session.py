@@ -18,7 +18,7 @@ from recorder.forms.parameters import Given, ParameterError, asking_paths, close
 from recorder.health.checkup import Checkup, Findings
 from recorder.health.decline import Fade
 from recorder.health.drift import Drift
-from recorder.knowledge.link_marks import load_marks
+from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_unsteady
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
@@ -34,9 +34,9 @@ from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
 from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.reader_process import AS_LONG_AS_STARTING, SecondReader
-from recorder.visiting.render_evidence import Evidence
-from recorder.visiting.retry_after import Patience
+from recorder.visiting.reader_process import AS_LONG_AS_STARTING, ReaderProcess
+from recorder.visiting.render_evidence import RenderEvidence
+from recorder.visiting.retry_after import RetryAfter
 from recorder.visiting.visitor import Visitor, open_visitor
 
 
@@ -122,7 +122,7 @@ class _Collector:
         """What was left out by a person's marks, all attempts at this run together."""
         skipped = self.store.pages.of_run(run.id, SKIPPED)
         ignored = [page.url for page in skipped if page.outcome == IGNORED]
-        if told := load_marks(self.store, self.recording.id).told_of(ignored):
+        if told := load_link_marks(self.store, self.recording.id).told_of(ignored):
             self.listen(Note(told))
         return len(ignored)
 
@@ -176,12 +176,12 @@ class _Collector:
         reader, background = Reader(scope, with_forms=questions.ask_forms, unsteady=unsteady), Background()
         fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
         visitor = open_visitor(fetching, scope, reader, background, self.listen)
-        visitor.second_reader = SecondReader(reader)
+        visitor.reader_process = ReaderProcess(reader)
         if self._expected(questions) > AS_LONG_AS_STARTING:
-            visitor.second_reader.begin()
+            visitor.reader_process.begin()
         try:
             for url, compared in self.store.pages.compared(self.recording.id):
-                visitor.ways.learn(Evidence.from_json(url, compared))
+                visitor.render_choice.learn(RenderEvidence.from_json(url, compared))
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
             crawler = Crawler(
                 self.store,
@@ -192,17 +192,17 @@ class _Collector:
                 FormSender(visitor),
                 self.stop,
                 self.listen,
-                Patience(self.store, self.stop, self.options.fetching.patience),
+                RetryAfter(self.store, self.stop, self.options.fetching.patience),
                 self.options.limit,
                 self._collected_before(),
-                load_marks(self.store, self.recording.id),
+                load_link_marks(self.store, self.recording.id),
             )
             recalled = crawler.recall() if resumed else 0
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, recalled))
             await self._look_at_forms(visitor, questions)
             await crawler.begin(self.recording.entry_url)
             await crawler.crawl()
-            return crawler.outage.trouble
+            return crawler.circuit_breaker.reason
         finally:
             background.close()
             await visitor.close()

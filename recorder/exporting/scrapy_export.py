@@ -9,7 +9,7 @@ from pathlib import Path
 
 from recorder.exporting.files import Existing
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project, write_project
-from recorder.knowledge.link_marks import load_marks
+from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.runtime.store_errors import store_errors
@@ -42,7 +42,7 @@ def export_scrapy(options: ScrapyOptions) -> ScrapyProject:
         rendered = frozenset(_rendered(moment, saved, pattern))
         aside = _left_aside(moment, recording.id)
         project = scrapy_project(pattern, recording.entry_url, recording.name, rendered, aside)
-        if ignored := load_marks(moment, recording.id).ignored:
+        if ignored := load_link_marks(moment, recording.id).ignored:
             project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
     write_project(project, options.folder, replace=options.existing is Existing.REPLACE)
     return project

@@ -18,13 +18,13 @@ from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
 from recorder.inspecting.pattern_report import LearntPattern
 from recorder.knowledge.link_classes import LinkClasses
-from recorder.knowledge.pattern_files import Replaced
+from recorder.knowledge.pattern_files import PatternChange
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.outline import OutlineLine
 from recorder.patterns.prototypes.prototype import Prototype
-from recorder.probing.choices import FormChoice, FormWishes
+from recorder.probing.choices import FormChoice, FormOverrides
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
 from recorder.runtime.resume_policy import Continuation
@@ -46,9 +46,9 @@ __all__ = [
     "FetchOptions",
     "FieldRow",
     "FormChoice",
+    "FormOverrides",
     "FormRow",
     "FormStep",
-    "FormWishes",
     "Given",
     "Glance",
     "Glancer",
@@ -64,6 +64,7 @@ __all__ = [
     "OutlineLine",
     "PageSeen",
     "Parameter",
+    "PatternChange",
     "PatternPath",
     "Preview",
     "ProbeRow",
@@ -75,7 +76,6 @@ __all__ = [
     "RecordTable",
     "Recording",
     "Render",
-    "Replaced",
     "Run",
     "ScopeKind",
     "Step",

@@ -15,7 +15,13 @@ from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
-from recorder.knowledge.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
+from recorder.knowledge.pattern_files import (
+    PatternChange,
+    read_pattern,
+    refuse_the_database,
+    replace_pattern,
+    write_pattern,
+)
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
@@ -141,13 +147,13 @@ class Library:
         return learnt_pattern(self._store, recording_id)
 
     @store_errors()
-    def accept_pattern(self, recording: Recording, pattern: NavigationPattern) -> Replaced:
+    def accept_pattern(self, recording: Recording, pattern: NavigationPattern) -> PatternChange:
         """Put an edited pattern in force."""
         with self._store.recordings.hold(recording):
             return replace_pattern(self._store, recording, pattern, "edited")
 
     @store_errors()
-    def import_pattern(self, recording: Recording, file: Path) -> Replaced:
+    def import_pattern(self, recording: Recording, file: Path) -> PatternChange:
         refuse_the_database(file, self.path)
         pattern = read_pattern(_content(file), str(file))
         with self._store.recordings.hold(recording):

@@ -9,7 +9,7 @@ from enum import Enum
 from heapq import nlargest
 
 from recorder.inspecting.page_versions import PageVersion, versions_of
-from recorder.knowledge.link_marks import load_marks
+from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
 from recorder.patterns.prototypes.prototype import Prototype
@@ -101,7 +101,7 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, type
     pages = tuple(sorted(why.pages, key=lambda page: _relevance(page, url), reverse=True))
     runs = {run.id: run for run in store.runs.all(recording.id)}
     steps = tuple(_step_matches(pattern, url, why.links))
-    marks = load_marks(store, recording.id)
+    marks = load_link_marks(store, recording.id)
     verdict, because = _judged(why, pages, runs, recording.threshold, steps)
     if verdict is UrlVerdict.NOT_FETCHED and marks.ignores(url):
         because = "Links of its class are ignored."

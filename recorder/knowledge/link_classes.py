@@ -1,7 +1,7 @@
 """`recorder links`, as functions: what kinds of pages the links of a site lead to, learnt from the stored hub pages.
 
-Works on what is stored and fetches nothing. Mappings learn classes of their own as they go on (`mapping/futility.py`);
-what the marks of a person do is `marks`' business.
+Works on what is stored and fetches nothing. A mapping learns its own classes (`mapping/class_pruning.py`); what a
+person's marks do is in `link_marks`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -17,7 +17,7 @@ _NO_CLASS = Prototype("", (), 0, 0, False, ())
 
 
 @dataclass(frozen=True)
-class Marks:
+class LinkMarks:
     """By the patterns of classes: True where a person wants their links, False where they are ignored."""
 
     classes: Prototypes = field(default_factory=lambda: Prototypes(()))
@@ -63,9 +63,9 @@ class Marks:
         )
 
 
-def load_marks(store: Store, recording_id: int) -> Marks:
+def load_link_marks(store: Store, recording_id: int) -> LinkMarks:
     """Those of a recording, with the classes they were given to."""
     given = store.prototypes.marks(recording_id)
     if not given:
-        return Marks()
-    return Marks(prototypes_in((row.name, row.pattern) for row in store.prototypes.all(recording_id)), given)
+        return LinkMarks()
+    return LinkMarks(prototypes_in((row.name, row.pattern) for row in store.prototypes.all(recording_id)), given)

@@ -15,7 +15,7 @@ from recorder.store.recordings import Recording
 
 
 @dataclass(frozen=True)
-class Replaced:
+class PatternChange:
     """What putting a pattern in force came to: `changes` are lines for a person, none where nothing has changed.
     `unfinished` is a crawl by the former pattern; it is not gone on with.
     """
@@ -46,15 +46,17 @@ def read_pattern(content: bytes, called: str) -> NavigationPattern:
     return pattern
 
 
-def replace_pattern(store: Store, recording: Recording, new: NavigationPattern, origin: Origin) -> Replaced:
+def replace_pattern(store: Store, recording: Recording, new: NavigationPattern, origin: Origin) -> PatternChange:
     """Put a pattern in force, as a new version beside those before. The caller holds the recording."""
     saved = store.patterns.latest(recording.id)
     old = from_text(saved.text)
     if new == old:
-        return Replaced(saved.version, saved.version)
+        return PatternChange(saved.version, saved.version)
     unfinished = store.runs.unfinished(recording.id, "crawl")
     kept = store.patterns.save(recording.id, to_text(new), step_rows(new), origin).result()
-    return Replaced(kept.version, saved.version, tuple(change_lines(old, new)), unfinished.id if unfinished else None)
+    return PatternChange(
+        kept.version, saved.version, tuple(change_lines(old, new)), unfinished.id if unfinished else None
+    )
 
 
 def refuse_the_database(file: Path, database: Path) -> None:

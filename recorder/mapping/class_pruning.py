@@ -22,7 +22,7 @@ _MOST_PAGES = 500
 
 
 @dataclass
-class Futility:
+class ClassPruning:
     """What has been seen to lead nowhere on a site."""
 
     site: SiteMap

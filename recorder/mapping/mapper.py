@@ -28,7 +28,7 @@ from recorder.store.new_pages import Judgement, NewPage
 from recorder.store.page_roles import HUB, OTHER, TARGET
 from recorder.store.pages import StoredPage
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.retry_after import Patience
+from recorder.visiting.retry_after import RetryAfter
 from recorder.visiting.visitor import Visit, Visitor, evidence_of, link_rows, new_page
 
 _Result = TypeVar("_Result")
@@ -57,7 +57,7 @@ class Mapper:
     site: SiteMap
     strategy: Strategy
     limits: MappingLimits
-    patience: Patience
+    retry_after: RetryAfter
     stop: Stop
     listen: Listener
     page_ids: dict[str, int] = field(default_factory=dict)
@@ -202,7 +202,7 @@ class Mapper:
 
     async def _keep(self, row: FrontierRow, visit: Visit, kept: dict[str, ReadPage | None]) -> None:
         """Store what came for a row."""
-        if await self.patience.leave(visit, row):
+        if await self.retry_after.postpones(visit, row):
             return
         parent, place = self._parent(row.url)
         new = replace(

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from math import ceil
 
-from recorder.mapping.class_pruning import Futility
+from recorder.mapping.class_pruning import ClassPruning
 from recorder.mapping.list_words import announces_list
-from recorder.mapping.search_links import Doors
+from recorder.mapping.search_links import SearchLinks
 from recorder.mapping.steadiness import Steadiness
 from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
 from recorder.patterns.navigation.siblings import siblings_of
@@ -62,11 +62,11 @@ class Sampling:
     """Targets inferred but not fetched, for the sake of which alone a hub is visited."""
     _homes: set[tuple[str, ...]] = field(default_factory=set)
     """The folders of targets: the lists there must not speak for what they list."""
-    _futility: Futility = field(init=False)
-    _doors: Doors = field(init=False)
+    _pruning: ClassPruning = field(init=False)
+    _search_links: SearchLinks = field(init=False)
 
     def __post_init__(self) -> None:
-        self._futility, self._doors = Futility(self.site), Doors(self.site)
+        self._pruning, self._search_links = ClassPruning(self.site), SearchLinks(self.site)
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Infer the targets nobody fetched, and which hubs lead to them all."""
@@ -77,23 +77,23 @@ class Sampling:
                 self.site.targets |= {url for url in one.members if self._waits(url)}
         self._homes = {Url(url).folder for url in self.site.targets}
         self._take_hubs(choose_hubs(self.site))
-        self._doors.learn()
+        self._search_links.learn()
         if self.by_prototypes:
-            self._futility.learn(self.used_hubs)
+            self._pruning.learn(self.used_hubs)
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
         when the pattern does not change any more. Whatever is decided, what says that it is a search is looked at.
         """
-        doors = list(filter(self.site.in_reach, self._doors.unopened()))
+        searches = list(filter(self.site.in_reach, self._search_links.unvisited()))
         if self._steadiness.is_reached(self.site):
-            return doors[:limit]
+            return searches[:limit]
         siblings = [url for url in siblings_of(self.site, self.samples)[:EXEMPLARS] if self._waits(url)]
         classes = sorted(map(self._missing, self._classes), key=lambda urls: not any(map(self.wants, urls)))
-        wanted = [siblings, doors, self._doubtful, *classes]
+        wanted = [siblings, searches, self._doubtful, *classes]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
-        surely = {*siblings, *doors, *self._doubtful}
+        surely = {*siblings, *searches, *self._doubtful}
         worth = self._worth_it(filter(self.site.in_reach, in_turn), surely)
         return list(islice(worth, limit)) or self._more_of_little(limit)
 
@@ -183,7 +183,7 @@ class Sampling:
         """Until a list of targets is known, it may stand anywhere."""
         if not self.by_prototypes or not self._has_found_a_list():
             return iter(urls)
-        return self._futility.worth_following(urls, lambda url: url in surely or self.wants(url))
+        return self._pruning.worth_following(urls, lambda url: url in surely or self.wants(url))
 
     def _is_lost(self, one: UrlClass) -> bool:
         """Whether nothing but dead links has been seen of a class."""

@@ -13,7 +13,7 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url
 
-MOST_DOORS = 5
+MOST_SEARCH_LINKS = 5
 NEAR = 1
 """So many links away from the entry page its own frames and menus still stand."""
 
@@ -22,7 +22,7 @@ MOST_WORDS = 5
 
 
 @dataclass
-class Doors:
+class SearchLinks:
     """The links of a site that say so, as pages are seen."""
 
     site: SiteMap
@@ -36,11 +36,11 @@ class Doors:
             if self.site.depths.get(page, 0) <= NEAR and not self.site.is_target(page):
                 self._found |= dict.fromkeys(link.url for link in self.site.links[page] if _says_so(link))
 
-    def unopened(self) -> Iterator[str]:
+    def unvisited(self) -> Iterator[str]:
         """Those to be looked at yet, the plainest first: an address that asks something may be a search already."""
         known = [url for url in self._found if not self.site.ignores(url) and not self.site.is_target(url)]
         first = sorted(known, key=lambda url: (len(Url(url).parameters), self.site.depths.get(url, 0)))
-        return (url for url in first[:MOST_DOORS] if not self.site.fetched(url) and url not in self.site.dead)
+        return (url for url in first[:MOST_SEARCH_LINKS] if not self.site.fetched(url) and url not in self.site.dead)
 
 
 def _says_so(link: Link) -> bool:

@@ -21,9 +21,9 @@ from recorder.patterns.pages.link_groups import group_links
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.expressions import generalise
 from recorder.patterns.urls.url import Url
-from recorder.probing.asking import Reply
-from recorder.probing.probe_fetcher import Desk, Kept
-from recorder.probing.search_ids import Ticket, but_for_tickets, tickets
+from recorder.probing.asking import ProbeReply
+from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
+from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
 from recorder.visiting.page_reader import ReadPage
 
 MOST_FOLLOWED = 12
@@ -41,18 +41,18 @@ class Analyst:
     """Looks at the answers of one form."""
 
     mapper: Mapper
-    desk: Desk
+    fetcher: ProbeFetcher
     form: Form
     form_page: frozenset[str]
     """The links of the page the form stands on."""
     like_sample: PageClass
-    fetched: dict[str, Kept] = field(default_factory=dict)
+    fetched: dict[str, KeptPage] = field(default_factory=dict)
     """The pages that links of answers led to."""
     _numbers: "count[int]" = field(default_factory=count)
     _looked_at: dict[str, bool] = field(default_factory=dict)
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
 
-    def template(self, replies: Iterable[Reply]) -> frozenset[str]:
+    def template(self, replies: Iterable[ProbeReply]) -> frozenset[str]:
         """Links that have nothing to do with what was asked. What all answers list alike, and nothing beside it, is an
         answer, too.
         """
@@ -61,10 +61,10 @@ class Analyst:
         alike = any(listed) and all(each == listed[0] for each in listed)
         return self.form_page if alike else template_links(self.form_page, linked)
 
-    async def answers(self, replies: Sequence[Reply]) -> list[Answer]:
+    async def answers(self, replies: Sequence[ProbeReply]) -> list[Answer]:
         """What came back for every query; good or not where somebody looked."""
         template = self.template(replies)
-        called = tickets([reply.page.links if reply.page else () for reply in replies])
+        called = search_ids([reply.page.links if reply.page else () for reply in replies])
         prints = {
             reply.query: _fingerprint(reply, template, _unsaid(known, reply.said(self.form)))
             for reply, known in zip(replies, called, strict=True)
@@ -78,7 +78,7 @@ class Analyst:
             for said in (prints[reply.query],)
         ]
 
-    def _opinion(self, reply: Reply, said: str, template: frozenset[str]) -> bool | None:
+    def _opinion(self, reply: ProbeReply, said: str, template: frozenset[str]) -> bool | None:
         """Good, or not, or nobody looked; an answer that lists nothing needs no look."""
         if said in self._looked_at:
             return self._looked_at[said]
@@ -98,7 +98,7 @@ class Analyst:
         found = self.target_links(links, template)
         return Counter(place for _, place in {(link.url, link.place) for link in links if link.url in found})
 
-    def is_target(self, reply: Reply, template: frozenset[str]) -> bool:
+    def is_target(self, reply: ProbeReply, template: frozenset[str]) -> bool:
         """Whether the answer is a target page itself, as when a search with one hit leads there at once. One that
         leads to targets from where no target does is a list, however alike.
         """
@@ -114,13 +114,13 @@ class Analyst:
         site = self.mapper.site
         return {link.place for url in site.targets for link in site.links.get(url, ()) if site.is_target(link.url)}
 
-    async def look_further(self, reply: Reply, template: frozenset[str]) -> None:
+    async def look_further(self, reply: ProbeReply, template: frozenset[str]) -> None:
         """Follow other links of a good answer: result pages lead to further ones."""
         if reply.page:
             others = [link for link in reply.page.links if not self._leads_to_target(link)]
             await self._follow(reply, others, template)
 
-    async def _is_good(self, reply: Reply, template: frozenset[str]) -> bool:
+    async def _is_good(self, reply: ProbeReply, template: frozenset[str]) -> bool:
         if reply.page is None:
             return False
         if _is_sent_on(reply) and self._is_alike(reply.page):
@@ -129,7 +129,7 @@ class Analyst:
             await self._follow(reply, reply.page.links, template)
         return bool(self.target_links(reply.page.links, template)) or self._is_alike(reply.page)
 
-    async def _follow(self, reply: Reply, links: Iterable[Link], template: frozenset[str]) -> None:
+    async def _follow(self, reply: ProbeReply, links: Iterable[Link], template: frozenset[str]) -> None:
         assert reply.page is not None
         page = _path(reply.page.url)
         ignores = self.mapper.site.ignores
@@ -140,7 +140,7 @@ class Analyst:
         unknown = [url for url in wanted if url not in self.fetched and not ignores(url)]
         self.mapper.site.add(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
         for url in unknown:
-            self.fetched[url] = kept = await self.desk.page(url)
+            self.fetched[url] = kept = await self.fetcher.page(url)
             self.mapper.note(url, kept.page_id, kept.page)
         if unknown:
             await self.mapper.judge_anew()
@@ -166,11 +166,11 @@ class Analyst:
         return self.mapper.site.is_target(self.mapper.judge.idle.plain(url))
 
 
-def _is_sent_on(reply: Reply) -> bool:
+def _is_sent_on(reply: ProbeReply) -> bool:
     return reply.page is not None and reply.page.url != reply.kept.asked.url
 
 
-def _without_the_question(reply: Reply, links: Iterable[Link]) -> Iterator[str]:
+def _without_the_question(reply: ProbeReply, links: Iterable[Link]) -> Iterator[str]:
     """Some of these addresses without what was asked: it may be there to be highlighted only."""
     typed = (value.lower() for _, values in reply.query.filled for value in values)
     said = {part for value in typed for part in (value, *value.split())}
@@ -182,15 +182,15 @@ def _without_the_question(reply: Reply, links: Iterable[Link]) -> Iterator[str]:
             yield plain_address(link.url, names)
 
 
-def _unsaid(called: Iterable[Ticket], said: Collection[str]) -> list[Ticket]:
+def _unsaid(called: Iterable[SearchId], said: Collection[str]) -> list[SearchId]:
     return [ticket for ticket in called if ticket.value not in said]
 
 
-def _fingerprint(reply: Reply, template: frozenset[str], called: Collection[Ticket]) -> str:
+def _fingerprint(reply: ProbeReply, template: frozenset[str], called: Collection[SearchId]) -> str:
     """What the answer lists, whatever it is called; where it lists nothing, what it says."""
     if reply.page is None:
         return f"no page: {reply.kept.outcome}"
-    listed = sorted(but_for_tickets(url, called) for url in {link.url for link in reply.page.links} - template)
+    listed = sorted(without_search_ids(url, called) for url in {link.url for link in reply.page.links} - template)
     return "\n".join(listed) or reply.page.fingerprint
 
 

@@ -17,8 +17,8 @@ from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Form
 from recorder.forms.submission import Query, Submission, encode, submission
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.probing.probe_fetcher import Desk, Kept
-from recorder.probing.search_ids import Ticket, but_for_tickets, tickets
+from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
+from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
 from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
 
@@ -43,7 +43,7 @@ MOST_FAILED = 8
 _SILENCE = frozenset({OutcomeKind.TIMEOUT, OutcomeKind.UNREACHABLE, OutcomeKind.BROKEN_OFF, OutcomeKind.ENDLESS})
 
 
-class Way(Enum):
+class ProbeWay(Enum):
     """How the form is sent."""
 
     UNDECIDED = "undecided"
@@ -52,11 +52,11 @@ class Way(Enum):
 
 
 @dataclass(frozen=True)
-class Reply:
+class ProbeReply:
     """What came back for a query."""
 
     query: Query
-    kept: Kept
+    kept: KeptPage
 
     @property
     def page(self) -> ReadPage | None:
@@ -68,14 +68,16 @@ class Reply:
         return frozenset(written for value in values if len(value) > 1 for written in _written(value, form.charset))
 
 
-class Asker:
+class ProbeSender:
     """Asks one form, as it stood on `form.url`."""
 
-    def __init__(self, form: Form, desk: Desk, comparison: Comparison, form_page: ReadPage | None = None) -> None:
+    def __init__(
+        self, form: Form, fetcher: ProbeFetcher, comparison: Comparison, form_page: ReadPage | None = None
+    ) -> None:
         self.form = form
         self.visits: tuple[Form, ...] = ()
         """Other visits of the same form, to tell what belongs to one visit."""
-        self._desk = desk
+        self._fetcher = fetcher
         self._comparison = comparison
         self._form_page = form_page
         self._agreed = Fraction(0)
@@ -85,30 +87,30 @@ class Asker:
         self._fresh: tuple[str, ...] | None = None
 
     @property
-    def way(self) -> Way:
-        if not self._desk.visitor.has_hands or self._agreed >= 1:
-            return Way.HTTP
-        return Way.BROWSER if self._differed >= TRIALS else Way.UNDECIDED
+    def way(self) -> ProbeWay:
+        if not self._fetcher.visitor.can_fill_forms or self._agreed >= 1:
+            return ProbeWay.HTTP
+        return ProbeWay.BROWSER if self._differed >= TRIALS else ProbeWay.UNDECIDED
 
     @property
     def is_hopeless(self) -> bool:
         """Whether nothing more is to be expected of it."""
         return self._silent >= MOST_SILENT or (self._failed >= MOST_FAILED and not self._has_answered)
 
-    async def ask(self, queries: Sequence[Query]) -> list[Reply]:
+    async def ask(self, queries: Sequence[Query]) -> list[ProbeReply]:
         """The answers, in the order of the queries; the last ones are not asked once it is hopeless."""
         if self._fresh is None:
             self._fresh = await self._what_is_fresh()
-        replies: list[Reply] = []
+        replies: list[ProbeReply] = []
         waiting = list(queries)
-        while waiting and self.way is Way.UNDECIDED and not self.is_hopeless:
+        while waiting and self.way is ProbeWay.UNDECIDED and not self.is_hopeless:
             replies.append(self._noted(await self._try_both(waiting.pop(0))))
         if self.is_hopeless:
             return replies
-        ask = self._by_browser if self.way is Way.BROWSER else self._over_http
+        ask = self._by_browser if self.way is ProbeWay.BROWSER else self._over_http
         return replies + [self._noted(reply) for reply in await asyncio.gather(*map(ask, waiting))]
 
-    def _noted(self, reply: Reply) -> Reply:
+    def _noted(self, reply: ProbeReply) -> ProbeReply:
         if reply.page:
             self._silent, self._has_answered = 0, True
         elif reply.kept.outcome in _SILENCE:
@@ -117,7 +119,7 @@ class Asker:
             self._failed += 1
         return reply
 
-    async def _try_both(self, query: Query) -> Reply:
+    async def _try_both(self, query: Query) -> ProbeReply:
         """By the browser and over HTTP. A browser that comes to no answer, or stays on the page of the form, as it does
         where a file is sent, says nothing against the other way.
         """
@@ -141,29 +143,29 @@ class Asker:
         return self._form_page is not None and page.fingerprint == self._form_page.fingerprint
 
     def _same(self, one: ReadPage, other: ReadPage) -> bool:
-        ours, theirs = map(_elsewhere, (one, other), tickets([one.links, other.links]))
+        ours, theirs = map(_elsewhere, (one, other), search_ids([one.links, other.links]))
         alike = len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
         return alike and self._comparison.at_least(one.tree, other.tree, SAME)
 
-    async def _by_browser(self, query: Query) -> Reply:
+    async def _by_browser(self, query: Query) -> ProbeReply:
         key = self._key("BROWSER", query)
-        kept = await self._desk.recalled(key)
+        kept = await self._fetcher.recalled(key)
         if kept is None:
-            visit, sent = await self._desk.visitor.submit(filled_form(self.form, query))
-            kept = await self._desk.keep(visit, key, what_asked(self.form, query, sent))
-        return Reply(query, kept)
+            visit, sent = await self._fetcher.visitor.submit(filled_form(self.form, query))
+            kept = await self._fetcher.keep(visit, key, what_asked(self.form, query, sent))
+        return ProbeReply(query, kept)
 
-    async def _over_http(self, query: Query) -> Reply:
+    async def _over_http(self, query: Query) -> ProbeReply:
         key = self._key("HTTP", query)
-        kept = await self._desk.recalled(key)
+        kept = await self._fetcher.recalled(key)
         if kept is not None:
-            return Reply(query, kept)
+            return ProbeReply(query, kept)
         planned = submission(await self.form_now(), query)
         if planned is None:
             nobody = Submission("BROWSER", self.form.url)
             reason = "only a script knows where this form is sent"
-            return Reply(query, Kept(0, self.form.url, None, 0, "", 0.0, False, reason, nobody))
-        return Reply(query, await self._desk.ask(planned, key))
+            return ProbeReply(query, KeptPage(0, self.form.url, None, 0, "", 0.0, False, reason, nobody))
+        return ProbeReply(query, await self._fetcher.ask(planned, key))
 
     async def _what_is_fresh(self) -> tuple[str, ...]:
         """The hidden fields that belong to one visit, by looking at the form a second time."""
@@ -177,7 +179,7 @@ class Asker:
         return (await self._visited() if self._fresh else None) or self.form
 
     async def _visited(self) -> Form | None:
-        visit = await self._desk.visitor.visit(self.form.url)
+        visit = await self._fetcher.visitor.visit(self.form.url)
         found = visit.page.forms if visit.page else ()
         return next((form for form in found if form.signature == self.form.signature), None)
 
@@ -185,12 +187,12 @@ class Asker:
         return request_key(self.form.url, way, f"{self.form.signature} {query.filled} {query.button}")
 
 
-def _elsewhere(page: ReadPage, known: Collection[Ticket] = ()) -> set[str]:
+def _elsewhere(page: ReadPage, known: Collection[SearchId] = ()) -> set[str]:
     """Where a page leads, but for its tickets. Links to its own address repeat the query, and each way writes that a
     little otherwise.
     """
     own = page.url.partition("?")[0]
-    return {but_for_tickets(link.url, known) for link in page.links if not link.url.startswith(own)}
+    return {without_search_ids(link.url, known) for link in page.links if not link.url.startswith(own)}
 
 
 def _written(value: str, charset: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ class FormChoice(StrEnum):
 
 
 @dataclass(frozen=True)
-class FormWishes:
+class FormOverrides:
     """What was said about single forms, each named by its signature. `filled` holds what a person entered, by the name
     of the field: it is asked before anything else.
     """

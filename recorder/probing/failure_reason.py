@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from recorder.forms.form import Form
-from recorder.probing.asking import Reply
+from recorder.probing.asking import ProbeReply
 from recorder.visiting.page_reader import ReadPage
 
 ALWAYS_THE_SAME = "its answer is always the same, whatever is asked"
 
 
-def why_nowhere(replies: Sequence[Reply], form_page: ReadPage | None, template: Collection[str]) -> str:
+def why_nowhere(replies: Sequence[ProbeReply], form_page: ReadPage | None, template: Collection[str]) -> str:
     """Why no answer led to targets."""
     pages = [reply.page for reply in replies if reply.page]
     if not replies:

@@ -42,10 +42,10 @@ def asks_the_same(url: str, answer: str, asked: frozenset[str]) -> bool:
     return bool(said & asked)
 
 
-Kind = tuple[int, tuple[str, ...]]
+PaginationKind = tuple[int, tuple[str, ...]]
 
 
-def kind_of(url: str, asked: frozenset[str]) -> Kind:
+def pagination_kind(url: str, asked: frozenset[str]) -> PaginationKind:
     """What further pages have in common: the depth, and the parameters that do not repeat the query."""
     return len(Url(url).levels), tuple(_rest(url, asked))
 
@@ -93,10 +93,10 @@ def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
     """A step for each kind of further page: the same path and, the query left out, the same parameters. Those that
     say least first: a kind that one of them covers only says a value of the query otherwise, or by chance none.
     """
-    kinds: dict[Kind, list[tuple[str, frozenset[str]]]] = {}
+    kinds: dict[PaginationKind, list[tuple[str, frozenset[str]]]] = {}
     for answer in answers:
         for url in sorted(answer.further):
-            kinds.setdefault(kind_of(url, answer.asked), []).append((url, answer.asked))
+            kinds.setdefault(pagination_kind(url, answer.asked), []).append((url, answer.asked))
     covered: list[LinkStep] = []
     for kind, found in sorted(kinds.items(), key=lambda item: (not item[0][1], len(item[0][1]))):
         if any(all(step.matches(url) for url, _ in found) for step in covered):
@@ -110,7 +110,7 @@ def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
         yield from steps
 
 
-def _told_apart(step: LinkStep, kind: Kind, answers: Iterable[Answered]) -> Iterator[LinkStep]:
+def _told_apart(step: LinkStep, kind: PaginationKind, answers: Iterable[Answered]) -> Iterator[LinkStep]:
     """The step, in its place where other links of the answers look like its own; none where even there it would follow
     links that lead away from what was asked.
     """
@@ -120,7 +120,7 @@ def _told_apart(step: LinkStep, kind: Kind, answers: Iterable[Answered]) -> Iter
         for link in filter(lambda link: step.matches(link.url), answer.links):
             if link.url in answer.further:
                 places.setdefault(link.url, set()).add(link.place)
-            elif link.url in answer.aside or kind_of(link.url, answer.asked) != kind:
+            elif link.url in answer.aside or pagination_kind(link.url, answer.asked) != kind:
                 others.append((link, link.url in answer.aside))
     place = common_place(map(frozenset, places.values())) if others else None
     left = [(link, aside) for link, aside in others if stands_at(link.place, place)]

@@ -21,10 +21,10 @@ from recorder.forms.verdict import FormVerdict, judge
 from recorder.mapping.mapper import Mapper
 from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.documents import Document
-from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
+from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
 from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row
-from recorder.probing.probe_fetcher import Desk
+from recorder.probing.probe_fetcher import ProbeFetcher
 from recorder.probing.prober import Probed, Prober, probe_rows
 from recorder.runtime.events import FormJudged
 from recorder.store.database import Store
@@ -65,16 +65,16 @@ class MetForm:
     verdict: FormVerdict
 
     @classmethod
-    def of(cls, form: Form, choice: FormChoice, wishes: FormWishes) -> "MetForm":
+    def of(cls, form: Form, choice: FormChoice, overrides: FormOverrides) -> "MetForm":
         """Nobody can allow a form that plainly changes something."""
         verdict = judge(form)
         if choice is FormChoice.NONE:
             return cls(form, replace(verdict, safe=False, reason="no form was to be submitted"))
-        if form.signature in wishes.refused:
+        if form.signature in overrides.refused:
             return cls(form, replace(verdict, safe=False, reason="refused by you"))
         if verdict.safe or verdict.kind != "unknown":
             return cls(form, verdict)
-        if form.signature in wishes.allowed:
+        if form.signature in overrides.allowed:
             return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; allowed by you"))
         if choice is FormChoice.ALL:
             return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; all forms were allowed"))
@@ -93,7 +93,7 @@ class FormSearch:
     samples: Sequence[str]
     choice: FormChoice = FormChoice.SEARCH
     most_probes: int = MOST_PROBES
-    wishes: FormWishes = field(default_factory=FormWishes)
+    form_overrides: FormOverrides = field(default_factory=FormOverrides)
     forms: int = 0
     """How many were found."""
     _probes: int = 0
@@ -112,13 +112,15 @@ class FormSearch:
             for each in met:
                 self._save(each)
             return []
-        desk = Desk(self.store, self.mapper.run_id, self.visitor, self.mapper.patience, self.mapper.announce)
+        fetcher = ProbeFetcher(
+            self.store, self.mapper.run_id, self.visitor, self.mapper.retry_after, self.mapper.announce
+        )
         await self.mapper.apart(self._count_words)
         found: list[Path] = []
         for each in met:
             self._known.add(each.form.signature)
         for each in met:
-            found += await self._paths_through(each, desk, found)
+            found += await self._paths_through(each, fetcher, found)
         return without_lesser(found)
 
     def _met(self) -> list[MetForm]:
@@ -136,10 +138,10 @@ class FormSearch:
         unlike = sorted(
             forms.values(), key=lambda form: (nearest[form.action], -len(form.fields), form.url, form.signature)
         )
-        return [MetForm.of(form, self.choice, self.wishes) for form in unlike]
+        return [MetForm.of(form, self.choice, self.form_overrides) for form in unlike]
 
     async def _paths_through(
-        self, met: MetForm, desk: Desk, found: Iterable[Path], visits: Sequence[Form] = (), depth: int = 1
+        self, met: MetForm, fetcher: ProbeFetcher, found: Iterable[Path], visits: Sequence[Form] = (), depth: int = 1
     ) -> list[Path]:
         form_id = self._save(met)
         if not met.verdict.safe or self.mapper.stop.requested:
@@ -149,12 +151,12 @@ class FormSearch:
             self._save(met, reason=reason)
             return []
         left = BUDGET if self._is_wished(met.form) else min(BUDGET, self.most_probes - self._probes)
-        by_hand = self.wishes.by_hand(met.form)
+        by_hand = self.form_overrides.by_hand(met.form)
         terms = await self._terms(met.form)
-        probed = await Prober(self.mapper, desk).probe(met.form, terms, left, visits, by_hand)
+        probed = await Prober(self.mapper, fetcher).probe(met.form, terms, left, visits, by_hand)
         self._probes += len(probed.replies)
         if not probed.paths and depth < DEEPEST:
-            probed = await self._through_the_next(probed, desk, depth)
+            probed = await self._through_the_next(probed, fetcher, depth)
         if probed.paths:
             self._fruitful[_questions(met.form)] += 1
         else:
@@ -180,9 +182,9 @@ class FormSearch:
 
     def _is_wished(self, form: Form) -> bool:
         """A person wants this one to be tried: that others were tried instead, or too many of them, is no reason."""
-        return form.signature in self.wishes.filled or form.signature in self.wishes.allowed
+        return form.signature in self.form_overrides.filled or form.signature in self.form_overrides.allowed
 
-    async def _through_the_next(self, probed: Probed, desk: Desk, depth: int) -> Probed:
+    async def _through_the_next(self, probed: Probed, fetcher: ProbeFetcher, depth: int) -> Probed:
         """Forms that stand on the answers: the second step of a search."""
         behind: dict[str, dict[int, Form]] = {}
         for number, reply in enumerate(probed.replies):
@@ -193,7 +195,9 @@ class FormSearch:
         for where in behind.values():
             first, *others = where.values()
             self.forms += 1
-            paths = await self._paths_through(MetForm.of(first, self.choice, self.wishes), desk, (), others, depth + 1)
+            paths = await self._paths_through(
+                MetForm.of(first, self.choice, self.form_overrides), fetcher, (), others, depth + 1
+            )
             if paths:
                 queries = {probed.replies[number].query for number in where}
                 answers = tuple(replace(each, good=each.query in queries) for each in probed.answers)
@@ -241,7 +245,7 @@ class FormSearch:
         return self._common
 
     def _text(self, url: str) -> PageText:
-        """Kept: forms are many, and the pages whose words they are tried with are few."""
+        """KeptPage: forms are many, and the pages whose words they are tried with are few."""
         if url not in self._texts:
             self._texts[url] = replace(self._read(url), called=tuple(islice(self._called(url), SAID_OF_IT)))
         return self._texts[url]

@@ -13,14 +13,14 @@ from recorder.store.new_pages import NewPage
 from recorder.store.page_roles import OTHER
 from recorder.store.pages import StoredPage
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.retry_after import Patience
+from recorder.visiting.retry_after import RetryAfter
 from recorder.visiting.visitor import Visit, Visitor, link_rows, new_page
 
 _Announce = Callable[[NewPage], None]
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptPage:
     """A page as it was stored, and the request that brought it; `page` is None where none came: then `outcome` names
     the kind of trouble, and `reason` says it in words.
     """
@@ -36,36 +36,36 @@ class Kept:
     asked: Submission
 
 
-class Desk:
+class ProbeFetcher:
     """Asks by `key`: what counts as the same request (see `store.frontier.request_key`)."""
 
     def __init__(
-        self, store: Store, run_id: int, visitor: Visitor, patience: Patience, announce: _Announce = lambda _: None
+        self, store: Store, run_id: int, visitor: Visitor, retry_after: RetryAfter, announce: _Announce = lambda _: None
     ) -> None:
         self._store = store
         self._announce = announce
         self._run_id = run_id
-        self._patience = patience
+        self._retry_after = retry_after
         self.visitor = visitor
         self._stored: dict[str, StoredPage] = {page.key: page for page in store.pages.of_run(run_id)}
 
-    async def page(self, url: str) -> Kept:
+    async def page(self, url: str) -> KeptPage:
         """The page at a plain address."""
         return await self.recalled(url) or await self.keep(await self.visitor.visit(url), url)
 
-    async def ask(self, asked: Submission, key: str) -> Kept:
+    async def ask(self, asked: Submission, key: str) -> KeptPage:
         """The answer to a form sent over HTTP."""
         request = Request(asked.url, asked.method, asked.body, asked.content_type)
         return await self.recalled(key) or await self.keep(await self.visitor.ask(request), key, asked)
 
-    async def recalled(self, key: str) -> Kept | None:
+    async def recalled(self, key: str) -> KeptPage | None:
         """What was stored for this request, by this attempt at the run or an earlier one."""
         stored = self._stored.get(key)
         if stored is None:
             return None
         body = self._store.pages.body(stored.id)
         page = None if body is None else await self.visitor.read(stored.final_url, body, stored.content_type)
-        return Kept(
+        return KeptPage(
             stored.id,
             stored.final_url,
             page,
@@ -77,13 +77,13 @@ class Desk:
             _as_stored(stored.method, stored.url, stored.request_body),
         )
 
-    async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> Kept:
+    async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> KeptPage:
         """Store what came back, by default for having asked for a plain address; unless it is to be asked again."""
         sent = asked or Submission("GET", visit.url)
         body = (sent.body or b"").decode("utf-8", "replace")
         new = new_page(self._run_id, visit, OTHER)
-        if self._patience.leave_probe(visit):
-            return Kept(0, visit.url, None, 0, new.outcome, 0.0, False, new.reason, sent)
+        if self._retry_after.postpones_probe(visit):
+            return KeptPage(0, visit.url, None, 0, new.outcome, 0.0, False, new.reason, sent)
         new = replace(
             new,
             url=sent.url,
@@ -100,7 +100,7 @@ class Desk:
         rendered = not isinstance(visit.answer, Outcome) and visit.answer.rendered
         url = visit.page.url if visit.page else new.final_url
         kept = _as_stored(sent.method, sent.url, body)
-        return Kept(page_id, url, visit.page, visit.size, new.outcome, new.seconds, rendered, new.reason, kept)
+        return KeptPage(page_id, url, visit.page, visit.size, new.outcome, new.seconds, rendered, new.reason, kept)
 
 
 def _as_stored(method: str, url: str, body: str) -> Submission:

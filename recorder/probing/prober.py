@@ -17,13 +17,13 @@ from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.analysis import LOOKED_INTO, Analyst
-from recorder.probing.answer_pagination import Further, LookedInto, kinds_going_on
-from recorder.probing.asking import Asker, Reply, Way
+from recorder.probing.answer_pagination import FurtherPage, PaginatedAnswer, pagination_kinds
+from recorder.probing.asking import ProbeReply, ProbeSender, ProbeWay
 from recorder.probing.failure_reason import ALWAYS_THE_SAME, why_nowhere
-from recorder.probing.form_paths import Answered, asks_the_same, kind_of, paths_behind
-from recorder.probing.probe_fetcher import Desk
+from recorder.probing.form_paths import Answered, asks_the_same, pagination_kind, paths_behind
+from recorder.probing.probe_fetcher import ProbeFetcher
 from recorder.probing.replaying import Replayer
-from recorder.probing.search_ids import tickets
+from recorder.probing.search_ids import search_ids
 from recorder.runtime.events import ProbesAnswered
 from recorder.store.probes import ProbeRow
 from recorder.visiting.page_reader import ReadPage
@@ -40,7 +40,7 @@ class Probed:
     step: FormStep | None
     """None where no answer led to targets."""
     paths: tuple[Path, ...]
-    replies: tuple[Reply, ...] = ()
+    replies: tuple[ProbeReply, ...] = ()
     answers: tuple[Answer, ...] = ()
     in_browser: bool = False
     remark: str = ""
@@ -57,7 +57,7 @@ class Prober:
     """Probes forms of one site."""
 
     mapper: Mapper
-    desk: Desk
+    fetcher: ProbeFetcher
     comparison: Comparison = field(default_factory=Comparison)
 
     async def probe(
@@ -69,13 +69,13 @@ class Prober:
         by_hand: Mapping[int, Values] | None = None,
     ) -> Probed:
         """Ask until enough is known, or the budget is spent, or somebody wants to stop."""
-        page = (await self.desk.page(form.url)).page
+        page = (await self.fetcher.page(form.url)).page
         usual = frozenset(link.url for link in _links(page))
-        analyst = Analyst(self.mapper, self.desk, form, usual, (await self.mapper.lesson()).page_class)
-        asker = Asker(form, self.desk, self.comparison, page)
+        analyst = Analyst(self.mapper, self.fetcher, form, usual, (await self.mapper.lesson()).page_class)
+        asker = ProbeSender(form, self.fetcher, self.comparison, page)
         asker.visits = tuple(visits)
         plan = QueryPlan(form, terms, budget=budget, by_hand=by_hand or {})
-        replies: list[Reply] = []
+        replies: list[ProbeReply] = []
         while not (self.mapper.stop.requested or asker.is_hopeless) and (batch := plan.next_batch()):
             replies += await self.mapper.stop.unless_pressing(asker.ask(batch))
             plan.learn(await analyst.answers(replies))
@@ -89,14 +89,16 @@ class Prober:
         why = why_nowhere(replies, page, analyst.template(replies))
         return replace(probed, remark=f"{why}; given up" if asker.is_hopeless else why)
 
-    async def _sum_up(self, asker: Asker, plan: QueryPlan, replies: Sequence[Reply], analyst: Analyst) -> Probed:
+    async def _sum_up(
+        self, asker: ProbeSender, plan: QueryPlan, replies: Sequence[ProbeReply], analyst: Analyst
+    ) -> Probed:
         form, answers = asker.form, plan.answers
-        step = fold(form, answers, plan.effects, asker.visits, in_browser=asker.way is Way.BROWSER)
+        step = fold(form, answers, plan.effects, asker.visits, in_browser=asker.way is ProbeWay.BROWSER)
         if step is None:
-            return Probed(form, None, (), tuple(replies), answers, asker.way is Way.BROWSER)
+            return Probed(form, None, (), tuple(replies), answers, asker.way is ProbeWay.BROWSER)
         if step.in_browser:
             good = {answer.query for answer in answers if answer.good}
-            replayer = Replayer(asker, self.desk, self.comparison, analyst.template(replies))
+            replayer = Replayer(asker, self.fetcher, self.comparison, analyst.template(replies))
             step, replies = await replayer.replayed(step, replies, good)
         probed = Probed(form, step, (), tuple(replies), answers, step.in_browser)
         return replace(probed, paths=await self._paths(probed, step, analyst))
@@ -120,22 +122,22 @@ class Prober:
         return tuple(paths)
 
     async def _further(
-        self, lists: Mapping[Reply, frozenset[str]], analyst: Analyst, template: frozenset[str]
-    ) -> dict[Reply, dict[str, ReadPage]]:
+        self, lists: Mapping[ProbeReply, frozenset[str]], analyst: Analyst, template: frozenset[str]
+    ) -> dict[ProbeReply, dict[str, ReadPage]]:
         """For each answer the pages that go on with it: at an address that asks the same, built like it, and listing
         other targets where it lists most of them.
         """
         found = {reply: await self._continuations(reply, asked, analyst, template) for reply, asked in lists.items()}
-        going_on = kinds_going_on(
+        going_on = pagination_kinds(
             [_looked_into(reply, lists[reply], pages, analyst, template) for reply, pages in found.items()]
         )
         return {
-            reply: {url: page for url, page in pages.items() if kind_of(url, lists[reply]) in going_on}
+            reply: {url: page for url, page in pages.items() if pagination_kind(url, lists[reply]) in going_on}
             for reply, pages in found.items()
         }
 
     async def _continuations(
-        self, reply: Reply, asked: frozenset[str], analyst: Analyst, template: frozenset[str]
+        self, reply: ProbeReply, asked: frozenset[str], analyst: Analyst, template: frozenset[str]
     ) -> dict[str, ReadPage]:
         assert reply.page is not None  # only lists are looked into
         await analyst.look_further(reply, template)
@@ -153,30 +155,30 @@ class Prober:
 
 
 def _looked_into(
-    reply: Reply, asked: frozenset[str], pages: Mapping[str, ReadPage], analyst: Analyst, template: frozenset[str]
-) -> LookedInto:
+    reply: ProbeReply, asked: frozenset[str], pages: Mapping[str, ReadPage], analyst: Analyst, template: frozenset[str]
+) -> PaginatedAnswer:
     turning = {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
     further = (
-        Further(kind_of(url, asked), frozenset(analyst.targets_on(page.links, template)), url in turning)
+        FurtherPage(pagination_kind(url, asked), frozenset(analyst.targets_on(page.links, template)), url in turning)
         for url, page in pages.items()
     )
-    return LookedInto(frozenset(analyst.targets_on(_links(reply.page), template)), tuple(further))
+    return PaginatedAnswer(frozenset(analyst.targets_on(_links(reply.page), template)), tuple(further))
 
 
 def _links(page: ReadPage | None) -> tuple[Link, ...]:
     return page.links if page else ()
 
 
-def _asked(form: Form, replies: Sequence[Reply]) -> dict[Reply, frozenset[str]]:
+def _asked(form: Form, replies: Sequence[ProbeReply]) -> dict[ProbeReply, frozenset[str]]:
     """What each query said, and what the site calls its answer: both may come again where that goes on."""
-    called = tickets([_links(reply.page) for reply in replies])
+    called = search_ids([_links(reply.page) for reply in replies])
     return {
         reply: reply.said(form) | {ticket.value for ticket in known}
         for reply, known in zip(replies, called, strict=True)
     }
 
 
-def _size(reply: Reply) -> int:
+def _size(reply: ProbeReply) -> int:
     return reply.kept.size
 
 

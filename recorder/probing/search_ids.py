@@ -17,14 +17,14 @@ _Slots = dict[str, set[str]]
 """The values at every slot of the addresses of one shape."""
 
 
-class Ticket(NamedTuple):
+class SearchId(NamedTuple):
     """Which slot of an address says it, for a mere number may say something else in another."""
 
     key: str
     value: str
 
 
-def tickets(pages: Sequence[Iterable[Link]]) -> list[frozenset[Ticket]]:
+def search_ids(pages: Sequence[Iterable[Link]]) -> list[frozenset[SearchId]]:
     """Those of each page."""
     found = [_turning(links) for links in pages]
     shapes = {shape for shaped in found for shape in shaped}
@@ -34,7 +34,7 @@ def tickets(pages: Sequence[Iterable[Link]]) -> list[frozenset[Ticket]]:
     return [frozenset(_values(shaped, names)) for shaped in found]
 
 
-def but_for_tickets(url: str, known: Collection[Ticket]) -> str:
+def without_search_ids(url: str, known: Collection[SearchId]) -> str:
     """What two addresses have in common that differ in their tickets alone."""
     if not known:
         return url
@@ -62,5 +62,7 @@ def _names_pages(pages: Iterable[_Slots | None], key: str) -> bool:
     return counts or not all(value.isdecimal() for value in values)
 
 
-def _values(shaped: dict[tuple[str, ...], _Slots], names: Collection[tuple[tuple[str, ...], str]]) -> Iterator[Ticket]:
-    return (Ticket(key, value) for shape, key in names if shape in shaped for value in shaped[shape][key])
+def _values(
+    shaped: dict[tuple[str, ...], _Slots], names: Collection[tuple[tuple[str, ...], str]]
+) -> Iterator[SearchId]:
+    return (SearchId(key, value) for shape, key in names if shape in shaped for value in shaped[shape][key])

@@ -7,7 +7,7 @@ from recorder.fetching import FetchOptions
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.url import normalise
-from recorder.probing.choices import MOST_PROBES, FormChoice, FormWishes
+from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
 from recorder.runtime.errors import UsageError
 from recorder.runtime.resume_policy import Continuation
 from recorder.store.rows import Json
@@ -29,7 +29,7 @@ class RecordOptions:
     limits: MappingLimits = field(default_factory=MappingLimits)
     forms: FormChoice = FormChoice.SEARCH
     max_probes: int = MOST_PROBES
-    wishes: FormWishes = field(default_factory=FormWishes)
+    form_overrides: FormOverrides = field(default_factory=FormOverrides)
     scope: ScopeKind = ScopeKind.HOST
     fetching: FetchOptions = field(default_factory=FetchOptions)
     continuation: Continuation = Continuation.GO_ON

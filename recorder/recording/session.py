@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
-from recorder.knowledge.link_marks import Marks, load_marks
+from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_unsteady, save_class
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.knowledge.unusable_page import UnusablePageError
@@ -34,8 +34,8 @@ from recorder.store.recordings import Recording
 from recorder.store.rows import Json
 from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.render_steps import Seen, step_renderings
-from recorder.visiting.retry_after import Patience
+from recorder.visiting.render_steps import MappedPage, step_renderings
+from recorder.visiting.retry_after import RetryAfter
 from recorder.visiting.visitor import Visitor, evidence_of, open_visitor
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class _Recorder:
         reader = Reader(scope, with_forms=True)
         visitor = open_visitor(self.options.fetching, scope, reader, background, self.listen)
         try:
-            marks = load_marks(self.store, self.recording.id)
+            marks = load_link_marks(self.store, self.recording.id)
             mapper = self._mapper(run, visitor, background, marks)
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
@@ -183,7 +183,7 @@ class _Recorder:
             background.close()
             await visitor.close()
 
-    def _mapper(self, run: Run, visitor: Visitor, background: Background, marks: Marks) -> Mapper:
+    def _mapper(self, run: Run, visitor: Visitor, background: Background, marks: LinkMarks) -> Mapper:
         site = SiteMap(self.options.entry, self.options.limits.depth, marks.ignores)
         samples = self.options.samples
         strategy: Strategy = Sampling(site, samples, self.options.by_prototypes, marks.wants)
@@ -199,7 +199,7 @@ class _Recorder:
             site,
             strategy,
             self.options.limits,
-            Patience(self.store, self.stop, self.options.fetching.patience),
+            RetryAfter(self.store, self.stop, self.options.fetching.patience),
             self.stop,
             self.listen,
         )
@@ -217,7 +217,7 @@ class _Recorder:
             asked.samples,
             asked.forms,
             asked.max_probes,
-            asked.wishes,
+            asked.form_overrides,
         )
 
     async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
@@ -260,5 +260,7 @@ class _Recorder:
             self.listen(Note(f"The cut is not clear: {'; '.join(lesson.page_class.evidence)}"))
 
     def _renderings(self, pattern: NavigationPattern, mapper: Mapper) -> dict[Position, Json]:
-        pages = [Seen(page.url, page.rendered, evidence_of(page)) for page in self.store.pages.of_run(mapper.run_id)]
+        pages = [
+            MappedPage(page.url, page.rendered, evidence_of(page)) for page in self.store.pages.of_run(mapper.run_id)
+        ]
         return step_renderings(pattern, mapper.site, pages)

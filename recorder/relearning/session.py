@@ -5,7 +5,7 @@ and records with that, under the same recording. Its runs and patterns stay as h
 from dataclasses import replace
 
 from recorder.fetching.scope import Scope
-from recorder.knowledge.link_marks import Marks, load_marks
+from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
@@ -51,7 +51,7 @@ async def _find(
 ) -> tuple[Found, ...]:
     originals = load_originals(store, recording)
     pattern = NavigationPattern() if options.forms is FormChoice.NONE else _pattern(store, recording)
-    marks = load_marks(store, recording.id)
+    marks = load_link_marks(store, recording.id)
     found = await _seek(originals, pattern, marks, options, listen, stop)
     if stop.requested:
         raise StoppedError(
@@ -72,7 +72,7 @@ async def _find(
 async def _seek(
     originals: Originals,
     pattern: NavigationPattern,
-    marks: Marks,
+    marks: LinkMarks,
     options: RecordOptions,
     listen: Listener,
     stop: Stop,

@@ -14,20 +14,20 @@ _FAILURES = frozenset(
 
 
 @dataclass
-class Outage:
+class CircuitBreaker:
     """What the site answered of late."""
 
     stop: Stop
-    trouble: str = ""
+    reason: str = ""
     """Why the crawl was ended, if it was."""
     _in_a_row: int = 0
 
-    def saw(self, answer: Page | Outcome) -> None:
+    def record(self, answer: Page | Outcome) -> None:
         """Counts until a page arrives, or an answer that is one: not found, forbidden."""
         self._in_a_row = self._in_a_row + 1 if _is_failure(answer) else 0
-        if self._in_a_row >= MOST_IN_A_ROW and isinstance(answer, Outcome) and not self.trouble:
-            self.trouble = f"{MOST_IN_A_ROW} pages in a row could not be had, the last because {answer.reason}"
-            self.stop.request(f"stopped because the site is down or answers only errors: {self.trouble}")
+        if self._in_a_row >= MOST_IN_A_ROW and isinstance(answer, Outcome) and not self.reason:
+            self.reason = f"{MOST_IN_A_ROW} pages in a row could not be had, the last because {answer.reason}"
+            self.stop.request(f"stopped because the site is down or answers only errors: {self.reason}")
 
 
 def _is_failure(answer: Page | Outcome) -> bool:

@@ -60,7 +60,7 @@ class _Asked:
     deaths: int = 0
 
 
-class SecondReader(asyncio.Protocol):
+class ReaderProcess(asyncio.Protocol):
     """Reads for one `Reader`, into its forest. Belongs to one event loop."""
 
     def __init__(self, reader: Reader, bounds: Bounds = Bounds(), *, after: int = WORTH_IT) -> None:

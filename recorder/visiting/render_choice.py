@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterator
 from enum import Enum
 
 from recorder.patterns.urls.sampling_order import lot
-from recorder.visiting.render_comparison import Usual
-from recorder.visiting.render_evidence import Cell, Evidence, Kind, cell_of
+from recorder.visiting.render_comparison import CommonAdditions
+from recorder.visiting.render_evidence import Cell, PageKind, RenderEvidence, cell_of
 
 ENOUGH = 3
 """So many comparisons in a row that agree decide for a kind."""
@@ -36,43 +36,43 @@ ONE_IN, ONE_RENDERED_IN = 100, 20
 """The share of pages that is compared although their kind is decided."""
 
 
-class Way(Enum):
+class FetchMode(Enum):
     """How a page is fetched."""
 
     HTTP = "http"
     BROWSER = "browser"
 
 
-class Ways:
-    """Evidence in, ways out."""
+class RenderChoice:
+    """Evidence in, modes out."""
 
     def __init__(self) -> None:
-        self._known: set[Evidence] = set()
+        self._known: set[RenderEvidence] = set()
         self._added_words: Counter[str] = Counter()
         self._added_links: Counter[str] = Counter()
-        self._of_kind: defaultdict[Kind, list[Way]] = defaultdict(list)
-        self._of_cell: defaultdict[Cell, list[Way]] = defaultdict(list)
-        self._of_group: defaultdict[Hashable, list[tuple[Kind, Way]]] = defaultdict(list)
-        self._decided: dict[Kind, Way] = {}
+        self._of_kind: defaultdict[PageKind, list[FetchMode]] = defaultdict(list)
+        self._of_cell: defaultdict[Cell, list[FetchMode]] = defaultdict(list)
+        self._of_group: defaultdict[Hashable, list[tuple[PageKind, FetchMode]]] = defaultdict(list)
+        self._decided: dict[PageKind, FetchMode] = {}
 
     @property
-    def usual(self) -> Usual:
+    def common_additions(self) -> CommonAdditions:
         """What browsers add to nearly every page of this site."""
-        return Usual(self._nearly_always(self._added_words), self._nearly_always(self._added_links))
+        return CommonAdditions(self._nearly_always(self._added_words), self._nearly_always(self._added_links))
 
-    def learn(self, evidence: Evidence) -> Way | None:
+    def learn(self, evidence: RenderEvidence) -> FetchMode | None:
         """Take in a comparison, once; if its kind changes sides by it, where to."""
         if evidence in self._known:
             return None
         self._known.add(evidence)
-        kind, way = evidence.kind, Way.BROWSER if evidence.changed else Way.HTTP
+        kind, mode = evidence.kind, FetchMode.BROWSER if evidence.changed else FetchMode.HTTP
         self._added_words.update(evidence.added_words)
         self._added_links.update(evidence.added_links)
-        self._of_kind[kind].append(way)
-        self._of_cell[kind.cell].append(way)
+        self._of_kind[kind].append(mode)
+        self._of_cell[kind.cell].append(mode)
         for group, _ in _relatives(kind):
-            self._of_group[group].append((kind, way))
-        decided = self.way(kind)
+            self._of_group[group].append((kind, mode))
+        decided = self.mode(kind)
         before = self._decided.get(kind)
         if decided is not None:
             self._decided[kind] = decided
@@ -82,16 +82,16 @@ class Ways:
         least = max(ENOUGH, NEARLY_ALL * len(self._known))
         return frozenset(one for one, times in added.items() if times >= least)
 
-    def way(self, kind: Kind) -> Way | None:
+    def mode(self, kind: PageKind) -> FetchMode | None:
         """How pages of this kind are fetched; None while that is to be found out."""
         if not kind.traits:
-            return Way.HTTP
+            return FetchMode.HTTP
         own = self._of_kind.get(kind, [])
         if len(own) >= ENOUGH:
-            return _agreed(own[-ENOUGH:]) or (Way.BROWSER if _is_torn(own[-TORN:]) else None)
+            return _agreed(own[-ENOUGH:]) or (FetchMode.BROWSER if _is_torn(own[-TORN:]) else None)
         for group, enough in _relatives(kind):
             votes = self._of_group.get(group, [])[-LATELY:]
-            agreed = _agreed([*own, *(way for _, way in votes)])
+            agreed = _agreed([*own, *(mode for _, mode in votes)])
             if agreed and len(votes) >= ENOUGH and (own or len({voter for voter, _ in votes}) >= enough):
                 return agreed
         return None
@@ -99,28 +99,28 @@ class Ways:
     def expects_browser(self, url: str) -> bool:
         """Whether all that was compared at like URLs needed the browser, so that HTTP need not even be asked."""
         votes = self._of_cell.get(cell_of(url), [])[-LATELY:]
-        return len(votes) >= ENOUGH and _agreed(votes) is Way.BROWSER and not _drawn(url, ONE_RENDERED_IN)
+        return len(votes) >= ENOUGH and _agreed(votes) is FetchMode.BROWSER and not _drawn(url, ONE_RENDERED_IN)
 
-    def wants(self, url: str, kind: Kind) -> bool:
+    def must_compare(self, url: str, kind: PageKind) -> bool:
         """Whether this page is to be compared: nothing is decided for its kind yet, or it was drawn for a check."""
-        way = self.way(kind)
-        return way is None or (bool(kind.traits) and way is Way.HTTP and _drawn(url, ONE_IN))
+        mode = self.mode(kind)
+        return mode is None or (bool(kind.traits) and mode is FetchMode.HTTP and _drawn(url, ONE_IN))
 
 
-def _relatives(kind: Kind) -> Iterator[tuple[Hashable, int]]:
+def _relatives(kind: PageKind) -> Iterator[tuple[Hashable, int]]:
     """Groups of kinds, the nearest first, and how many kinds of each must agree to speak for an unknown one."""
     yield (kind.cell, kind.scripts), RELATIVES
     yield kind.scripts, RELATIVES
     yield (), ALL_KINDS
 
 
-def _agreed(ways: list[Way]) -> Way | None:
-    return ways[0] if len(set(ways)) == 1 else None
+def _agreed(modes: list[FetchMode]) -> FetchMode | None:
+    return modes[0] if len(set(modes)) == 1 else None
 
 
-def _is_torn(ways: list[Way]) -> bool:
+def _is_torn(modes: list[FetchMode]) -> bool:
     """Whether more than one page stands against the others."""
-    return len(ways) >= TORN and 1 < ways.count(Way.HTTP) < len(ways) - 1
+    return len(modes) >= TORN and 1 < modes.count(FetchMode.HTTP) < len(modes) - 1
 
 
 def _drawn(url: str, one_in: int) -> bool:

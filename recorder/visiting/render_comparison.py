@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.render_evidence import Evidence
+from recorder.visiting.render_evidence import RenderEvidence
 
 SAME = 0.8
 """Folded trees so alike are one page: browsers mend trees a little otherwise than our parser, and scripts add a
@@ -33,7 +33,7 @@ _MOST_KEPT = 200
 
 
 @dataclass(frozen=True)
-class Usual:
+class CommonAdditions:
     """Words and links that browsers add to nearly every page of the site: the same menu, the same banner."""
 
     words: frozenset[str] = frozenset()
@@ -50,13 +50,13 @@ class _Difference:
 
 
 def weigh(
-    evidence: Evidence,
+    evidence: RenderEvidence,
     plain: ReadPage,
     shown: ReadPage,
     again: ReadPage | None,
-    usual: Usual,
+    usual: CommonAdditions,
     comparison: Comparison,
-) -> Evidence:
+) -> RenderEvidence:
     """The evidence filled in. `again` is the page as written a second time, for one that seems to be changed."""
     found = _difference(plain, shown, comparison)
     noise = _difference(plain, again, comparison) if again else _Difference(1.0, frozenset(), frozenset())

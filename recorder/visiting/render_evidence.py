@@ -16,7 +16,7 @@ _DIGITS = re.compile("[0-9]+")
 
 
 @dataclass(frozen=True)
-class Kind:
+class PageKind:
     """Pages with like URLs and the same traits: made by the same program, to be changed by the same scripts."""
 
     cell: Cell
@@ -29,13 +29,13 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class RenderEvidence:
     """One page fetched both ways. `links` and `words` are the shares of what the browser showed that the page as
     written has, too; `added_words` and `added_links` are some of those that only the browser showed.
     """
 
     url: str
-    kind: Kind
+    kind: PageKind
     similarity: float = 1.0
     links: float = 1.0
     words: float = 1.0
@@ -50,10 +50,10 @@ class Evidence:
         return plain | {"cell": self.kind.cell, "traits": sorted(self.kind.traits)}
 
     @classmethod
-    def from_json(cls, url: str, plain: Mapping[str, Any]) -> "Evidence":
+    def from_json(cls, url: str, plain: Mapping[str, Any]) -> "RenderEvidence":
         """What `as_json` has written."""
         kept: dict[str, Any] = {key: tuple(found) if isinstance(found, list) else found for key, found in plain.items()}
-        kind = Kind(kept.pop("cell"), frozenset(kept.pop("traits")))
+        kind = PageKind(kept.pop("cell"), frozenset(kept.pop("traits")))
         return cls(url, kind, **kept)
 
 

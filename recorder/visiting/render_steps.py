@@ -7,22 +7,22 @@ from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Po
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import Walker
 from recorder.store.rows import Json
-from recorder.visiting.render_evidence import Evidence
+from recorder.visiting.render_evidence import RenderEvidence
 
 FEW = 0.1
 """So many pages do not speak for their step: a browser may have failed, or a check have gone astray."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class MappedPage:
     """A page of a mapping: whether it was kept as a browser showed it, and what comparing it came to."""
 
     url: str
     rendered: bool
-    evidence: Evidence | None
+    evidence: RenderEvidence | None
 
 
-def step_renderings(pattern: NavigationPattern, site: SiteMap, pages: Iterable[Seen]) -> dict[Position, Json]:
+def step_renderings(pattern: NavigationPattern, site: SiteMap, pages: Iterable[MappedPage]) -> dict[Position, Json]:
     """For every step along links, by the position it leads to, as far as any of its pages was seen."""
     seen = {page.url: page for page in pages}
     walker = Walker(site)
@@ -37,7 +37,7 @@ def step_renderings(pattern: NavigationPattern, site: SiteMap, pages: Iterable[S
     return found
 
 
-def _summed_up(pages: list[Seen]) -> Json:
+def _summed_up(pages: list[MappedPage]) -> Json:
     compared = [page.evidence for page in pages if page.evidence]
     rendered = sum(page.rendered for page in pages)
     return {

@@ -16,14 +16,14 @@ _TURNS_AWAY = "asks to be left alone for longer than is worth waiting"
 
 
 @dataclass(frozen=True)
-class Patience:
+class RetryAfter:
     """`seconds` is the longest time a site may ask to be left alone for without ending the run."""
 
     store: Store
     stop: Stop
     seconds: float
 
-    async def leave(self, visit: Visit, row: FrontierRow) -> bool:
+    async def postpones(self, visit: Visit, row: FrontierRow) -> bool:
         """Whether the row is left for the next attempt, which begins with others. A page that turns away again and
         again is a matter of that page; and the given pages are asked for by somebody who waits for the answer.
         """
@@ -36,7 +36,7 @@ class Patience:
             await self.store.frontier.give_back([row.id])
         return True
 
-    def leave_probe(self, visit: Visit) -> bool:
+    def postpones_probe(self, visit: Visit) -> bool:
         """Whether a form is to be asked this another time. One that turns away itself has given its answer."""
         if not self._is_over(visit):
             return False

@@ -32,13 +32,16 @@ from recorder.store.new_pages import LinkRow, NewPage
 from recorder.store.page_roles import ERROR, SKIPPED
 from recorder.store.pages import Pages, StoredPage
 from recorder.visiting.page_reader import Reader, ReadPage
-from recorder.visiting.reader_process import SecondReader, UnreadablePageError
-from recorder.visiting.render_choice import Way, Ways
+from recorder.visiting.reader_process import ReaderProcess, UnreadablePageError
+from recorder.visiting.render_choice import FetchMode, RenderChoice
 from recorder.visiting.render_comparison import weigh
-from recorder.visiting.render_evidence import Evidence, Kind, cell_of
+from recorder.visiting.render_evidence import PageKind, RenderEvidence, cell_of
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
-_SIDES = {Way.BROWSER: "are rendered from now on: scripts change them", Way.HTTP: "go over HTTP from now on"}
+_SIDES = {
+    FetchMode.BROWSER: "are rendered from now on: scripts change them",
+    FetchMode.HTTP: "go over HTTP from now on",
+}
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class Visit:
     url: str
     answer: Page | Outcome
     page: ReadPage | None
-    evidence: Evidence | None = None
+    evidence: RenderEvidence | None = None
 
     @property
     def size(self) -> int:
@@ -58,11 +61,11 @@ class Visit:
         return len(self.answer.body) if isinstance(self.answer, Page) else 0
 
     @cached_property
-    def kind(self) -> Kind | None:
+    def kind(self) -> PageKind | None:
         """The kind of a page that came over HTTP and was not compared; of others it is known, or does not matter."""
         if self.page is None or self.evidence is not None or (isinstance(self.answer, Page) and self.answer.rendered):
             return None
-        return Kind(cell_of(self.url), self.page.traits)
+        return PageKind(cell_of(self.url), self.page.traits)
 
 
 @dataclass
@@ -75,14 +78,14 @@ class Visitor:
     reader: Reader
     background: Background
     note: Callable[[str], None]
-    second_reader: SecondReader | None = None
+    reader_process: ReaderProcess | None = None
     """Reads what is fetched, where a run fetches enough to be worth a process."""
-    ways: Ways = field(default_factory=Ways)
+    render_choice: RenderChoice = field(default_factory=RenderChoice)
     _comparison: Comparison = field(default_factory=Comparison)
-    _deciding: defaultdict[Kind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+    _deciding: defaultdict[PageKind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     @property
-    def has_hands(self) -> bool:
+    def can_fill_forms(self) -> bool:
         """Whether a browser may fill in forms."""
         return self.fetcher.has_hands
 
@@ -96,26 +99,30 @@ class Visitor:
 
     async def look(self, url: str) -> Visit:
         """The page as far as it can be had by what is decided now."""
-        if self.fetcher.has_choice and self.ways.expects_browser(url):
+        if self.fetcher.has_choice and self.render_choice.expects_browser(url):
             return await self._rendered(url)
         visit = await self.ask(Request(url))
-        if self.fetcher.has_choice and visit.kind and self.ways.way(visit.kind) is Way.BROWSER:
+        if self.fetcher.has_choice and visit.kind and self.render_choice.mode(visit.kind) is FetchMode.BROWSER:
             return await self._compared(visit)
         return visit
 
     def is_in_doubt(self, visit: Visit) -> bool:
         """Whether this page must be compared, for its own sake or for that of its kind."""
-        return self.fetcher.has_choice and visit.kind is not None and self.ways.wants(visit.url, visit.kind)
+        return (
+            self.fetcher.has_choice
+            and visit.kind is not None
+            and self.render_choice.must_compare(visit.url, visit.kind)
+        )
 
     async def decide(self, visit: Visit) -> Visit:
         """The page compared with what a browser shows, if there is still any need to."""
         kind = visit.kind
-        needed = kind and (self.is_in_doubt(visit) or self.ways.way(kind) is Way.BROWSER)
+        needed = kind and (self.is_in_doubt(visit) or self.render_choice.mode(kind) is FetchMode.BROWSER)
         return await self._compared(visit) if needed and self.fetcher.has_choice else visit
 
-    def learn(self, evidence: Evidence | None) -> None:
+    def learn(self, evidence: RenderEvidence | None) -> None:
         """Let a comparison count for later pages."""
-        changed = self.ways.learn(evidence) if evidence else None
+        changed = self.render_choice.learn(evidence) if evidence else None
         if evidence and changed:
             self.note(f"Pages like {evidence.url} {_SIDES[changed]}.")
 
@@ -149,7 +156,7 @@ class Visitor:
         assert kind is not None and plain is not None  # only what came over HTTP is compared
         shown = await self._rendered(visit.url)
         if shown.page is None:
-            return shown if self.ways.way(kind) is Way.BROWSER and self.fetcher.has_choice else visit
+            return shown if self.render_choice.mode(kind) is FetchMode.BROWSER and self.fetcher.has_choice else visit
         evidence = await self._weighed(kind, visit.url, plain, shown.page, None)
         if evidence.changed:
             again = await self.ask(Request(visit.url))
@@ -157,10 +164,12 @@ class Visitor:
         return replace(shown if evidence.changed else visit, evidence=evidence)
 
     async def _weighed(
-        self, kind: Kind, url: str, plain: ReadPage, shown: ReadPage, again: ReadPage | None
-    ) -> Evidence:
-        evidence = Evidence(url, kind)
-        return await self.background.run(weigh, evidence, plain, shown, again, self.ways.usual, self._comparison)
+        self, kind: PageKind, url: str, plain: ReadPage, shown: ReadPage, again: ReadPage | None
+    ) -> RenderEvidence:
+        evidence = RenderEvidence(url, kind)
+        return await self.background.run(
+            weigh, evidence, plain, shown, again, self.render_choice.common_additions, self._comparison
+        )
 
     async def _read(self, url: str, answer: Page | Outcome) -> Visit:
         if isinstance(answer, Outcome):
@@ -175,8 +184,8 @@ class Visitor:
 
     async def _read_anywhere(self, answer: Page) -> ReadPage:
         page = None
-        if self.second_reader is not None:
-            page = await self.second_reader.read(answer.url, answer.body, answer.content_type)
+        if self.reader_process is not None:
+            page = await self.reader_process.read(answer.url, answer.body, answer.content_type)
         return page or await self.read(answer.url, answer.body, answer.content_type)
 
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
@@ -184,8 +193,8 @@ class Visitor:
 
     async def close(self) -> None:
         """Hang up, close the browser, and let the second reader go. The background is not its own."""
-        if self.second_reader is not None:
-            await self.second_reader.close()
+        if self.reader_process is not None:
+            await self.reader_process.close()
         await self.fetcher.close()
 
 
@@ -206,9 +215,9 @@ def _unreadable(answer: Page, reason: str) -> Outcome:
     )
 
 
-def evidence_of(stored: StoredPage) -> Evidence | None:
+def evidence_of(stored: StoredPage) -> RenderEvidence | None:
     """What comparing a stored page came to, if it was compared."""
-    return Evidence.from_json(stored.url, stored.compared) if stored.compared else None
+    return RenderEvidence.from_json(stored.url, stored.compared) if stored.compared else None
 
 
 def link_rows(page: ReadPage | None) -> tuple[LinkRow, ...]:

@@ -56,7 +56,7 @@ async def test_keys_typed_ahead_go_where_they_would_if_typed_slowly(full: Path) 
         assert [field.value for field in fields] == ["a.csv", "12"]
         type_ahead(pilot, "escape", "3", "f", *"one", "ctrl+r", "x")
         await settled(pilot)
-        wishes = pilot.app.session.wishes
+        wishes = pilot.app.session.form_overrides
         assert (wishes.filled, wishes.refused) == ({"search": {"q": "one"}}, {"search"}), "through a window, and back"
 
 
@@ -80,13 +80,13 @@ async def test_a_form_is_filled_in_by_hand_and_that_is_asked_for(small: Path) ->
         await press(pilot, "3", "f", "enter", "down", "enter")
         assert isinstance(pilot.app.screen, FillForm)
         await press(pilot, "ctrl+r")
-        wishes = pilot.app.session.wishes
+        wishes = pilot.app.session.form_overrides
         assert wishes.filled == {"find": {"author": "Ada"}}
         assert wishes.allowed == {"find"}
         await press(pilot, "x")
-        assert (pilot.app.session.wishes.refused, pilot.app.session.wishes.allowed) == ({"find"}, set())
+        assert (pilot.app.session.form_overrides.refused, pilot.app.session.form_overrides.allowed) == ({"find"}, set())
         assert "(refused)" in text_of(pilot.app)
-        assert pilot.app.session.asked_again().wishes == pilot.app.session.wishes
+        assert pilot.app.session.asked_again().form_overrides == pilot.app.session.form_overrides
 
 
 async def test_a_note_of_a_run_is_shown_at_once_and_kept(small: Path) -> None:

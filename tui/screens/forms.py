@@ -92,7 +92,7 @@ class FormsArea(Area):
             self.load()
 
     def _row(self, one: StoredForm) -> Row:
-        form, wishes = one.form, self.session.wishes
+        form, wishes = one.form, self.session.form_overrides
         sign, manner = _SIGNS.get(form.verdict, ("○", ""))
         live = self.session.watch.probes.get(form.action or form.url) if form.verdict == "not tried" else None
         sent, hits = live if live and not one.probes else (one.probes, one.hits)
@@ -135,8 +135,8 @@ class FormsArea(Area):
         one = self._chosen
         if one is None:
             return
-        name, wishes = {one.form.signature}, self.session.wishes
-        self.session.wishes = replace(
+        name, wishes = {one.form.signature}, self.session.form_overrides
+        self.session.form_overrides = replace(
             wishes,
             allowed=wishes.allowed | name if allowed else wishes.allowed - name,
             refused=wishes.refused - name if allowed else wishes.refused | name,
@@ -148,15 +148,15 @@ class FormsArea(Area):
     def action_fill(self) -> None:
         one = self._chosen
         if one is not None:
-            filled = self.session.wishes.filled.get(one.form.signature, {})
+            filled = self.session.form_overrides.filled.get(one.form.signature, {})
             self.app.push_screen(FillForm(one, dict(filled)), self._filled)
 
     def _filled(self, entered: dict[str, str] | None) -> None:
-        one, wishes = self._chosen, self.session.wishes
+        one, wishes = self._chosen, self.session.form_overrides
         if one is None or entered is None:
             return
         filled = {**wishes.filled, one.form.signature: entered}
-        self.session.wishes = replace(wishes, filled=filled)
+        self.session.form_overrides = replace(wishes, filled=filled)
         self._wish(allowed=True)
 
     def action_map(self) -> None:

@@ -8,7 +8,7 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from recorder.face import LinkStep, NavigationPattern, Replaced
+from recorder.face import LinkStep, NavigationPattern, PatternChange
 from recorder.runtime.errors import RecorderError
 from recorder.tui.draft import Draft, Place
 from recorder.tui.screens.area import Area
@@ -30,7 +30,7 @@ _COLUMNS = (
     Column("targets", 7, right=True),
     Column("by links", 8, right=True, room=70),
 )
-_Change = Callable[[], Replaced]
+_Change = Callable[[], PatternChange]
 
 
 class PatternArea(Area):

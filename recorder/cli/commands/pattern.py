@@ -9,7 +9,13 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_toml
-from recorder.knowledge.pattern_files import Replaced, read_pattern, refuse_the_database, replace_pattern, write_pattern
+from recorder.knowledge.pattern_files import (
+    PatternChange,
+    read_pattern,
+    refuse_the_database,
+    replace_pattern,
+    write_pattern,
+)
 from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
 
@@ -62,7 +68,7 @@ def import_command(file: Path, database: Path, name: str | None, as_json: bool) 
         _tell(done)
 
 
-def _tell(done: Replaced) -> None:
+def _tell(done: PatternChange) -> None:
     if not done.changes:
         write_result(f"This is the pattern in force already, version {done.version}: nothing has changed.")
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.inspecting.why import UrlVerdict, explain
 from recorder.inspecting.why_report import why_lines, why_plain
-from recorder.knowledge.link_marks import Marks, load_marks
+from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
@@ -165,10 +165,10 @@ def _further(database: Path, run: int) -> list[str]:
 
 
 def test_without_marks_no_link_is_looked_at() -> None:
-    assert Marks().mark_of("http://h.example/") is None
-    assert Marks().told_of(["http://h.example/"]) == ""
+    assert LinkMarks().mark_of("http://h.example/") is None
+    assert LinkMarks().told_of(["http://h.example/"]) == ""
 
 
 def test_what_nobody_marked_is_as_it_was(small: Path) -> None:
     with open_store(small) as store:
-        assert load_marks(store, 1) == Marks()
+        assert load_link_marks(store, 1) == LinkMarks()

@@ -4,9 +4,9 @@ import pytest
 
 from recorder.fetching.scope import Scope
 from recorder.forms.submission import Query, Submission
-from recorder.probing.asking import Reply
+from recorder.probing.asking import ProbeReply
 from recorder.probing.failure_reason import ALWAYS_THE_SAME, why_nowhere
-from recorder.probing.probe_fetcher import Kept
+from recorder.probing.probe_fetcher import KeptPage
 from recorder.visiting.page_reader import Reader, ReadPage
 
 READER = Reader(Scope.of("http://h/"), with_forms=True)
@@ -20,12 +20,16 @@ def page(html: str) -> ReadPage:
 FORM_PAGE = page("<title>Find</title><a href=/home>home</a><form><input name=q></form>")
 
 
-def reply(html: str) -> Reply:
-    return Reply(Query(), Kept(1, "http://h/find", page(html), len(html), "ok", 0.0, False, "", Submission("GET", "")))
+def reply(html: str) -> ProbeReply:
+    return ProbeReply(
+        Query(), KeptPage(1, "http://h/find", page(html), len(html), "ok", 0.0, False, "", Submission("GET", ""))
+    )
 
 
-def failed(outcome: str, reason: str) -> Reply:
-    return Reply(Query(), Kept(1, "http://h/find", None, 0, outcome, 0.0, False, reason, Submission("GET", "")))
+def failed(outcome: str, reason: str) -> ProbeReply:
+    return ProbeReply(
+        Query(), KeptPage(1, "http://h/find", None, 0, outcome, 0.0, False, reason, Submission("GET", ""))
+    )
 
 
 NOTHING, OTHER = "<title>a</title><p>nothing", "<title>b</title><p>nothing at all"
@@ -47,7 +51,7 @@ NOTHING, OTHER = "<title>a</title><p>nothing", "<title>b</title><p>nothing at al
         ([reply(NOTHING), reply("<a href=/elsewhere>there</a>")], "its answers lead to no page like the sample"),
     ],
 )
-def test_why_a_form_leads_nowhere(replies: list[Reply], said: str) -> None:
+def test_why_a_form_leads_nowhere(replies: list[ProbeReply], said: str) -> None:
     assert said in why_nowhere(replies, FORM_PAGE, {"http://h/home"})
 
 

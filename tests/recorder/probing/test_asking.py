@@ -11,16 +11,15 @@ from recorder.fetching.scope import Scope
 from recorder.forms.submission import Query
 from recorder.forms.verdict import judge
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, Asker, Way, what_asked
-from recorder.probing.probe_fetcher import Desk
+from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, ProbeSender, ProbeWay, what_asked
+from recorder.probing.probe_fetcher import ProbeFetcher
 from recorder.runtime.background import Background
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.retry_after import Patience
+from recorder.visiting.retry_after import RetryAfter
 from recorder.visiting.visitor import Visitor
-from tests.recorder.probing.desks import WORDS, Asked, Library, Told, page, results, search
-from tests.recorder.probing.desks import Desk as Odd
+from tests.recorder.probing.desks import WORDS, Asked, Desk, Library, Told, page, results, search
 
 TOKEN = "<input type=hidden name=token value=t0k3n{:08}a1b2c3>"
 
@@ -36,9 +35,9 @@ def _answered_once(asked: Asked) -> Told:
 
 seen: list[str] = []
 DESKS = {
-    "honest": Odd(search("honest"), results),
-    "guarded": Odd(_guarded, _answered_once),
-    "failing": Odd(search("failing"), lambda _: Told("{}", kind="application/json")),
+    "honest": Desk(search("honest"), results),
+    "guarded": Desk(_guarded, _answered_once),
+    "failing": Desk(search("failing"), lambda _: Told("{}", kind="application/json")),
 }
 
 
@@ -49,7 +48,7 @@ def library() -> Iterator[Library]:
 
 
 @asynccontextmanager
-async def asking(library: Library, name: str, database: Path, render: Render) -> AsyncIterator[Asker]:
+async def asking(library: Library, name: str, database: Path, render: Render) -> AsyncIterator[ProbeSender]:
     scope, background = Scope.of(library.base), Background()
     reader = Reader(scope, with_forms=True)
     fetcher = build_fetcher(FetchOptions(render=render, backoff=0.01), scope)
@@ -57,11 +56,11 @@ async def asking(library: Library, name: str, database: Path, render: Render) ->
     with open_store(database, create=True) as store:
         recording = store.recordings.create(name, library.base, (library.sample,), {}).result()
         run = store.runs.begin(recording.id, "mapping").result()
-        desk = Desk(store, run.id, visitor, Patience(store, Stop(), 1.0))
-        form_page = (await desk.page(f"{library.base}/desk/{name}")).page
+        probes = ProbeFetcher(store, run.id, visitor, RetryAfter(store, Stop(), 1.0))
+        form_page = (await probes.page(f"{library.base}/desk/{name}")).page
         assert form_page is not None
         form = next(each for each in form_page.forms if judge(each).safe)
-        yield Asker(form, desk, Comparison(), form_page)
+        yield ProbeSender(form, probes, Comparison(), form_page)
         background.close()
         await visitor.close()
 
@@ -73,7 +72,7 @@ def words(count: int, at: int = 0) -> list[Query]:
 async def test_without_a_browser_all_goes_over_http(library: Library, tmp_path: Path) -> None:
     async with asking(library, "honest", tmp_path / "a.db", Render.NEVER) as asker:
         replies = await asker.ask(words(3))
-        assert asker.way is Way.HTTP
+        assert asker.way is ProbeWay.HTTP
         assert [reply.query for reply in replies] == words(3)
         assert [reply.kept.asked.url.rpartition("=")[2] for reply in replies] == WORDS[:3]
         assert all(reply.page and not reply.kept.rendered for reply in replies)
@@ -107,10 +106,10 @@ async def test_the_browser_and_http_are_compared_before_one_is_taken(library: Li
     async with asking(library, "honest", tmp_path / "a.db", Render.AUTO) as asker:
         nothing = [Query(((0, ("zzqq",)),), 0)]
         await asker.ask(nothing)
-        assert asker.way is Way.UNDECIDED
+        assert asker.way is ProbeWay.UNDECIDED
         assert EMPTY_TRIALS > 1
         replies = await asker.ask(words(4))
-        assert asker.way is Way.HTTP
+        assert asker.way is ProbeWay.HTTP
         assert all(reply.page for reply in replies)
 
 

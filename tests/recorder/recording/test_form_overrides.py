@@ -6,7 +6,7 @@ from pathlib import Path
 from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions, Render
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
-from recorder.probing.choices import FormWishes
+from recorder.probing.choices import FormOverrides
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.events import nobody
@@ -37,8 +37,8 @@ async def test_one_form_is_tried_with_the_pages_of_a_finished_mapping(tmp_path: 
         text = next(field.name for field in one.fields if field.kind in ("text", "search"))
         before, mapped = site.tally.addresses.copy(), site.tally.total
 
-        wishes = FormWishes(filled={one.form.signature: {text: "the"}})
-        again = replace(asked, continuation=Continuation.REOPEN, wishes=wishes)
+        wishes = FormOverrides(filled={one.form.signature: {text: "the"}})
+        again = replace(asked, continuation=Continuation.REOPEN, form_overrides=wishes)
         second = await record(again, nobody, Stop())
         assert first.run is not None and second.run is not None
         assert (second.run.id, second.run.status) == (first.run.id, "done")
@@ -50,8 +50,8 @@ async def test_one_form_is_tried_with_the_pages_of_a_finished_mapping(tmp_path: 
         assert asks(second.pattern, tried.form.action)
 
         total = site.tally.total
-        refused = FormWishes(refused=frozenset({one.form.signature}))
-        third = await record(replace(again, wishes=refused), nobody, Stop())
+        refused = FormOverrides(refused=frozenset({one.form.signature}))
+        third = await record(replace(again, form_overrides=refused), nobody, Stop())
         assert third.pattern == first.pattern
         assert site.tally.total - total <= 2
     with open_store(database, read_only=True) as store:

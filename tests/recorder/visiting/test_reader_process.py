@@ -17,9 +17,9 @@ import pytest
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, build_fetcher
 from recorder.fetching.scope import Scope
 from recorder.runtime.background import Background
-from recorder.visiting import reader_process as second_reader
+from recorder.visiting import reader_process
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.reader_process import Bounds, SecondReader, UnreadablePageError
+from recorder.visiting.reader_process import Bounds, ReaderProcess, UnreadablePageError
 from recorder.visiting.visitor import Visitor
 from tests.recorder.fetching.processes import Process, descendants, processes
 from tests.recorder.fetching.station import Station
@@ -38,9 +38,9 @@ def workers() -> list[Process]:
 
 
 @asynccontextmanager
-async def opened(bounds: Bounds = USUAL) -> AsyncIterator[SecondReader]:
+async def opened(bounds: Bounds = USUAL) -> AsyncIterator[ReaderProcess]:
     """One whose process has started."""
-    reader = SecondReader(Reader(Scope.of(HOME), with_forms=True), bounds, after=0)
+    reader = ReaderProcess(Reader(Scope.of(HOME), with_forms=True), bounds, after=0)
     for _ in range(1000):
         if await reader.read(HOME, page(0), "text/html"):
             break
@@ -63,8 +63,8 @@ async def test_it_reads_what_is_read_here() -> None:
 
 
 async def test_a_glance_does_not_start_it() -> None:
-    reader = SecondReader(Reader(Scope.of(HOME)))
-    for number in range(second_reader.WORTH_IT):
+    reader = ReaderProcess(Reader(Scope.of(HOME)))
+    for number in range(reader_process.WORTH_IT):
         assert await reader.read(HOME, page(number), "text/html") is None
     assert workers() == []
     await reader.close()
@@ -81,8 +81,8 @@ async def test_no_page_is_lost_with_it() -> None:
 
 async def test_where_it_keeps_ending_everybody_reads_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
     says_ready_and_ends = "import socket; socket.socket(fileno=0).sendall(bytes(4))"
-    monkeypatch.setattr(second_reader, "_COMMAND", (sys.executable, "-c", says_ready_and_ends))
-    reader = SecondReader(Reader(Scope.of(HOME)), after=0)
+    monkeypatch.setattr(reader_process, "_COMMAND", (sys.executable, "-c", says_ready_and_ends))
+    reader = ReaderProcess(Reader(Scope.of(HOME)), after=0)
     refused = 0
     while reader.is_wanted:
         try:
@@ -97,8 +97,8 @@ async def test_where_it_keeps_ending_everybody_reads_for_himself(monkeypatch: py
 
 async def test_where_it_does_not_start_everybody_reads_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
     for command in (("/bin/false",), ("/no/such/program",)):
-        monkeypatch.setattr(second_reader, "_COMMAND", command)
-        reader = SecondReader(Reader(Scope.of(HOME)), after=0)
+        monkeypatch.setattr(reader_process, "_COMMAND", command)
+        reader = ReaderProcess(Reader(Scope.of(HOME)), after=0)
         for _ in range(20):
             assert await reader.read(HOME, page(1), "text/html") is None
             await asyncio.sleep(0.01)
@@ -106,9 +106,9 @@ async def test_where_it_does_not_start_everybody_reads_for_himself(monkeypatch: 
 
 
 async def test_one_that_never_gets_ready_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(second_reader, "_COMMAND", ("sleep", "1000"))
-    monkeypatch.setattr(second_reader, "_STARTING_SECONDS", 0.1)
-    reader = SecondReader(Reader(Scope.of(HOME)), after=0)
+    monkeypatch.setattr(reader_process, "_COMMAND", ("sleep", "1000"))
+    monkeypatch.setattr(reader_process, "_STARTING_SECONDS", 0.1)
+    reader = ReaderProcess(Reader(Scope.of(HOME)), after=0)
     while reader.is_wanted:
         assert await reader.read(HOME, page(1), "text/html") is None
         await asyncio.sleep(0.02)
@@ -139,11 +139,11 @@ async def test_a_page_that_cannot_be_read_is_an_outcome_and_the_next_one_is_read
 _ASKS = """
     import asyncio, sys
     from recorder.visiting.page_reader import Reader
-    from recorder.visiting.reader_process import SecondReader
+    from recorder.visiting.reader_process import ReaderProcess
     from recorder.fetching.scope import Scope
 
     async def main():
-        reader = SecondReader(Reader(Scope.of("http://127.0.0.1/")), after=0)
+        reader = ReaderProcess(Reader(Scope.of("http://127.0.0.1/")), after=0)
         for _ in range(int(sys.argv[1])):
             if await reader.read("http://127.0.0.1/", b"<p>x", "text/html"):
                 break

@@ -1,7 +1,7 @@
 """Links that say that a search is behind them: they are looked at whatever else leads nowhere."""
 
 from recorder.mapping.sampling import Sampling
-from recorder.mapping.search_links import MOST_DOORS, Doors
+from recorder.mapping.search_links import MOST_SEARCH_LINKS, SearchLinks
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 
@@ -17,9 +17,9 @@ ITEMS = [f"{HOST}/item/{n}" for n in range(400)]
 def doors_of(*links: Link) -> list[str]:
     site = SiteMap(f"{HOST}/")
     site.add(site.entry, links)
-    doors = Doors(site)
-    doors.learn()
-    return list(doors.unopened())
+    search_links = SearchLinks(site)
+    search_links.learn()
+    return list(search_links.unvisited())
 
 
 def test_they_are_known_by_what_they_say_in_many_languages() -> None:
@@ -35,7 +35,7 @@ def test_a_headline_in_which_somebody_searches_is_none() -> None:
 def test_of_many_the_plainest_are_looked_at() -> None:
     many = [Link(f"{HOST}/find?like={n}", "li", "Search for similar ones") for n in range(20)]
     found = doors_of(*many, Link(SEARCH, "nav", "Search"))
-    assert found[0] == SEARCH and len(found) == MOST_DOORS
+    assert found[0] == SEARCH and len(found) == MOST_SEARCH_LINKS
 
 
 def test_behind_links_that_lead_nowhere_a_search_is_looked_at() -> None:

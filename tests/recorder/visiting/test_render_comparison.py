@@ -5,8 +5,8 @@ import pytest
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.visiting.page_reader import Reader, ReadPage
-from recorder.visiting.render_comparison import Usual, weigh
-from recorder.visiting.render_evidence import Evidence, Kind
+from recorder.visiting.render_comparison import CommonAdditions, weigh
+from recorder.visiting.render_evidence import PageKind, RenderEvidence
 
 URL = "http://shop.example/list/"
 READER = Reader(Scope.of(URL, ScopeKind.HOST))
@@ -19,9 +19,11 @@ def read(main: str, url: str = URL) -> ReadPage:
     return READER.read(url, (FRAME % main).encode(), "text/html; charset=utf-8")
 
 
-def changed(plain: ReadPage, shown: ReadPage, again: ReadPage | None = None, usual: Usual | None = None) -> bool:
-    blank = Evidence(URL, Kind((), frozenset()))
-    return weigh(blank, plain, shown, again or plain, usual or Usual(), Comparison()).changed
+def changed(
+    plain: ReadPage, shown: ReadPage, again: ReadPage | None = None, usual: CommonAdditions | None = None
+) -> bool:
+    blank = RenderEvidence(URL, PageKind((), frozenset()))
+    return weigh(blank, plain, shown, again or plain, usual or CommonAdditions(), Comparison()).changed
 
 
 def rows(*numbers: int) -> str:
@@ -83,7 +85,7 @@ def test_what_a_page_does_not_share_with_itself_proves_nothing() -> None:
 
 def test_nor_does_what_browsers_add_to_every_page() -> None:
     banner = "We value your privacy and use small files called cookies to see who comes by <a href=/privacy>more</a>"
-    usual = Usual(
+    usual = CommonAdditions(
         frozenset(banner.lower().replace("<a", "").split()) | {"more"}, frozenset({"http://shop.example/privacy"})
     )
     shown = read(f"<p>x</p><div>{banner}</div>")
@@ -93,7 +95,12 @@ def test_nor_does_what_browsers_add_to_every_page() -> None:
 
 def test_the_evidence_says_how_much_was_the_same() -> None:
     found = weigh(
-        Evidence(URL, Kind((), frozenset())), read(rows(1, 2)), read(rows(1, 2, 3, 4)), None, Usual(), Comparison()
+        RenderEvidence(URL, PageKind((), frozenset())),
+        read(rows(1, 2)),
+        read(rows(1, 2, 3, 4)),
+        None,
+        CommonAdditions(),
+        Comparison(),
     )
     assert found.similarity == 1.0  # folded, a longer list is the same list
     assert found.links == pytest.approx(1 - 2 / 16, abs=1e-4)

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recorder.mapping.class_pruning import TRIED_ENOUGH, Futility
+from recorder.mapping.class_pruning import TRIED_ENOUGH, ClassPruning
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 
@@ -24,9 +24,9 @@ def a_site() -> SiteMap:
 
 
 def followed(site: SiteMap, urls: list[str], surely: frozenset[str] = frozenset()) -> list[str]:
-    futility = Futility(site)
-    futility.learn(set(LISTS))
-    return list(futility.worth_following(urls, surely.__contains__))
+    pruning = ClassPruning(site)
+    pruning.learn(set(LISTS))
+    return list(pruning.worth_following(urls, surely.__contains__))
 
 
 def test_of_a_class_that_nothing_is_known_of_a_few_are_tried_at_a_time() -> None:
