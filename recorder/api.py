@@ -19,10 +19,9 @@ from recorder.probing.choices import FormChoice
 from recorder.recording import session as record_session
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
-from recorder.runtime.errors import RecorderError
+from recorder.runtime.errors import RecorderError, store_errors
 from recorder.runtime.events import Listener, nobody
 from recorder.runtime.stopping import Stop
-from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
 
 __all__ = ["RecorderError", "crawl", "record", "rows"]

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import click
 
 from recorder.cli.terminal import Log, LogFormat, use_log
-from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Continuation
 from recorder.store.targets import Status
 
 Command = Callable[..., Any]

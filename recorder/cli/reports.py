@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from recorder.runtime.errors import UsageError
-from recorder.runtime.store_errors import store_errors
+from recorder.runtime.errors import UsageError, store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 

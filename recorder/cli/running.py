@@ -12,7 +12,8 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from recorder.cli.terminal import ExitCode, LogFormat, log_in_use, write_log, write_note
-from recorder.runtime.errors import StoppedError
+from recorder.runtime.background import collect_garbage_seldom
+from recorder.runtime.errors import StoppedError, store_errors
 from recorder.runtime.events import (
     Activity,
     Event,
@@ -24,10 +25,8 @@ from recorder.runtime.events import (
     RunEnded,
     SiteSeen,
 )
-from recorder.runtime.gc_tuning import look_seldom
 from recorder.runtime.plain_text import duration, one_line
 from recorder.runtime.stopping import Stop, stopping_on_signals
-from recorder.runtime.store_errors import store_errors
 
 _Result = TypeVar("_Result")
 
@@ -43,7 +42,7 @@ _PICTURES = (Activity, PagesJudged, SiteSeen)
 
 def run_engine(work: Callable[[Listener, Stop], Awaitable[_Result]]) -> _Result:
     """The result of `work`, or an error the edge can render."""
-    look_seldom()
+    collect_garbage_seldom()
     progress = Progress()
     try:
         with store_errors():

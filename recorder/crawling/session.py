@@ -26,8 +26,7 @@ from recorder.patterns.pages.volatility import STEADY
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
-from recorder.runtime.resume_policy import Continuation
-from recorder.runtime.stopping import Hurry, Stop
+from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.page_roles import IGNORED, SKIPPED
 from recorder.store.patterns import SavedPattern

@@ -6,16 +6,23 @@ from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from recorder.exporting import csv_rows, json_lines
-from recorder.exporting.csv_rows import CsvRows
 from recorder.exporting.files import STDOUT, Existing, grown_file, is_gone_on_with, whole_file
-from recorder.exporting.held import Held, Key
-from recorder.exporting.json_lines import JsonLines
 from recorder.exporting.parquet import Parquet
-from recorder.exporting.sheets import Choice, Column, Row, Sheet, What, pages_of, sheet, target_pages_of
+from recorder.exporting.sheets import (
+    Choice,
+    Held,
+    Key,
+    Row,
+    Sheet,
+    SheetColumn,
+    What,
+    pages_of,
+    sheet,
+    target_pages_of,
+)
+from recorder.exporting.text_rows import CsvRows, JsonLines, held_in_csv, held_in_json_lines
 from recorder.exporting.warc import write_warc
-from recorder.runtime.errors import UsageError
-from recorder.runtime.store_errors import store_errors
+from recorder.runtime.errors import UsageError, store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 
@@ -49,19 +56,16 @@ class Exported:
     held: int = 0
 
 
-class _Rows(Protocol):
+class _RowWriter(Protocol):
     """Writes rows into a file of one format."""
 
-    def __init__(self, stream: BinaryIO, columns: tuple[Column, ...], *, goes_on: bool) -> None: ...
+    def __init__(self, stream: BinaryIO, columns: tuple[SheetColumn, ...], *, goes_on: bool) -> None: ...
     def write(self, row: Row) -> None: ...
     def close(self) -> None: ...
 
 
-_ROWS: dict[Format, type[_Rows]] = {Format.JSONL: JsonLines, Format.CSV: CsvRows, Format.PARQUET: Parquet}
-_HELD: dict[Format, Callable[[Path, Sheet], Held]] = {
-    Format.JSONL: json_lines.held_in,
-    Format.CSV: csv_rows.held_in,
-}
+_ROWS: dict[Format, type[_RowWriter]] = {Format.JSONL: JsonLines, Format.CSV: CsvRows, Format.PARQUET: Parquet}
+_HELD: dict[Format, Callable[[Path, Sheet], Held]] = {Format.JSONL: held_in_json_lines, Format.CSV: held_in_csv}
 
 
 def export(options: ExportOptions) -> Exported:

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from recorder.exporting.sheets import Cell, Column, Kind, Row
+from recorder.exporting.sheets import Cell, CellKind, Row, SheetColumn
 from recorder.runtime.errors import UsageError
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ _ROWS_AT_ONCE = 5_000
 
 
 class Parquet:
-    def __init__(self, stream: BinaryIO, columns: tuple[Column, ...], *, goes_on: bool) -> None:
+    def __init__(self, stream: BinaryIO, columns: tuple[SheetColumn, ...], *, goes_on: bool) -> None:
         assert not goes_on  # a Parquet file ends in its index
         arrow, parquet = _libraries()
         self._arrow, self._columns = arrow, columns
@@ -50,21 +50,21 @@ def _libraries() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
-def _type(arrow: Any, kind: Kind) -> "pyarrow.DataType":
+def _type(arrow: Any, kind: CellKind) -> "pyarrow.DataType":
     types = {
-        Kind.WHOLE: arrow.int64(),
-        Kind.NUMBER: arrow.float64(),
-        Kind.DATE: arrow.date32(),
-        Kind.TIME: arrow.timestamp("ms", tz="UTC"),
-        Kind.YES_NO: arrow.bool_(),
+        CellKind.WHOLE: arrow.int64(),
+        CellKind.NUMBER: arrow.float64(),
+        CellKind.DATE: arrow.date32(),
+        CellKind.TIME: arrow.timestamp("ms", tz="UTC"),
+        CellKind.YES_NO: arrow.bool_(),
     }
     return types.get(kind, arrow.string())
 
 
-def _typed(kind: Kind, cell: Cell) -> object:
+def _typed(kind: CellKind, cell: Cell) -> object:
     """A date with a time of day becomes its day: the text it was read from stands in the column beside it."""
-    if kind is Kind.DATE and isinstance(cell, str):
+    if kind is CellKind.DATE and isinstance(cell, str):
         return date.fromisoformat(cell[:10])
-    if kind is Kind.TIME and isinstance(cell, str):
+    if kind is CellKind.TIME and isinstance(cell, str):
         return datetime.fromisoformat(cell)
     return cell

@@ -12,7 +12,7 @@ from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project, wri
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
-from recorder.runtime.store_errors import store_errors
+from recorder.runtime.errors import store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.page_roles import OFF_PATTERN
 from recorder.store.patterns import SavedPattern

@@ -17,6 +17,8 @@ from recorder.store.targets import Status, Target
 
 Cell = str | float | bool | None
 Row = tuple[Cell, ...]
+Key = tuple[str, int]
+"""URL and run: what tells a row from the others."""
 _T = TypeVar("_T")
 
 _CHUNK = 500
@@ -28,7 +30,7 @@ class What(StrEnum):
     PAGES = "pages"
 
 
-class Kind(StrEnum):
+class CellKind(StrEnum):
     TEXT = "text"
     WHOLE = "whole number"
     NUMBER = "number"
@@ -39,9 +41,9 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     name: str
-    kind: Kind
+    kind: CellKind
 
 
 @dataclass(frozen=True)
@@ -58,26 +60,34 @@ class Sheet:
     """The first two columns, `url` and `run`, tell a row from the others."""
 
     what: What
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: Iterable[Row]
 
 
-_PAGE_CELLS: tuple[tuple[str, Kind, Callable[[StoredPage], Cell]], ...] = (
-    ("title", Kind.TEXT, lambda page: page.title),
-    ("similarity", Kind.NUMBER, lambda page: page.similarity),
-    ("method", Kind.TEXT, lambda page: page.method),
-    ("request_body", Kind.TEXT, lambda page: page.request_body),
-    ("final_url", Kind.TEXT, lambda page: page.final_url),
-    ("http_status", Kind.WHOLE, lambda page: page.http_status),
-    ("content_type", Kind.TEXT, lambda page: page.content_type),
-    ("encoding", Kind.TEXT, lambda page: page.encoding),
-    ("size", Kind.WHOLE, lambda page: page.size),
-    ("rendered", Kind.YES_NO, lambda page: page.rendered),
-    ("query", Kind.JSON, lambda page: to_json(page.query) if page.query else None),
-    ("fetched_at", Kind.TIME, lambda page: page.fetched_at),
+@dataclass(frozen=True)
+class Held:
+    """The rows that a file holds already when an export goes on with it. `end`: where the last whole row ends."""
+
+    keys: frozenset[Key]
+    end: int
+
+
+_PAGE_CELLS: tuple[tuple[str, CellKind, Callable[[StoredPage], Cell]], ...] = (
+    ("title", CellKind.TEXT, lambda page: page.title),
+    ("similarity", CellKind.NUMBER, lambda page: page.similarity),
+    ("method", CellKind.TEXT, lambda page: page.method),
+    ("request_body", CellKind.TEXT, lambda page: page.request_body),
+    ("final_url", CellKind.TEXT, lambda page: page.final_url),
+    ("http_status", CellKind.WHOLE, lambda page: page.http_status),
+    ("content_type", CellKind.TEXT, lambda page: page.content_type),
+    ("encoding", CellKind.TEXT, lambda page: page.encoding),
+    ("size", CellKind.WHOLE, lambda page: page.size),
+    ("rendered", CellKind.YES_NO, lambda page: page.rendered),
+    ("query", CellKind.JSON, lambda page: to_json(page.query) if page.query else None),
+    ("fetched_at", CellKind.TIME, lambda page: page.fetched_at),
 )
-_KEY = (Column("url", Kind.TEXT), Column("run", Kind.WHOLE))
-_OF_A_PAGE = tuple(Column(name, kind) for name, kind, _ in _PAGE_CELLS)
+_KEY = (SheetColumn("url", CellKind.TEXT), SheetColumn("run", CellKind.WHOLE))
+_OF_A_PAGE = tuple(SheetColumn(name, kind) for name, kind, _ in _PAGE_CELLS)
 
 
 def sheet(store: Store, recording: Recording, what: What | None, choice: Choice) -> Sheet:
@@ -110,7 +120,7 @@ def target_pages_of(store: Store, recording: Recording, choice: Choice) -> Itera
 
 
 def _pages(store: Store, recording: Recording, choice: Choice) -> Sheet:
-    columns = (*_KEY, Column("role", Kind.TEXT), Column("reason", Kind.TEXT), *_OF_A_PAGE)
+    columns = (*_KEY, SheetColumn("role", CellKind.TEXT), SheetColumn("reason", CellKind.TEXT), *_OF_A_PAGE)
     found = pages_of(store, recording, choice)
     rows = ((page.url, page.run_id, page.role, page.reason, *_cells(page)) for page in found)
     return Sheet(What.PAGES, columns, rows)
@@ -119,7 +129,7 @@ def _pages(store: Store, recording: Recording, choice: Choice) -> Sheet:
 def _targets(store: Store, recording: Recording, choice: Choice) -> Sheet:
     found = target_pages_of(store, recording, choice)
     rows = ((page.url, page.run_id, target.status, *_cells(page)) for target, page in found)
-    return Sheet(What.TARGETS, (*_KEY, Column("status", Kind.TEXT), *_OF_A_PAGE), rows)
+    return Sheet(What.TARGETS, (*_KEY, SheetColumn("status", CellKind.TEXT), *_OF_A_PAGE), rows)
 
 
 def _cells(page: StoredPage) -> Row:
@@ -142,7 +152,8 @@ def _records(store: Store, recording: Recording, table: RecordTable, choice: Cho
     kinds = _record_kinds(table)
     heads = store.records.heads(table)[1:]  # after `url`
     run = _free("run", heads)
-    columns = (_KEY[0], Column(run, Kind.WHOLE), *(Column(head, kinds.get(head, Kind.TEXT)) for head in heads))
+    values = (SheetColumn(head, kinds.get(head, CellKind.TEXT)) for head in heads)
+    columns = (_KEY[0], SheetColumn(run, CellKind.WHOLE), *values)
     return Sheet(What.RECORDS, columns, _record_rows(store, table, _record_ids(store, recording, table, choice)))
 
 
@@ -162,17 +173,17 @@ def _record_ids(store: Store, recording: Recording, table: RecordTable, choice: 
     return (target.page_id for target in listed if target.page_id in known)
 
 
-def _record_kinds(table: RecordTable) -> dict[str, Kind]:
+def _record_kinds(table: RecordTable) -> dict[str, CellKind]:
     """Of the columns by name; those that hold what a text means stand beside it."""
     number, date = DERIVED
-    kinds: dict[str, Kind] = {}
+    kinds: dict[str, CellKind] = {}
     for column in table.columns:
         if column.kind in (ValueKind.LIST, ValueKind.ROWS):
-            kinds[column.name] = Kind.JSON
+            kinds[column.name] = CellKind.JSON
         elif column.kind == ValueKind.NUMBER:
-            kinds[column.name + number] = Kind.NUMBER
+            kinds[column.name + number] = CellKind.NUMBER
         elif column.kind == ValueKind.DATE:
-            kinds[column.name + date] = Kind.DATE
+            kinds[column.name + date] = CellKind.DATE
     return kinds
 
 

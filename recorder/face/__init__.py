@@ -5,7 +5,7 @@ Beside it only `recorder.runtime.events`, `recorder.runtime.errors`, `recorder.r
 from recorder.crawling.parameter_tables import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting import What
-from recorder.exporting.csv_cells import harmless
+from recorder.exporting.text_rows import harmless
 from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.face.csv_tables import write_csv
 from recorder.face.glances import Glance, Glancer
@@ -27,7 +27,7 @@ from recorder.patterns.prototypes.prototype import Prototype
 from recorder.probing.choices import FormChoice, FormOverrides
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
-from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Continuation
 from recorder.store.forms import FieldRow, FormRow, StoredForm
 from recorder.store.pages import StoredPage
 from recorder.store.probes import ProbeRow

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from recorder.exporting.csv_cells import harmless
+from recorder.exporting.text_rows import harmless
 from recorder.runtime.errors import RecorderError
 
 

@@ -16,10 +16,9 @@ from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
-from recorder.runtime.errors import RecorderError
+from recorder.runtime.errors import RecorderError, store_errors
 from recorder.runtime.events import Listener, Note
 from recorder.runtime.stopping import Stop
-from recorder.runtime.store_errors import store_errors
 
 _Result = TypeVar("_Result")
 _Work = Callable[[Stop, Gate], Awaitable[_Result]]

@@ -25,8 +25,7 @@ from recorder.knowledge.pattern_files import (
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
-from recorder.runtime.errors import RecorderError
-from recorder.runtime.store_errors import store_errors
+from recorder.runtime.errors import RecorderError, store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.errors import ReadOnlyError, RecordingInUseError, StoreError
 from recorder.store.forms import StoredForm

@@ -9,7 +9,7 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
 from recorder.runtime.errors import UsageError
-from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Continuation
 from recorder.store.rows import Json
 
 

@@ -27,8 +27,7 @@ from recorder.recording.volatility import look_again
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
-from recorder.runtime.resume_policy import Continuation
-from recorder.runtime.stopping import Hurry, Stop
+from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json

@@ -17,8 +17,7 @@ from recorder.relearning.search import Found, Seeker
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Listener, Note
-from recorder.runtime.resume_policy import Continuation
-from recorder.runtime.stopping import Stop
+from recorder.runtime.stopping import Continuation, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader

@@ -1,11 +1,12 @@
-"""One thread for what takes long: reading pages and thinking about them, one job at a time.
+"""One thread for long work, one job at a time: reading pages, comparing and learning. It knows nothing of the jobs.
 
-The event loop stays free for the network, the screen and signals; and what is not for several threads, as the forest
-of trees, is never touched by two at once. Nobody waits for the thread when the program ends: a job that a stop left
-undone has no effect outside it.
+The event loop stays free for the network, the screen and signals; what is not safe to share between threads, such as
+the forest of trees, is never touched by two at once. The program does not wait for the thread when it ends: a job that
+a stop left undone has no effect outside it.
 """
 
 import asyncio
+import gc
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
@@ -13,6 +14,9 @@ from threading import Thread
 from typing import Any, TypeVar
 
 _Result = TypeVar("_Result")
+
+_NEW_OBJECTS = 20_000
+"""New objects between two collections of the youngest generation."""
 
 
 class Background:
@@ -24,7 +28,7 @@ class Background:
         Thread(target=self._serve, name="background", daemon=True).start()
 
     async def run(self, work: Callable[..., _Result], *arguments: Any) -> _Result:
-        """What `work` returns or raises. A caller that is cancelled does not wait for it."""
+        """What `work` returns or raises. A cancelled caller does not wait for it."""
         future: Future[_Result] = Future()
         self._jobs.put(lambda: _do(future, work, arguments))
         return await asyncio.wrap_future(future)
@@ -45,3 +49,12 @@ def _do(future: Future[_Result], work: Callable[..., _Result], arguments: tuple[
         future.set_result(work(*arguments))
     except Exception as error:  # noqa: BLE001 - handed to whoever waits for the job; the thread must live on
         future.set_exception(error)
+
+
+def collect_garbage_seldom() -> None:
+    """Garbage-collector settings for our own processes; a program that uses the library keeps its own. What is loaded
+    by now is never scanned again. A page makes thousands of short-lived objects: Python's default of 700 between two
+    collections costs a sixth of the time of reading it.
+    """
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS)

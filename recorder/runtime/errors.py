@@ -4,8 +4,8 @@ Raised by the engine, rendered only by the command line and the terminal UI. Tro
 HTML) is not here: it is a recorded outcome (`recorder.fetching.Outcome`).
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 
@@ -38,3 +38,18 @@ class DatabaseClosedError(RecorderError):
 
 class BrowserError(RecorderError):
     """No browser could be found, installed or started."""
+
+
+@contextmanager
+def store_errors() -> Iterator[None]:
+    """Raises a StoreError of the block as one of this tree: the store knows nothing of exit codes."""
+    from recorder.store.errors import StoreClosedError, StoreError, WrongUseError  # the command line starts without it
+
+    try:
+        yield
+    except StoreClosedError as error:
+        raise DatabaseClosedError(error.message, error.hint) from error
+    except WrongUseError as error:
+        raise UsageError(error.message, error.hint) from error
+    except StoreError as error:
+        raise RecorderError(error.message, error.hint) from error

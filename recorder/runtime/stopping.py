@@ -1,11 +1,14 @@
-"""Stopping on request. A limit stops the fetching; a signal stops the thinking too, because somebody waits for the
-end; a second signal stops now.
+"""Stopping a run on request, and what to do about one that was stopped.
+
+A limit stops the fetching. A signal stops the computing too, because somebody waits for the end; a second signal stops
+at once.
 """
 
 import asyncio
 import signal
 from collections.abc import Collection, Coroutine, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from typing import Any, TypeVar
 
 _T = TypeVar("_T")
@@ -13,12 +16,23 @@ _T = TypeVar("_T")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
+class Continuation(Enum):
+    """What to do about an earlier run of the same kind: the default, `--resume` and `--fresh`; `REOPEN` is for
+    mappings.
+    """
+
+    GO_ON = "go on with it, or begin a new one when there is none"
+    RESUME = "go on with it, and never begin a new one"
+    FRESH = "leave it, and begin a new one"
+    REOPEN = "go on with the latest one even if it is done, as what is asked of it has changed"
+
+
 class Hurry(Exception):  # noqa: N818 - no error: the quick way out of work that somebody has asked to end
-    """Somebody waits for the end of the run: what was being worked out is left undone. Raised and caught inside it."""
+    """Somebody waits for the end of the run: the computation is left undone. Raised and caught inside the run."""
 
 
 class Stop:
-    """Whether a run should come to an end, and why. Anything that works for long asks now and then."""
+    """Whether a run should come to an end, and why. Long work asks it now and then."""
 
     def __init__(self) -> None:
         self._requested = asyncio.Event()
@@ -32,7 +46,7 @@ class Stop:
 
     @property
     def pressing(self) -> bool:
-        """No more working out either."""
+        """No more computing either."""
         return self._pressing.is_set()
 
     def request(self, reason: str) -> None:

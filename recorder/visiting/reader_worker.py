@@ -11,7 +11,7 @@ import select
 import socket
 from threading import Thread
 
-from recorder.runtime.gc_tuning import look_seldom
+from recorder.runtime.background import collect_garbage_seldom
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_wire import READY, TOO_LARGE, Task, framed, next_frame, packed_page, unpacked_request
 
@@ -25,7 +25,7 @@ def main() -> None:
             return
         task = Task.unpacked(told)
         reader = Reader(task.scope, with_forms=task.with_forms, unsteady=task.unsteady)
-        look_seldom()
+        collect_garbage_seldom()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (task.memory, task.memory))
         home.sendall(framed(READY))

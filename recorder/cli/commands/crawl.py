@@ -19,7 +19,7 @@ from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.crawling.parameter_tables import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions
-from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Continuation
 from recorder.store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")

@@ -12,9 +12,8 @@ from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.extracting.table_plans import ChangedColumn
-from recorder.runtime.errors import UsageError
+from recorder.runtime.errors import UsageError, store_errors
 from recorder.runtime.plain_text import one_line, shortened
-from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
 from recorder.store.records import RecordColumn, RecordTable
 

@@ -14,9 +14,8 @@ from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
-from recorder.runtime.errors import UsageError
+from recorder.runtime.errors import UsageError, store_errors
 from recorder.runtime.plain_text import one_line, shortened
-from recorder.runtime.store_errors import store_errors
 from recorder.store.database import open_store
 
 _STDIN = "-"

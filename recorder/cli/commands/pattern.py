@@ -16,7 +16,7 @@ from recorder.knowledge.pattern_files import (
     replace_pattern,
     write_pattern,
 )
-from recorder.runtime.store_errors import store_errors
+from recorder.runtime.errors import store_errors
 from recorder.store.database import open_store
 
 _STANDARD = Path("-")

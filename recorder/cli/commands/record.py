@@ -29,7 +29,7 @@ from recorder.probing.choices import MOST_PROBES, FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
 from recorder.relearning.session import record_again
-from recorder.runtime.resume_policy import Continuation
+from recorder.runtime.stopping import Continuation
 
 
 def chosen_threshold(_context: click.Context, _parameter: click.Parameter, given: str) -> float | None:

@@ -6,8 +6,8 @@ import click
 
 from recorder.cli.machine import is_interactive
 from recorder.cli.terminal import ExitCode, write_note
+from recorder.runtime.background import collect_garbage_seldom
 from recorder.runtime.errors import UsageError
-from recorder.runtime.gc_tuning import look_seldom
 from recorder.tui.app import RecorderApp
 
 
@@ -29,7 +29,7 @@ def tui_command(database: Path | None) -> ExitCode:
 
 def open_terminal_ui(database: Path | None) -> None:
     """Returns when the person has left; a fault of ours goes on to where all of them are told."""
-    look_seldom()
+    collect_garbage_seldom()
     app = RecorderApp(database)
     farewell = app.run()
     if app.fault is not None:

@@ -11,10 +11,10 @@ from warcio.archiveiterator import ArchiveIterator
 from warcio.checker import Checker
 
 from recorder.exporting import ExportOptions, What, export
-from recorder.exporting.csv_cells import harmless
 from recorder.exporting.export import Format
 from recorder.exporting.files import Existing
 from recorder.exporting.sheets import Choice
+from recorder.exporting.text_rows import harmless
 from recorder.store import NewPage, open_store
 from recorder.store.records import NewTable, RecordColumn
 from tests.recorder.conftest import Command, RecordedShop

@@ -10,8 +10,7 @@ from recorder.probing.choices import FormOverrides
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.events import nobody
-from recorder.runtime.resume_policy import Continuation
-from recorder.runtime.stopping import Stop
+from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import open_store
 from recorder.store.forms import StoredForm
 

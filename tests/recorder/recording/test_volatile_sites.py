@@ -17,8 +17,7 @@ from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.recording.volatility import LOOKS
 from recorder.runtime.events import nobody
-from recorder.runtime.resume_policy import Continuation
-from recorder.runtime.stopping import Stop
+from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import open_store
 from recorder.store.runs import Run
 from tests.recorder.conftest import Command

@@ -22,8 +22,7 @@ from recorder.recording.volatility import LOOKS
 from recorder.relearning.session import record_again
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Event, Note, nobody
-from recorder.runtime.resume_policy import Continuation
-from recorder.runtime.stopping import Stop
+from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import open_store
 from tests.recorder.conftest import Command
 from tests.recorder.fetching.station import Seen, Station, page, redirect, status
