@@ -31,15 +31,15 @@ _TEMPLATES = {
     "$package/spiders/__init__.py": "spiders",
     "$package/spiders/pattern_spider.py": "spider",
 }
-_COPIED = {
-    "recorder.patterns.urls.queries": "queries",
-    "recorder.patterns.urls.url": "url",
-    "recorder.patterns.pages.links": "links",
-    "recorder.patterns.pages.charset": "charset",
-    "recorder.patterns.pages.documents": "documents",
-    "recorder.patterns.navigation.pattern": "pattern",
-    "recorder.patterns.pages.more_words": "paging",
-}
+_COPIED = (
+    "recorder.patterns.urls.url",
+    "recorder.patterns.pages.links",
+    "recorder.patterns.pages.documents",
+    "recorder.patterns.navigation.pattern",
+    "recorder.patterns.pages.more_words",
+)
+"""What the templates import, each by the last part of its name."""
+_IMPORT_OF_OURS = re.compile(r"^from recorder\.(?:\w+\.)*(\w+) import", re.MULTILINE)
 _UNSAID = frozenset({"examples", "targets", "links", "form", "texts", "minimum", "maximum", "example", "in_browser"})
 """What a spider has no use for."""
 _LONGEST_NAME = 30
@@ -90,8 +90,7 @@ def scrapy_project(
         _filled(path, words): _filled((templates / f"{template}.tmpl").read_text("utf-8"), words)
         for path, template in _TEMPLATES.items()
     }
-    copied = {f"{words['package']}/reading/{new}.py": _copy(old, words["package"]) for old, new in _COPIED.items()}
-    return ScrapyProject(spider, made | copied, len(kept), (*lacks, *_shortfalls(kept, rendered)))
+    return ScrapyProject(spider, made | _copies(words["package"]), len(kept), (*lacks, *_shortfalls(kept, rendered)))
 
 
 def _filled(template: str, words: Mapping[str, str]) -> str:
@@ -140,12 +139,22 @@ def _identifier(name: str) -> str:
     return found if found.isidentifier() and not keyword.iskeyword(found) else f"site_{found}".rstrip("_")
 
 
-def _copy(module: str, package: str) -> str:
-    top, _, rest = module.partition(".")
-    text = (files(top) / f"{rest.replace('.', '/')}.py").read_text("utf-8")
-    for old, new in _COPIED.items():
-        text = text.replace(f"from {old} import", f"from {package}.reading.{new} import")
-    return text
+def _copies(package: str) -> dict[str, str]:
+    """The copied modules and whatever they import of ours, by their paths in the project."""
+    waiting = list(_COPIED)
+    texts: dict[str, str] = {}
+    while waiting:
+        module = waiting.pop()
+        if module not in texts:
+            top, _, rest = module.partition(".")
+            texts[module] = (files(top) / f"{rest.replace('.', '/')}.py").read_text("utf-8")
+            waiting += [found[0].split()[1] for found in _IMPORT_OF_OURS.finditer(texts[module])]
+    return {
+        f"{package}/reading/{module.rpartition('.')[2]}.py": _IMPORT_OF_OURS.sub(
+            rf"from {package}.reading.\1 import", text
+        )
+        for module, text in texts.items()
+    }
 
 
 def _types_in(paths: tuple[PatternPath, ...]) -> set[str]:
