@@ -7,7 +7,8 @@ BENCH   := $(VENV)/bench-ready
 REPLAY  := $(VENV)/replay/ready
 BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
-TESTS   := $(BIN)/python -m pytest
+# One worker a core. What a worker keeps for several tests, a browser too, is kept by module: those tests stay together.
+TESTS   := $(BIN)/python -m pytest --numprocesses auto --dist loadscope
 
 .PHONY: demo test slow lint bench screens docs browser lock clean
 

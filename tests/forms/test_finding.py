@@ -2,7 +2,7 @@
 
 import time
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.forms.finding import MOST_CONTROLS, find_forms
@@ -249,7 +249,6 @@ PIECES = st.one_of(
 )
 
 
-@settings(max_examples=300)
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_any_page_has_forms_and_verdicts(html: str) -> None:
     for each in forms(html):
@@ -263,7 +262,6 @@ def test_any_bytes_have_forms(body: bytes) -> None:
     find_forms(Document.parse(body, url=URL))
 
 
-@settings(max_examples=300)
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_no_two_controls_share_a_locator(html: str) -> None:
     found = [one for each in forms(html) for field in each.fields for one in field.locators]

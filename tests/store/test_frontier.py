@@ -110,7 +110,7 @@ async def test_no_row_is_claimed_twice(store: Store, run: Run) -> None:
     assert taken == Counter(map(str, range(500)))
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 2), st.integers(0, 2)), max_size=200))
 def test_adding_counts_and_keeps_each_once_however_many(
     store: Store, run: Run, wanted: list[tuple[int, int, int]]

@@ -153,8 +153,9 @@ AS_NOBODY = """
 
 def as_nobody(path: Path, how: str, *, create: bool = False) -> str:
     """Root may write anywhere, so a process without rights tries."""
-    for folder in [path.parent, *path.parent.parents][:3]:
-        folder.chmod(folder.stat().st_mode | 0o555)
+    for folder in path.parents[:4]:
+        if folder.stat().st_mode & 0o555 != 0o555:
+            folder.chmod(folder.stat().st_mode | 0o555)
     program = dedent(AS_NOBODY.format(create=", create=True" if create else ""))
     done = subprocess.run(
         [sys.executable, "-c", program, str(path), how], capture_output=True, text=True, timeout=60, check=False

@@ -185,7 +185,7 @@ def test_replay_goes_on_beside_the_writer(store: Store, run: Run) -> None:
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(ANY_TEXT, ANY_TEXT), max_size=70), ANY_TEXT, st.binary(max_size=300))
 def test_whatever_a_site_says_can_be_stored(
     store: Store, run: Run, links: list[tuple[str, str]], title: str, body: bytes

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.store.bulk import insert_rows
@@ -47,7 +47,6 @@ def test_equal_data_is_equal_json() -> None:
     assert to_json({"b": [1], "a": "ü"}) == to_json({"a": "ü", "b": [1]}) == '{"a":"ü","b":[1]}'
 
 
-@settings(deadline=None)
 @given(st.integers(0, 300))
 def test_any_number_of_rows_goes_in_in_order_and_in_few_statements(count: int) -> None:
     connection = sqlite3.connect(":memory:", isolation_level=None)

@@ -47,7 +47,7 @@ def test_words(store: Store, recording: Recording, words: str, urls: set[str]) -
     assert found(store, recording, words) == urls
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.one_of(st.text(max_size=40), st.text("\"'*^():-+ANDORNEAR \0{}lamp", max_size=30)))
 def test_nothing_typed_is_an_error(store: Store, recording: Recording, words: str) -> None:
     assert found(store, recording, words) <= {"/1", "/2", "/3"}

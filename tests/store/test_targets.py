@@ -187,7 +187,8 @@ def model(runs: list[tuple[str, bool, list[str]]]) -> tuple[set[str], list[dict[
     return set(known["1"]) | set(known["2"]), statuses, gone
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+# Few: every example adds to the same database, and asks for all of it.
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(RUN, min_size=1, max_size=6))
 def test_agrees_with_the_model(store: Store, runs: list[tuple[str, bool, list[str]]]) -> None:
     name = f"model-{len(store.recordings.all())}"

@@ -1,6 +1,6 @@
 """The features F_L, F_P, F_N and F_V, on the paper's own example and by their definition."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from recorder.patterns.prototypes.hubset import Hubset
 from recorder.patterns.prototypes.tokens import Part, Token, tokens_of
@@ -38,7 +38,6 @@ def test_without_some_links_the_shares_are_still_of_all_hubs() -> None:
     assert rest.token_features(tokens_of(book(0, 0, "dp")))[-1] == 0.01
 
 
-@settings(max_examples=30)
 @given(HUBS)
 def test_features_by_their_definition(hubs: list[list[str]]) -> None:
     hubset = Hubset.of(hubs)

@@ -5,7 +5,7 @@ import string
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.prototypes.hubset import Hubset
@@ -145,7 +145,6 @@ def test_extensions_tell_classes_apart_where_there_are_several() -> None:
     assert [each.pattern for each in learn_prototypes(Hubset.of(hubs)).ordered] == [f"{SITE}/*.html", f"{SITE}/*.pdf"]
 
 
-@settings(max_examples=60, deadline=None)
 @given(HUBS, st.randoms(use_true_random=False))
 def test_every_link_is_classified_by_the_prototype_it_was_generalised_under(
     hubs: list[list[str]], shuffling: random.Random
@@ -158,7 +157,6 @@ def test_every_link_is_classified_by_the_prototype_it_was_generalised_under(
     assert learn_prototypes(Hubset.of(shuffling.sample(hubs, len(hubs)))) == prototypes
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(NAMES, min_size=20, max_size=80), NAMES)
 def test_what_fits_is_what_is_told(names: list[str], other: str) -> None:
     """So that a link belongs to one class only, whichever way it is asked."""

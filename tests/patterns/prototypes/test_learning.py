@@ -5,7 +5,7 @@ from itertools import zip_longest
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.prototypes.hubset import Hubset
@@ -35,7 +35,6 @@ def learnt(hubs: list[list[str]]) -> Prototypes:
     return learn_prototypes(Hubset.of(hubs))
 
 
-@settings(max_examples=40, deadline=None)
 @given(HUBS)
 def test_every_link_of_the_hubset_belongs_to_some_prototype(hubs: list[list[str]]) -> None:
     prototypes = learnt(hubs)
@@ -43,7 +42,6 @@ def test_every_link_of_the_hubset_belongs_to_some_prototype(hubs: list[list[str]
         assert prototypes.classify(link) is not None
 
 
-@settings(max_examples=40, deadline=None)
 @given(HUBS)
 def test_every_prototype_can_be_reached_by_its_own_examples(hubs: list[list[str]]) -> None:
     """So none is hidden behind a more general one, and the counts are those of the links it classifies."""
@@ -54,7 +52,6 @@ def test_every_prototype_can_be_reached_by_its_own_examples(hubs: list[list[str]
     assert all(classified.count(prototype) == prototype.links for prototype in prototypes.ordered)
 
 
-@settings(max_examples=40, deadline=None)
 @given(HUBS, st.randoms(use_true_random=False))
 def test_the_order_of_hubs_and_links_does_not_matter(hubs: list[list[str]], shuffling: random.Random) -> None:
     shuffled = [shuffling.sample(hub, len(hub)) for hub in hubs]
@@ -62,7 +59,6 @@ def test_the_order_of_hubs_and_links_does_not_matter(hubs: list[list[str]], shuf
     assert learnt(shuffled) == learnt(hubs)
 
 
-@settings(max_examples=40, deadline=None)
 @given(HUBS, URLS)
 def test_the_more_specific_of_two_that_match_comes_first(hubs: list[list[str]], url: str) -> None:
     tokens = tokens_of(url)
@@ -75,7 +71,6 @@ def test_the_more_specific_of_two_that_match_comes_first(hubs: list[list[str]], 
             assert not first[0].is_wildcard or first[1].part is Part.VARIOUS
 
 
-@settings(max_examples=40, deadline=None)
 @given(HUBS)
 def test_names_are_there_and_unique(hubs: list[list[str]]) -> None:
     names = [prototype.name for prototype in learnt(hubs).ordered]

@@ -1,7 +1,7 @@
 """Prototypes written down and read again are the same, and classify alike."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from recorder.patterns.prototypes.prototype import Prototypes, prototypes_in, tokens_in
 from recorder.patterns.prototypes.tokens import Part, Token, text_of, tokens_of
@@ -16,14 +16,12 @@ def read_again(prototypes: Prototypes) -> Prototypes:
     return prototypes_in((each.name, each.pattern) for each in prototypes.ordered)
 
 
-@settings(max_examples=60, deadline=None)
 @given(PLAIN)
 def test_what_is_written_is_read_again(hubs: list[list[str]]) -> None:
     prototypes = learnt(hubs)
     assert [each.tokens for each in read_again(prototypes).ordered] == [each.tokens for each in prototypes.ordered]
 
 
-@settings(max_examples=60, deadline=None)
 @given(HUBS, URLS)
 def test_links_are_of_the_same_class_whether_learnt_or_read(hubs: list[list[str]], url: str) -> None:
     prototypes = learnt([[link for link in hub if "*" not in link] for hub in hubs])
@@ -31,7 +29,6 @@ def test_links_are_of_the_same_class_whether_learnt_or_read(hubs: list[list[str]
     assert (found and found.pattern) == (expected and expected.pattern)
 
 
-@settings(max_examples=40, deadline=None)
 @given(NAMED)
 def test_words_inside_names_are_read_again(hubs: list[list[str]]) -> None:
     prototypes = learnt(hubs)

@@ -1,7 +1,7 @@
 """What a column is called: the surest and nearest words first, no name twice."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.records.naming import (
@@ -76,7 +76,6 @@ def test_where_several_want_a_name_the_first_has_it_alone() -> None:
     assert unlike([["ID", "book"]], taken=["id"]) == ["book_ID"]
 
 
-@settings(max_examples=50)
 @given(st.lists(st.lists(st.sampled_from(["a", "A", "b", "a_b", "b_a", "a_2"]), min_size=1, max_size=3)))
 def test_no_name_is_given_twice(choices: list[list[str]]) -> None:
     names = [name.casefold() for name in unlike(choices, taken=["b"])]

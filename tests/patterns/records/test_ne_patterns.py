@@ -1,7 +1,7 @@
 """The table of the paper, its promotion and its rules of matching; and that composing loses no page."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
@@ -140,7 +140,6 @@ SHAPES = st.recursive(
 
 
 @given(st.lists(SHAPES, min_size=1, max_size=6), st.sampled_from([0, NEAR]))
-@settings(max_examples=300, deadline=None)
 def test_a_pattern_accepts_every_page_it_was_composed_from(shapes: list[Shape], near: int) -> None:
     pages = [tree(("html", [each])) for each in shapes]
     pattern = compose_all(pages, FOREST, Comparison(), near)
@@ -173,7 +172,6 @@ def template_pages(draw: st.DrawFn) -> list[bytes]:
 
 
 @given(template_pages(), st.sampled_from([0, NEAR]))
-@settings(max_examples=100, deadline=None)
 def test_the_same_holds_for_pages_of_templates_read_lazily(bodies: list[bytes], near: int) -> None:
     documents = [Document.parse(body) for body in bodies]
     pattern = compose_all([FOREST.tree(page, texts=True) for page in documents], FOREST, Comparison(), near)
@@ -181,7 +179,6 @@ def test_the_same_holds_for_pages_of_templates_read_lazily(bodies: list[bytes], 
 
 
 @given(SHAPES, SHAPES, SHAPES)
-@settings(max_examples=200, deadline=None)
 def test_composing_patterns_accepts_what_either_accepted(a: Shape, b: Shape, c: Shape) -> None:
     one, other = tree(("html", [a])), tree(("html", [b]))
     pattern = compose(compose(one, other, FOREST, Comparison()), tree(("html", [c])), FOREST, Comparison())

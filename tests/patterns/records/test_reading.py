@@ -1,6 +1,6 @@
 """Reading by places: the way without detours comes to what the way with all of them comes to."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
@@ -28,7 +28,6 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(ELEMENTS, max_size=8), MARKS, STEPS)
 def test_children_told_by_tag_and_mark_alone_are_the_same_without_detours(
     elements: list[str], marks: dict[str, tuple[str, ...]], steps: list[Step]

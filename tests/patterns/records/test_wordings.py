@@ -5,7 +5,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.records.wording_learning import learn_wording
@@ -99,7 +99,6 @@ def test_a_text_in_other_words_stays_whole_in_the_first_of_the_values() -> None:
 WORDS = [f"{start}{vowel}{end}" for start in "bdfglmprst" for vowel in "aeiou" for end in ("n", "ck", "ll", "sh")]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), st.integers(5, 60))
 def test_prose_is_never_cut(seed: int, count: int) -> None:
     """Even with function words that most sentences have."""
@@ -112,7 +111,6 @@ def test_prose_is_never_cut(seed: int, count: int) -> None:
     assert learn_wording([sentence() for _ in range(count)]) is None
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.sampled_from(["Maker", "Sold by", "Seen on", "Place of origin", "色"]), min_size=2, unique=True),
     st.sampled_from([" | ", " · ", ", ", " "]),

@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.trees import Forest
@@ -13,7 +13,6 @@ from tests.patterns import oracle
 from tests.patterns.oracle import mutated, planted, random_shape, shapes
 
 
-@settings(max_examples=500, deadline=None)
 @given(shapes, shapes, st.floats(0, 1))
 def test_the_distance_is_the_definition(first, second, threshold):
     forest, comparison = Forest(), Comparison()
@@ -47,7 +46,6 @@ def test_a_session_of_random_pairs(seed):
     oracle.distance.cache_clear()
 
 
-@settings(max_examples=200, deadline=None)
 @given(shapes, shapes, st.integers(0, 200))
 @example(("p", [("a", [("div", [])])]), ("p", [("a", [("p", [])]), ("a", [("p", []), ("p", [])])]), 64)
 def test_what_is_not_known_is_an_honest_interval(first, second, budget):

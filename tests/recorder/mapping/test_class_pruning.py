@@ -1,6 +1,6 @@
 """Classes of links that lead nowhere: how much of them is followed, and what counts as having been tried."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.mapping.class_pruning import TRIED_ENOUGH, ClassPruning
@@ -42,7 +42,6 @@ def test_what_is_wanted_all_the_same_is_followed_and_takes_nothing_from_others()
     assert followed(a_site(), TAGS, frozenset(TAGS[:20])) == TAGS[: 20 + TRIED_ENOUGH]
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.sampled_from(["page", "dead", "moved"]), max_size=20))
 def test_what_was_tried_counts_whatever_it_brought(brought: list[str]) -> None:
     """A page that leads nowhere, none at all, or one under another address."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.fetching.scope import Scope
@@ -25,7 +25,6 @@ from tests.recorder.weather.test_fuzz import HOME, PAGES, TYPES
 READER = Reader(Scope.of(HOME), with_forms=True)
 
 
-@settings(deadline=None)
 @given(PAGES, TYPES)
 def test_a_page_comes_back_as_it_was_read(body: bytes, content_type: str) -> None:
     asked = unpacked_request(packed_request(HOME, body, content_type))

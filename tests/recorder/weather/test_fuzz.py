@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from recorder.fetching.addresses import Address, BadAddressError
@@ -36,7 +36,6 @@ TYPES = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(PAGES, TYPES)
 @example(b"<base href='//127.0.0.2:4000/'><a href=x>", "text/html")
 @example(b"\xff\xfe<\x00a\x00", "text/html; charset=utf-8")
