@@ -11,7 +11,7 @@ from recorder.patterns.classes.memory import Memory, Panel
 from recorder.patterns.classes.page_class import DOUBTFUL
 from recorder.patterns.classes.url_cells import Kinds, cell_of, folder_of
 from recorder.patterns.pages.trees import Tree
-from recorder.patterns.urls.sampling_order import lot
+from recorder.patterns.urls.url import sampling_key
 
 Group = Hashable
 """A place on a page and the shape of the URLs there: whatever the mapping takes for one group of links."""
@@ -168,4 +168,4 @@ class Contrasted:
 def some_of(urls: Iterable[str], number: int) -> Urls:
     """As if at random, but the same for the same URLs, and hardly changed by a few more: what was compared stays in
     use."""
-    return frozenset(sorted(urls, key=lambda url: (lot(url), url))[:number])
+    return frozenset(sorted(urls, key=lambda url: (sampling_key(url), url))[:number])

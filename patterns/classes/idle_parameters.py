@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from recorder.patterns.classes.url_cells import folder_of
 from recorder.patterns.pages.links import Link
-from recorder.patterns.urls.queries import without
-from recorder.patterns.urls.url import Url
+from recorder.patterns.urls.url import Url, without_parameters
 
 Kind = tuple[tuple[str, ...], frozenset[str]]
 """A folder, and the names of the parameters that a page there has more than the plainer one."""
@@ -47,5 +46,5 @@ def plain_address(url: str, names: Collection[str]) -> str:
     """The address without the parameters of these names; those of a route stay."""
     address, mark, route = url.partition("#")
     path, _, query = address.partition("?")
-    kept = without(query, names)
+    kept = without_parameters(query, names)
     return f"{path}{kept and f'?{kept}'}{mark}{route}"

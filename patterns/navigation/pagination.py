@@ -14,8 +14,7 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.more_words import turns_the_page
-from recorder.patterns.urls.queries import separator_of, without
-from recorder.patterns.urls.url import Url
+from recorder.patterns.urls.url import Url, separator_of, without_parameters
 
 MOST_LISTS = 40
 """Most lists beside the one whose page is turned: more teach nothing new."""
@@ -114,7 +113,7 @@ def _by_parameter(page: str, later: str) -> tuple[PageOf, int] | None:
 def _without(url: str, name: str) -> str:
     """A URL to which the parameter is to be added."""
     rest, _, query = url.partition("?")
-    others = without(query, {name})
+    others = without_parameters(query, {name})
     return f"{rest}?{others and others + separator_of(query)}"
 
 

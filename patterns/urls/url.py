@@ -6,33 +6,27 @@ It does not fetch, does not follow redirects and does not sort parameters: the o
 asked in.
 """
 
-import ipaddress
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import quote
+from zlib import crc32
 
-from recorder.patterns.urls.queries import by_name, in_order, pieces
+from recorder.patterns.urls.address import Address, read
 
-MAX_LENGTH = 8_192  # servers refuse longer ones; anything beyond is an accident or a trap
+MAX_LENGTH = 8_192
+"""Most characters of a URL: servers refuse longer ones, so that they are accidents or traps."""
 
-_PORTS = {"http": "80", "https": "443"}
-_REFERENCE = re.compile(r"(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?://+([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
-_ENDS = "".join(map(chr, range(0x21)))
-_BEFORE_QUERY = re.compile(r"[^?#]*")
-_AUTHORITY = re.compile(r"(\[[^]]*\]|[^:\[\]]*)(?::([0-9]*))?")
-_HOST = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
 _ESCAPE = re.compile(r"%([0-9a-fA-F]{2})?")
 _UNRESERVED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 _IN_PATH = "/!$&'()*+,;=:@-._~"
 _IN_QUERY = _IN_PATH + "?"
 _PLAIN = re.compile(r"[a-zA-Z0-9/!$&'()*+,;=:@._~?-]*")
-_NORMAL = re.compile(  # what is plain to be in normal form already; of the rest some is, too
-    r"http(?:s://(?![^/]*:443(?:/|$))|://(?![^/]*:80(?:/|$)))(?![^/]{256})"
-    r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?::[1-9][0-9]{0,3}|:[1-5][0-9]{4})?"
-    r"(?:/[a-zA-Z0-9_~@:!$&'*+,=-][a-zA-Z0-9_~@:!$&'*+,=.-]*)*/?"
+_LEVEL = r"[a-zA-Z0-9_~@:!$&'*+,=-][a-zA-Z0-9_~@:!$&'*+,=.-]*+"
+_AT_A_GLANCE = re.compile(  # origin, or the first level of a relative path; path; query; no route
+    rf"(?:(https?://[a-z0-9_.:-]++)|((?![^/?]*:){_LEVEL})?+)((?:/{_LEVEL})*+/?+)(?:\?({_PLAIN.pattern}))?(?:#[\w.~-](?s:.*))?"
 )
 _ROUTE = re.compile(r"[/!]+[^/!]", re.DOTALL)  # "#/" and "#!" alone are the page itself
 
@@ -44,7 +38,14 @@ _TRACKING = re.compile(
 _SESSION = re.compile(r"phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|cftoken|cfid|oscsid|zenid|xtcsid")
 _MAYBE_SESSION = re.compile(r"s|sid|sess|session|sessid|session_?id|.+_sid")
 _TOKEN = re.compile(r"(?=.*[0-9])(?=.*[a-zA-Z])(?:[0-9a-fA-F]{16,}|[0-9a-zA-Z]{20,})")
+_ANY = re.compile(r"(?s).*")
 _SESSION_IN_PATH = re.compile(r";jsessionid=[^/;]*|/\((?:[A-Z]\([0-9a-zA-Z_-]{16,}\))+\)(?=/)", re.IGNORECASE)
+
+
+class _Site(NamedTuple):
+    origin: str
+    folder: str
+    page: str
 
 
 class _Cut(NamedTuple):
@@ -55,45 +56,49 @@ class _Cut(NamedTuple):
     route_query: str
 
 
-class _Parts(NamedTuple):
-    scheme: str | None
-    authority: str | None
-    path: str
-    query: str | None
-    fragment: str | None
-
-
 def normalise(url: str, base: str = "") -> str | None:
     """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless."""
-    if url.startswith("http") and len(url) <= MAX_LENGTH and _NORMAL.fullmatch(url):
-        return url if url.count("/") > 2 else f"{url}/"  # as most pages of most sites are called
-    return _normalised(url, _folder(base) if _needs_only_folder(url) else base)
+    site = _site(base)
+    if found := _AT_A_GLANCE.fullmatch(url):  # most links of most pages
+        origin, first, path, query = found.groups()
+        start = _normal_origin(origin) if origin else f"{site.folder}{first}" if first and site.folder else site.origin
+        if start and (origin or first or path):
+            text = f"{start}{path or ('' if first else '/')}"
+            if query and (kept := _without_noise(query.split("&"))):
+                text = f"{text}?{kept}"
+            return text if len(text) <= MAX_LENGTH else None
+    return _normalised(url, site.folder if _needs_only_folder(url) else site.page)
 
 
 def _needs_only_folder(url: str) -> bool:
-    """Most links say the same on all pages of a folder, so that what was made of them can be remembered. Those that
-    begin with `?` or `#` go on from the page itself, and so may `http:page`.
+    """Whether the link means the same on all pages of a folder, as most do. Those that begin with `?` or `#` go on from
+    the page itself, and so may `http:page`.
     """
     return url.startswith(("/", ".", "http://", "https://")) or (url[:1].isalnum() and ":" not in url)
 
 
 @lru_cache(maxsize=1024)
-def _folder(base: str) -> str:
-    parts = _base_parts(base)
-    return "" if parts is None else f"{parts.scheme}://{parts.authority}{parts.path[: parts.path.rfind('/') + 1]}"
+def _normal_origin(origin: str) -> str:
+    """The origin, if it is in normal form; else nothing."""
+    address = read(origin)
+    return origin if address is not None and address.origin == origin else ""
+
+
+@lru_cache(maxsize=1024)
+def _site(page: str) -> _Site:
+    """What the links of a page may be relative to, the origin and the folder in normal form; nothing if no link can."""
+    folder = _normalised(".", page) if page else None
+    return _Site("", "", "") if folder is None else _Site(folder[: folder.index("/", 8)], folder, page)
 
 
 @lru_cache(maxsize=4_096)
 def _normalised(url: str, base: str) -> str | None:
-    parts = _resolved(_parts(_cleaned(url)), base)
-    if parts is None:
+    found = read(url, base)
+    if found is None or found.credentials:
         return None
-    host = _authority(parts.scheme or "", parts.authority or "")
-    if host is None:
-        return None
-    query = _without_noise((_escaped(parts.query or "", _IN_QUERY)).split("&"))
-    route = _escaped(parts.fragment, _IN_QUERY) if parts.fragment and _ROUTE.match(parts.fragment) else ""
-    text = f"{parts.scheme}://{host}{_path(parts.path)}{query and '?' + query}{route and '#' + route}"
+    query = _without_noise(_escaped(found.query, _IN_QUERY).split("&")) if found.query else ""
+    route = _escaped(found.fragment, _IN_QUERY) if found.fragment and _ROUTE.match(found.fragment) else ""
+    text = f"{found.origin}{_path(found.path)}{query and '?' + query}{route and '#' + route}"
     return text if len(text) <= MAX_LENGTH else None
 
 
@@ -102,82 +107,11 @@ def without_route(url: str) -> str:
     return url.partition("#")[0]
 
 
-def _cleaned(url: str) -> str:
-    """Browsers drop blanks at the ends, tabs and line ends anywhere, and read a backslash before the query as a
-    slash.
-    """
-    url = url.strip(_ENDS)
-    for character in "\t\r\n":
-        url = url.replace(character, "")
-    return _BEFORE_QUERY.sub(lambda head: head[0].replace("\\", "/"), url, count=1) if "\\" in url else url
-
-
-def _parts(url: str) -> _Parts:
-    found = _REFERENCE.fullmatch(url)
-    assert found is not None  # every part may be empty, so every string matches
-    scheme, *rest = found.groups()
-    return _Parts(scheme and scheme.lower(), *rest)
-
-
-@lru_cache(maxsize=1024)
-def _base_parts(base: str) -> _Parts | None:
-    parts = _parts(_cleaned(base))
-    return parts if parts.scheme in _PORTS and parts.authority else None
-
-
-def _resolved(parts: _Parts, base: str) -> _Parts | None:
-    """RFC 3986 section 5.2, and `http:page` as browsers read it: relative on a page of the same scheme, else a host."""
-    home = _base_parts(base)
-    scheme, authority, path, query, fragment = parts
-    if scheme is not None and scheme not in _PORTS:
-        return None
-    if scheme is not None and authority is None and (home is None or home.scheme != scheme):
-        authority, slash, path = path.lstrip("/").partition("/")
-        return _Parts(scheme, authority, slash + path, query, fragment)
-    if authority is not None and scheme is not None:
-        return parts
-    if home is None:
-        return None
-    if authority is not None:
-        return parts._replace(scheme=home.scheme)
-    if not path:
-        return home._replace(query=home.query if query is None else query, fragment=fragment)
-    if not path.startswith("/"):
-        path = home.path[: home.path.rfind("/") + 1] + path
-    return _Parts(home.scheme, home.authority, path, query, fragment)
-
-
-@lru_cache(maxsize=1024)
-def _authority(scheme: str, authority: str) -> str | None:
-    """Host and port as servers know them. A user name or password in a link is never followed."""
-    found = _AUTHORITY.fullmatch(authority)
-    if not found or len(authority) > 255:
-        return None
-    host = _host(found[1])
-    port = (found[2] or "").lstrip("0") if found[2] != "0" else "0"
-    if host is None or len(port) > 5 or int(port or 0) > 65_535:
-        return None
-    return host if port in ("", _PORTS[scheme]) else f"{host}:{port}"
-
-
-def _host(host: str) -> str | None:
-    try:
-        if host.startswith("["):
-            address = ipaddress.IPv6Address(host[1:-1])
-            return None if address.scope_id else f"[{address.compressed}]"
-        host = unquote(host).lower()
-        host = host if host.isascii() else host.encode("idna").decode("ascii").lower()
-    except ValueError:
-        return None
-    host = host.removesuffix(".")
-    return host if _HOST.fullmatch(host) else None
-
-
 def _escaped(text: str, allowed: str) -> str:
     """Escapes in upper case, none where none is needed, one wherever one is."""
     if _PLAIN.fullmatch(text):
         return text
-    return quote(_ESCAPE.sub(_one_escape, text), safe=allowed + "%", errors="replace")
+    return quote(_ESCAPE.sub(_one_escape, text), safe=allowed + "%")
 
 
 def _one_escape(found: re.Match[str]) -> str:
@@ -188,22 +122,9 @@ def _one_escape(found: re.Match[str]) -> str:
 
 
 def _path(path: str) -> str:
-    path = _SESSION_IN_PATH.sub("", _escaped(path, _IN_PATH))
-    return _without_dots(path) if "/." in path or path.startswith(".") else path if path.startswith("/") else "/" + path
-
-
-def _without_dots(path: str) -> str:
-    """RFC 3986 section 5.2.4."""
-    kept: list[str] = []
-    levels = path.removeprefix("/").split("/")
-    for level in levels:
-        if level == "..":
-            del kept[-1:]
-        elif level != ".":
-            kept.append(level)
-    if levels[-1] in (".", ".."):
-        kept.append("")
-    return "/" + "/".join(kept)
+    escaped = _escaped(path, _IN_PATH)
+    kept = _SESSION_IN_PATH.sub("", escaped)
+    return kept if kept == escaped else Address.parse(f"http://h{kept}").path  # `/..;jsessionid=1` is `/..` now
 
 
 def _without_noise(parameters: Iterable[str]) -> str:
@@ -211,11 +132,18 @@ def _without_noise(parameters: Iterable[str]) -> str:
 
 
 def _is_noise(name: str, value: str) -> bool:
-    """Names who came from where, or one visit of one visitor: the page is the same without."""
+    """Whether it tells who came from where, or one visit of one visitor: the page is the same without."""
+    noise = _noise(name)
+    return noise is not None and noise.fullmatch(value) is not None
+
+
+@lru_cache(maxsize=1024)
+def _noise(name: str) -> re.Pattern[str] | None:
+    """The values that are noise under this name."""
     name = name.lower()
     if _TRACKING.fullmatch(name) or _SESSION.fullmatch(name):
-        return True
-    return bool(_MAYBE_SESSION.fullmatch(name) and _TOKEN.fullmatch(value))
+        return _ANY
+    return _TOKEN if _MAYBE_SESSION.fullmatch(name) else None
 
 
 @dataclass(frozen=True)
@@ -263,7 +191,7 @@ class Url:
     @cached_property
     def parameters(self) -> tuple[tuple[str, str], ...]:
         """Names and values in the order they stand in the URL."""
-        written = (piece.partition("=") for piece in (*pieces(self._cut.query), *pieces(self._cut.route_query)))
+        written = (piece.partition("=") for piece in (*_pieces(self._cut.query), *_pieces(self._cut.route_query)))
         return tuple((name, value) for name, _, value in written)
 
     @cached_property
@@ -276,7 +204,7 @@ class Url:
         """
         path = ((f"/{n}", level) for n, level in enumerate(self._cut.path.split("/")[1:], start=1))
         route = ((f"#{n}", level) for n, level in enumerate(_route_levels(self._cut.route)))
-        return (*path, *by_name("?", self._cut.query), *route, *by_name("&", self._cut.route_query))
+        return (*path, *_by_name("?", self._cut.query), *route, *_by_name("&", self._cut.route_query))
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -292,20 +220,49 @@ class Url:
         if "&" not in self.text and ";" not in self.text:
             return self.text
         origin, path, query, route, route_query = self._cut
-        return f"{origin}{path}{in_order(query)}{route and '#' + route}{in_order(route_query)}"
+        return f"{origin}{path}{_in_order(query)}{route and '#' + route}{_in_order(route_query)}"
 
 
 def _route_levels(route: str) -> list[str]:
     return route.split("/") if route else []
 
 
-def url_sim(u: Url, v: Url, k: int = 2) -> bool:
-    """URLsim [SIGIR06 §4.3.1]: same number of levels, same first level, at most `k` others differ.
+def _pieces(query: str) -> list[str]:
+    """The parameters as they are written, name and value."""
+    return [piece for piece in query.split(separator_of(query)) if piece]
 
-    Parameters are levels that are compared by name. URLs with different parameter names are not similar: they have
-    levels that the other has not, and on most sites they ask for different things (`?id=7`, `?page=2`,
-    `?action=edit`).
+
+def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
+    """In the order of their names, each as `mark` and its name, and what follows; those of one name are one."""
+    found: dict[str, str] = {}
+    for piece in _pieces(query):
+        name = piece.partition("=")[0]
+        found[name] = f"{found[name]}&{piece}" if name in found else piece[len(name) :]
+    return ((mark + name, found[name]) for name in sorted(found))
+
+
+def _in_order(query: str) -> str:
+    """The parameters in the order of their names, with `&` between them, behind a question mark if there are any."""
+    ordered = sorted(_pieces(query), key=lambda piece: piece.partition("=")[0])
+    return f"?{'&'.join(ordered)}" if ordered else ""
+
+
+def without_parameters(query: str, names: Collection[str]) -> str:
+    """The query as it is written, but for the parameters of these names."""
+    return separator_of(query).join(piece for piece in _pieces(query) if piece.partition("=")[0] not in names)
+
+
+def separator_of(query: str) -> str:
+    """What stands between the parameters. A `;` may stand in a value, too."""
+    if ";" not in query or "&" in query:
+        return "&"
+    return ";" if all("=" in piece for piece in query.split(";") if piece) else "&"
+
+
+def sampling_key(url: str) -> int:
+    """URLs are sampled in the order of these numbers: as if at random, but the same in every run, and on whatever host
+    and port a copy of the site is served.
     """
-    if u.origin != v.origin or u.keys != v.keys:
-        return False
-    return sum(a != b for a, b in zip(u.values, v.values, strict=True)) <= k
+    scheme, _, rest = url.partition("://")
+    _, slash, path = (url if "/" in scheme else rest or scheme).partition("/")
+    return crc32((slash + path).encode("utf-8", "surrogatepass"))

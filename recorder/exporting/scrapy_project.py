@@ -21,6 +21,7 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.errors import RecorderError, UsageError
 
 _TEMPLATES = {
+    "requirements.txt": "requirements",
     "scrapy.cfg": "scrapy.cfg",
     "$package/__init__.py": "package",
     "$package/arguments.py": "arguments",

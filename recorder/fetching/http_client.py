@@ -16,11 +16,11 @@ from urllib.request import getproxies, proxy_bypass
 import aiohttp
 from yarl import URL
 
-from recorder.fetching.addresses import Address, BadAddressError, canonical_host, is_loopback
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.resolving import HomeGuard, SystemNames
+from recorder.patterns.urls.address import Address, BadAddressError, is_loopback
 
 _ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
 
@@ -129,10 +129,7 @@ async def _ask_only_once(request: aiohttp.ClientRequest, ask: aiohttp.ClientHand
 def _as_contacted(address: Address) -> URL:
     """The very host that was checked is the one that is contacted, whatever the URL library makes of the text."""
     url = URL(str(address), encoded=True)
-    if (
-        url.raw_host is None
-        or canonical_host(f"[{url.raw_host}]" if ":" in url.raw_host else url.raw_host) != address.host
-    ):
+    if (url.scheme, url.raw_host, url.port) != (address.scheme, address.host.strip("[]"), address.port):
         raise BadAddressError("the server's name cannot be read in only one way")
     return url
 

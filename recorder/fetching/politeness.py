@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 
-from recorder.fetching.addresses import Address, is_loopback
 from recorder.fetching.answers import FetchError, OutcomeKind, Request, header
 from recorder.fetching.bodies import read_up_to
 from recorder.fetching.http_client import HttpClient, Reply
@@ -18,6 +17,7 @@ from recorder.fetching.robots import MAX_BYTES, RobotsBook
 from recorder.fetching.scope import Scope
 from recorder.fetching.statuses import BUSY, raise_for_status
 from recorder.fetching.throttle import HostPace, PaceLimits, Turn
+from recorder.patterns.urls.address import Address, is_loopback
 
 _ROBOTS_HOPS = 5
 _OWN_MACHINE = PaceLimits(quickest=0.0, slowest=0.0, concurrency=16, patience=0.0)

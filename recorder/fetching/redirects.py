@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from urllib.parse import urljoin
 
-from recorder.fetching.addresses import Address, BadAddressError
 from recorder.fetching.answers import FetchError, OutcomeKind, Request
+from recorder.patterns.urls.address import Address, BadAddressError
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
@@ -24,7 +23,7 @@ class RedirectTrail:
 
     def follow(self, status: int, location: str) -> None:
         before = address_of(self.current.url)
-        after = address_of(_joined(self.current.url, location))
+        after = address_of(location, self.current.url)
         self.hops += (str(after),)
         if len(self.hops) > self._max_hops or self.hops.count(str(after)) >= _MOST_VISITS:
             raise FetchError(OutcomeKind.REDIRECT_LOOP, f"sent on {len(self.hops)} times without arriving")
@@ -38,17 +37,9 @@ class RedirectTrail:
         self.current = replace(self.current, headers=unconditional)
 
 
-def address_of(url: str) -> Address:
+def address_of(url: str, base: str = "") -> Address:
+    """What an address means, on the page `base` where it is relative."""
     try:
-        return Address.parse(url)
+        return Address.parse(url, base)
     except BadAddressError as error:
         raise FetchError(OutcomeKind.BAD_URL, f"this address cannot be opened: {error}", url=url) from error
-
-
-def _joined(base: str, location: str) -> str:
-    try:
-        return urljoin(base, location.replace("\\", "/"))
-    except ValueError as error:
-        raise FetchError(
-            OutcomeKind.BAD_URL, f"sent on to an address that makes no sense: {location[:200]!r}"
-        ) from error

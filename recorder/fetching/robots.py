@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from protego import Protego
 
-from recorder.fetching.addresses import Address
 from recorder.fetching.answers import FetchError, OutcomeKind
+from recorder.patterns.urls.address import Address
 
 MAX_BYTES = 512 * 1024
 

@@ -1,8 +1,7 @@
 """What belongs to the site being recorded: the only URLs that are ever asked for.
 
 Pure and strict: a URL that no browser would open, that carries a user name, or that leads to another server is outside.
-The registrable domain (`--scope domain`) comes from a built-in rule, not from the Public Suffix List: see
-`registrable_domain`.
+Domains (`--scope domain`) are those of the Public Suffix List as `publicsuffixlist` brings it; nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -10,40 +9,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
-from recorder.fetching.addresses import Address, BadAddressError, ip_of
+from recorder.patterns.urls.address import Address, BadAddressError, ip_of
 from recorder.runtime.errors import UsageError
 
-_COUNTRY_SECOND_LEVELS = frozenset(
-    {
-        "ac",
-        "asso",
-        "co",
-        "com",
-        "edu",
-        "gob",
-        "gouv",
-        "gov",
-        "go",
-        "gv",
-        "id",
-        "info",
-        "jus",
-        "k12",
-        "ltd",
-        "me",
-        "mil",
-        "ne",
-    }
-    | {"net", "nhs", "nom", "or", "org", "plc", "police", "sch", "school", "web"}
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
+
+_HOSTING = frozenset(
+    {"fandom.com", "neocities.org", "sourceforge.io", "sourceforge.net", "tumblr.com", "weebly.com", "wikidot.com"}
+    | {"wordpress.com"}
 )
-_SHARED_HOSTS = frozenset(
-    {"github.io", "gitlab.io", "codeberg.page", "pages.dev", "netlify.app", "vercel.app", "web.app", "firebaseapp.com"}
-    | {"herokuapp.com", "readthedocs.io", "blogspot.com", "wordpress.com", "tumblr.com", "neocities.org", "wixsite.com"}
-    | {"weebly.com", "fandom.com", "wikidot.com", "sourceforge.io", "sourceforge.net", "onrender.com", "fly.dev"}
-    | {"azurewebsites.net", "cloudfront.net", "s3.amazonaws.com", "appspot.com", "surge.sh"}
-)
+"""Domains whose customers have sites of their own, which the Public Suffix List leaves out."""
+
 _ESCAPED_CLIMB = re.compile(r"(?i)(?:^|/|%2f|%5c)(?:\.|%2e){2}(?:$|/|%2f|%5c|;)")
 
 
@@ -112,22 +92,23 @@ class Scope:
 
 
 def registrable_domain(host: str) -> str:
-    """`docs.example.co.uk` -> `example.co.uk`: the part of a name that somebody registered.
-
-    Under a two-letter country code a usual second level (`co`, `com`, `ac`, `gov` …) belongs to the suffix, and under
-    well-known hosting services every customer is a site of its own. Unusual suffixes are taken for domains, so the
-    scope may then be wider than the owner's site; `host` scope never is.
+    """`docs.example.co.uk` -> `example.co.uk`: the part of a name that somebody registered, by the Public Suffix List.
+    Customers of a hosting service (`alice.github.io`) have registered theirs.
     """
     if ip_of(host):
         return host
-    labels = host.split(".")
-    size = 2
-    if len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _COUNTRY_SECOND_LEVELS:
-        size = 3
-    for suffix_size in (2, 3):
-        if len(labels) > suffix_size and ".".join(labels[-suffix_size:]) in _SHARED_HOSTS:
-            size = suffix_size + 1
-    return ".".join(labels[-size:])
+    domain = _public_suffixes().privatesuffix(host) or host
+    if domain in _HOSTING and domain != host:
+        return ".".join(host.split(".")[-domain.count(".") - 2 :])
+    return domain
+
+
+@cache
+def _public_suffixes() -> PublicSuffixList:
+    """Loaded when a scope first asks for a domain: few do, and it takes as long as opening the database."""
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()
 
 
 def _without_www(host: str) -> str:

@@ -22,8 +22,7 @@ from recorder.patterns.navigation.siblings import siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
-from recorder.patterns.urls.sampling_order import lot
-from recorder.patterns.urls.url import Url
+from recorder.patterns.urls.url import Url, sampling_key
 
 HANDFUL = 5
 A_FEW = 3
@@ -206,5 +205,5 @@ class Sampling:
             not announces_list(url),
             -len(self.site.inbound[url]),
             not self.wants(url),
-            lot(url),
+            sampling_key(url),
         )

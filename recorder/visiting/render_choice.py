@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from enum import Enum
 
-from recorder.patterns.urls.sampling_order import lot
+from recorder.patterns.urls.url import sampling_key
 from recorder.visiting.render_comparison import CommonAdditions
 from recorder.visiting.render_evidence import Cell, PageKind, RenderEvidence, cell_of
 
@@ -125,4 +125,4 @@ def _is_torn(modes: list[FetchMode]) -> bool:
 
 def _drawn(url: str, one_in: int) -> bool:
     """The same pages are drawn whenever a run is done again."""
-    return lot(url) % one_in == 0
+    return sampling_key(url) % one_in == 0

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from recorder.patterns.pages.link_groups import LinkGroup, group_links, group_urls, url_shape
 from recorder.patterns.pages.links import Link
-from recorder.patterns.urls.url import Url, url_sim
+from recorder.patterns.urls.url import Url
 
 LEVELS = st.lists(st.sampled_from(["a", "b", "c", "d"]), min_size=1, max_size=5).map("/".join)
 QUERY = st.sampled_from(["", "?p=1", "?p=2", "?q=1", "?p=1&q=1", "?q=2&p=1", "?p=3&q=3&r=1"])
@@ -18,11 +18,19 @@ URLS = st.lists(
 )
 
 
+def similar(u: str, v: str, k: int) -> bool:
+    """URLsim [SIGIR06 §4.3.1]: the same levels, of which at most `k` differ; parameters are levels with a name."""
+    a, b = Url(u), Url(v)
+    if (a.origin, a.keys) != (b.origin, b.keys):
+        return False
+    return sum(x != y for x, y in zip(a.values, b.values, strict=True)) <= k
+
+
 def linkage_by_all_pairs(urls: list[str], k: int) -> set[frozenset[str]]:
     """The definition: connected components of the graph of similar pairs."""
     groups = {url: {url} for url in urls}
     for u, v in combinations(sorted(set(urls)), 2):
-        if url_sim(Url(u), Url(v), k) and groups[u] is not groups[v]:
+        if similar(u, v, k) and groups[u] is not groups[v]:
             groups[u] |= groups[v]
             for url in groups[v]:
                 groups[url] = groups[u]

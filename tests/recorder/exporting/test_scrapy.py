@@ -1,5 +1,6 @@
 """The Scrapy project made from a pattern: Python that compiles whatever the site wrote, and that collects the same."""
 
+import ast
 import json
 import os
 import sqlite3
@@ -52,6 +53,17 @@ def test_everything_compiles_and_the_pattern_is_the_same() -> None:
             compile(text, name, "exec")
             assert "from recorder" not in text and "import recorder" not in text
     assert followed(pattern_of(project).PATTERN) == followed(PATTERN)
+
+
+def test_what_the_project_imports_it_brings_or_requires() -> None:
+    project = scrapy_project(PATTERN, ENTRY, "books")
+    required = {line.partition(">")[0].replace("-", "_") for line in project.files["requirements.txt"].split()}
+    brought = {*sys.stdlib_module_names, "books_project", "scrapy", "lxml", "w3lib"}  # Scrapy brings two of them
+    for name, text in project.files.items():
+        for node in ast.walk(ast.parse(text)) if name.endswith(".py") else ():
+            modules = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert {module.partition(".")[0] for module in modules} <= brought | required, name
 
 
 @given(st.text() | st.just(HOSTILE), st.text() | st.just(HOSTILE))

@@ -10,10 +10,10 @@ from email.utils import formatdate
 import pytest
 
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Page, Request
-from recorder.fetching.addresses import Address
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.politeness import Courtesy
 from recorder.fetching.statuses import retry_after
+from recorder.patterns.urls.address import Address
 from tests.recorder.fetching.conftest import Fetch, fetcher_for
 from tests.recorder.fetching.station import (
     PAGE,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.fetching.addresses import Address, BadAddressError, is_loopback
 from recorder.fetching.scope import Scope, registrable_domain
+from recorder.patterns.urls.address import Address, BadAddressError, is_loopback
+from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
 
 ENTRY = "https://www.example.org/docs/index.html"
@@ -172,6 +176,14 @@ def test_a_domain_has_sister_names_and_no_strangers() -> None:
         ("bucket.s3.amazonaws.com", "bucket.s3.amazonaws.com"),
         ("www.t.co", "t.co"),
         ("localhost", "localhost"),
+        ("foo.bar.waw.pl", "bar.waw.pl"),
+        ("www.web.de", "web.de"),
+        ("web.de", "web.de"),
+        ("a.b.kawasaki.jp", "a.b.kawasaki.jp"),
+        ("city.kawasaki.jp", "city.kawasaki.jp"),
+        ("alice.wordpress.com", "alice.wordpress.com"),
+        ("wordpress.com", "wordpress.com"),
+        ("www.xn--fa-hia.de", "xn--fa-hia.de"),
         ("127.0.0.1", "127.0.0.1"),
         ("[::1]", "[::1]"),
     ],
@@ -222,6 +234,26 @@ def test_an_address_means_the_same_when_read_again(text: str) -> None:
     assert (again.origin, again.path, again.query) == (address.origin, address.path, address.query)
 
 
-@given(st.text(alphabet="/.%2eEx1a-_~;(é[\\ ", max_size=30))
-def test_a_plain_path_is_what_working_it_out_gives(text: str) -> None:
-    assert Address.parse(f"http://h/{text}").path == Address.parse(f"http://h/./{text}").path
+def test_the_domain_of_a_site_is_what_its_owner_registered() -> None:
+    assert not Scope.of("https://bar.waw.pl/", "domain").contains("https://other.waw.pl/")
+    assert Scope.of("https://web.de/", "domain").contains("https://www.web.de/")
+
+
+def test_an_entry_and_what_links_are_read_as_are_one_site() -> None:
+    for entry in ("https://faß.de/", "http://0x7f.1:8000/", "http://2130706433/"):
+        sample = normalise("sample.html", entry)
+        assert sample is not None and Scope.of(entry).contains(sample)
+
+
+def test_a_number_is_known_as_an_address_of_this_machine_however_it_is_written() -> None:
+    for spelling in ("0x7f.1", "2130706433", "0177.0.0.1", "[::ffff:7f00:1]"):
+        found = normalise(f"http://{spelling}/")
+        assert found is not None and is_loopback(Address.parse(found).host)
+
+
+def test_only_a_scope_that_asks_for_a_domain_loads_the_list() -> None:
+    said = "import sys; from recorder.fetching.scope import Scope; s = Scope.of('https://a.b.example/', {kind!r})"
+    asked = "; s.contains('https://c.b.example/'); print('publicsuffixlist' in sys.modules)"
+    for kind, loaded in (("host", "False"), ("domain", "True")):
+        done = subprocess.run([sys.executable, "-c", said.format(kind=kind) + asked], capture_output=True, text=True)
+        assert done.stdout.strip() == loaded, done.stderr

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from recorder.fetching.addresses import Address, BadAddressError
 from recorder.fetching.scope import Scope
+from recorder.patterns.urls.address import Address, BadAddressError
 from recorder.patterns.urls.url import normalise
 from recorder.visiting.page_reader import Reader
 
