@@ -1,15 +1,19 @@
 """The words to try in a text box: the terms of the sample page and the form page that are least frequent [V06 §4.2].
 
 Most terms occur once, so ties decide, and they are settled by what is known of the site. A word on most pages is part
-of the template or a function word and asks for everything; a word of the sample's title, headings or URL, or of what
-links call it, names what the page is about, and a search that looks at titles only answers no other. So a third of the
-terms are names of the sample, those first that other pages have too; the rest is the paper's order. The same pages
-always give the same terms in the same order, the most promising first.
+of the template or a function word and asks for everything. A word of the sample's title, headings or URL, or of what
+links call it, names what the page is about, and a search that looks at titles only answers no other. A third of the
+terms are therefore names of the sample, those first that other pages have too; the rest is the paper's order. The same
+pages always give the same terms in the same order, the most promising first.
 
-Nothing is downloaded: nltk's tokenizer and frequency distribution need no corpus. Importing nltk takes a second, so
-only what records imports this module. Scripts without spaces are cut by rules, without a dictionary: runs of Chinese
-characters into pairs, katakana and short kanji runs whole, Thai and its neighbours before leading vowels. A piece may
-be half a word; searches of such sites look for parts of words.
+Forms of one word ("bridge", "bridges") are one term where the page declares a language that nltk's Snowball stemmers
+know. A box that wants a whole name answers no single word of it: `pairs_of` finds names of two words (nltk's
+collocations). Both work without a corpus, and nothing is downloaded. Importing nltk takes half a second, so only what
+records imports this module.
+
+Scripts without spaces are cut by rules, without a dictionary: runs of Chinese characters into pairs, katakana and short
+kanji runs whole, Thai and its neighbours before leading vowels. A piece may be half a word; searches of such sites look
+for parts of words.
 """
 
 import re
@@ -17,11 +21,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from urllib.parse import unquote, urlsplit
 
-from nltk.probability import FreqDist
-from nltk.tokenize import RegexpTokenizer
+from nltk.collocations import BigramAssocMeasures, BigramCollocationFinder
+from nltk.stem.snowball import SnowballStemmer
 
 from recorder.forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
 from recorder.patterns.pages.documents import Document
@@ -31,14 +35,26 @@ COUNT = 15
 
 _NAMES_SHARE = 3
 _COMMON = 0.5
-_ENOUGH_PAGES = 4
+"""Least share of the pages that have a common word."""
+_LEAST_PAGES = 4
+"""Least pages that tell which words are common."""
 _MOST_KNOWN = 200_000
+_MOST_PAIRS = 2
+_LEAST_TOGETHER = 2
+"""Least times that a page says a name of two words, its title and what links call it included."""
 _LETTERS = range(3, 31)
+
+_STEMMERS = {
+    "ar": "arabic", "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
+    "hu": "hungarian", "it": "italian", "nb": "norwegian", "nl": "dutch", "nn": "norwegian", "no": "norwegian",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish",
+}  # fmt: skip
+"""Snowball's languages, by the code that a page declares."""
 
 # `\w` lacks the vowel signs of Indic, Thai and Arabic scripts, and the joiners inside their words.
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed"
 _INDIC = "\u0900-\u0963\u0971-\u0dff\u0e00-\u0e3a\u0e40-\u0e4e\u0e80-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3"
-_TOKENS = RegexpTokenizer(rf"[\w{_MARKS}{_INDIC}\u200c\u200d]+")
+_TOKENS = re.compile(rf"[\w{_MARKS}{_INDIC}\u200c\u200d]+")
 _RUNS = re.compile(
     "(?P<han>[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々〆\U00020000-\U0003ffff]+)"
     "|(?P<katakana>[\u30a1-\u30faー]+)"
@@ -65,12 +81,15 @@ class PageText:
     url: str = ""
     called: tuple[str, ...] = ()
     """What links to it say."""
+    language: str = ""
+    """The code of the language it declares."""
 
     @classmethod
     def of(cls, document: Document) -> "PageText":
         """The text of a parsed page."""
         headings = (" ".join("".join(map(str, each.itertext())).split()) for each in document.root.iter(*_HEADINGS))
-        return cls(document.text, document.title, tuple(filter(None, headings)), document.url)
+        language = re.split("[-_]", document.root.get("lang", "").strip().lower())[0]
+        return cls(document.text, document.title, tuple(filter(None, headings)), document.url, language=language)
 
     @cached_property
     def terms(self) -> tuple[str, ...]:
@@ -86,6 +105,10 @@ class PageText:
             path = ""
         said = (self.title, *self.headings, *self.called, path.replace("_", " "))
         return frozenset(map(key_of, terms_of(" ".join(said))))
+
+    def stem(self, key: str) -> str:
+        """What the forms of one word have in common, in the language of the page."""
+        return _stem(self.language, key) if self.language in _STEMMERS else key
 
 
 _HEADINGS = ("h1", "h2", "h3")
@@ -126,7 +149,7 @@ class _Counted:
         self.pages_with.update(key for key in keys if not full or key in self.pages_with)
 
     def is_common(self, key: str) -> bool:
-        return self.pages >= _ENOUGH_PAGES and self.pages_with[key] > _COMMON * self.pages
+        return self.pages >= _LEAST_PAGES and self.pages_with[key] > _COMMON * self.pages
 
 
 def choose_terms(
@@ -134,25 +157,40 @@ def choose_terms(
 ) -> tuple[str, ...]:
     """At most `count` terms, as they are written on the pages, the most promising first."""
     known = seen or DocumentFrequencies()
+    said = [(sample.stem(key_of(term)), term) for term in (*sample.terms, *form_page.terms)]
+    frequency = Counter(stem for stem, _ in said)
     written: dict[str, str] = {}
-    for term in (*sample.terms, *form_page.terms):
-        written.setdefault(key_of(term), term)
-    frequency: Counter[str] = FreqDist(key_of(term) for term in (*sample.terms, *form_page.terms))
-    position = {key: number for number, key in enumerate(written)}
-    own = frozenset(map(key_of, sample.terms))
+    for stem, term in said:  # as a name has it, or else as it comes first
+        if stem not in written or (key_of(term) in sample.names and key_of(written[stem]) not in sample.names):
+            written[stem] = term
+    position = {stem: number for number, stem in enumerate(written)}
+    key = {stem: key_of(term) for stem, term in written.items()}
+    own = {sample.stem(key_of(term)) for term in sample.terms}
 
-    def by_paper(key: str) -> tuple[int, bool, int, bool, int]:
+    def by_paper(stem: str) -> tuple[int, bool, int, bool, int]:
         # What only the form page says are mostly its own labels: no words of the pages that are looked for.
-        return frequency[key], key not in own, known.pages_with(key), key not in sample.names, position[key]
+        pages, is_name = known.pages_with(key[stem]), key[stem] in sample.names
+        return frequency[stem], stem not in own, pages, not is_name, position[stem]
 
-    def by_use(key: str) -> tuple[int, int]:
-        return -known.pages_with(key), position[key]
+    def by_use(stem: str) -> tuple[int, int]:
+        return -known.pages_with(key[stem]), position[stem]
 
-    worth_asking = [key for key in written if not known.is_common(key)]
-    names = sorted((key for key in worth_asking if key in sample.names), key=by_use)
+    worth_asking = [stem for stem in written if not known.is_common(key[stem])]
+    names = sorted((stem for stem in worth_asking if key[stem] in sample.names), key=by_use)
     ordered = sorted(worth_asking, key=by_paper)
-    common = sorted((key for key in written if known.is_common(key)), key=by_paper)
-    return tuple(written[key] for key in [*_taken_in_turn(names, ordered, count), *common][:count])
+    common = sorted((stem for stem in written if known.is_common(key[stem])), key=by_paper)
+    return tuple(written[stem] for stem in [*_taken_in_turn(names, ordered, count), *common][:count])
+
+
+def pairs_of(sample: PageText, seen: DocumentFrequencies, count: int = _MOST_PAIRS) -> tuple[str, ...]:
+    """Names of two words that the sample says again and again: "Terry Pratchett"."""
+    finder = BigramCollocationFinder.from_documents(
+        _TOKENS.findall(unicodedata.normalize("NFC", text)) for text in (sample.text, sample.title, *sample.called)
+    )
+    finder.apply_freq_filter(_LEAST_TOGETHER)
+    finder.apply_word_filter(lambda word: _terms_in(word) != (word,) or seen.is_common(word))
+    finder.apply_ngram_filter(lambda first, second: first == second)  # of which no likelihood can be told
+    return tuple(map(" ".join, finder.nbest(BigramAssocMeasures.likelihood_ratio, count)))
 
 
 def _taken_in_turn(names: list[str], ordered: list[str], count: int) -> Iterator[str]:
@@ -178,9 +216,20 @@ def key_of(term: str) -> str:
     return unicodedata.normalize("NFKC", term.replace("\u0640", "")).casefold()
 
 
+@lru_cache(maxsize=65_536)
+def _stem(language: str, key: str) -> str:
+    stem: str = _stemmer(language).stem(key)
+    return stem
+
+
+@cache
+def _stemmer(language: str) -> SnowballStemmer:
+    return SnowballStemmer(_STEMMERS[language])
+
+
 def terms_of(text: str) -> Iterator[str]:
     """The terms of a text, in order: no function words, no numbers, nothing too short or too long to search for."""
-    for token in _TOKENS.tokenize(unicodedata.normalize("NFC", text)):
+    for token in _TOKENS.findall(unicodedata.normalize("NFC", text)):
         yield from _terms_in(token)
 
 

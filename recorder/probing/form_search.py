@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 from recorder.fetching.scope import Scope
 from recorder.forms.form import Form
 from recorder.forms.generic_request import fold
-from recorder.forms.plan import BUDGET
+from recorder.forms.plan import BUDGET, FIRST_TERMS
 from recorder.forms.submission import default_button, way_of
-from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
+from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, pairs_of, terms_of, years_of
 from recorder.forms.verdict import FormVerdict, judge
 from recorder.mapping.mapper import Mapper
 from recorder.patterns.navigation.pattern import FormStep, Path
@@ -217,7 +217,7 @@ class FormSearch:
 
     async def _terms(self, form: Form) -> tuple[str, ...]:
         """Those of the sample and the form page, and a few years for boxes that take no words; then, if none of them
-        finds anything, those of other targets.
+        finds anything, names of two words, and the terms of other targets.
         """
         return await self.mapper.apart(self._chosen_terms, form)
 
@@ -230,7 +230,9 @@ class FormSearch:
         named, said, years = self._common_words()
         words = [word for pair in zip_longest(named, said) for word in pair if word]
         years = years or list(islice(years_of(texts[0].text), _COMMON_WORDS))
-        return tuple(dict.fromkeys([*terms[:_RARE_FIRST], *words, *years, *terms[_RARE_FIRST:]]))
+        chosen = list(dict.fromkeys([*terms[:_RARE_FIRST], *words, *years, *terms[_RARE_FIRST:]]))
+        pairs = [pair for text in texts for pair in pairs_of(text, self._frequencies)]
+        return (*chosen[:FIRST_TERMS], *dict.fromkeys(pairs), *chosen[FIRST_TERMS:])
 
     def _common_words(self) -> tuple[list[str], list[str], list[str]]:
         """The words that come most often in the titles of targets and in their texts, but not in nearly all, and such

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
-from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, terms_of, years_of
+from recorder.forms.terms import DocumentFrequencies, PageText, choose_terms, key_of, pairs_of, terms_of, years_of
 from recorder.patterns.pages.documents import Document
 
 NOTHING = PageText("")
@@ -59,6 +59,33 @@ def test_the_least_frequent_come_first() -> None:
 
 def test_spellings_of_one_term_are_one() -> None:
     assert chosen("Harbour HARBOUR harbour Ｈarbour lynx") == ["lynx", "Harbour"]
+
+
+def test_forms_of_a_word_are_one_term_in_a_language_that_is_declared() -> None:
+    said = "bridges bridge bridging otters lynx"
+    assert choose_terms(PageText(said, language="en"), NOTHING) == ("otters", "lynx", "bridges")
+    assert choose_terms(PageText(said, language="tlh"), NOTHING) == ("bridges", "bridge", "bridging", "otters", "lynx")
+    assert choose_terms(PageText("Häuser Haus Otter", language="de"), NOTHING) == ("Otter", "Häuser")
+
+
+def test_a_form_of_a_word_is_written_as_the_title_has_it() -> None:
+    assert "Bridge" in choose_terms(PageText("bridges of Porto", "The Bridge", language="en"), PageText("Bridge"))
+
+
+def test_a_language_is_declared_by_the_page() -> None:
+    assert PageText.of(Document.parse(b"<html lang=' pt-BR '><p>x")).language == "pt"
+    assert PageText.of(Document.parse(b"<p lang=pt>x")).language == ""
+
+
+def test_names_of_two_words_are_said_again_and_again() -> None:
+    seen = DocumentFrequencies()
+    for _ in range(5):
+        seen.add("Writer Publisher Pages")
+    text = (
+        "Writer Terry Pratchett Publisher Otter Books. More of Terry Pratchett and of the Lynx, Writer Terry Pratchett"
+    )
+    assert pairs_of(PageText(text), seen) == ("Terry Pratchett",)
+    assert pairs_of(PageText("of the of the lynx lynx lynx 12 12 12"), seen) == ()
 
 
 def test_accents_make_a_difference() -> None:
@@ -139,6 +166,7 @@ def test_terms_are_terms_of_the_pages_each_once(sample: str, form_page: str, oth
     assert len({key_of(term) for term in terms}) == len(terms)
     assert set(terms) <= set(present)
     assert not {key_of(term) for term in terms} & FUNCTION_WORDS
+    assert all(pair.split()[0] in present for pair in pairs_of(PageText(sample, form_page), seen))
 
 
 def test_the_lists_are_in_the_spelling_they_are_looked_up_in() -> None:
