@@ -10,10 +10,10 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from recorder.forms.form import Form
 from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.picture import Picture
+from recorder.mapping.site_view import SiteView
 from recorder.mapping.strategy import Strategy
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
@@ -60,7 +60,6 @@ class Mapper:
     retry_after: RetryAfter
     stop: Stop
     listen: Listener
-    page_ids: dict[str, int] = field(default_factory=dict)
     stored: dict[str, StoredPage] = field(default_factory=dict)
     troubles: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The outcome and the reason where a URL brought no page."""
@@ -69,11 +68,11 @@ class Mapper:
     arrived: int = 0
     """URLs fetched by this attempt."""
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
-    forms: dict[str, tuple[Form, ...]] = field(default_factory=dict)
-    """The forms of every page that has any."""
+    view: SiteView = field(init=False)
     picture: Picture = field(init=False)
 
     def __post_init__(self) -> None:
+        self.view = SiteView(self.site, self.judge, self.store.pages, self.apart)
         self.picture = Picture(self.site)
 
     def recall(self) -> int:
@@ -113,7 +112,7 @@ class Mapper:
 
     def pages_of(self, urls: Iterable[str]) -> list[int]:
         """The ids of stored pages."""
-        return [self.page_ids[url] for url in urls if url in self.page_ids]
+        return [self.view.page_ids[url] for url in urls if url in self.view.page_ids]
 
     def say(self, what: str) -> None:
         """Tell whoever listens what is being done."""
@@ -148,9 +147,10 @@ class Mapper:
         arrived = await self._fetch_all(urls, rows)
         for url in urls:
             if url in self.stored:
-                self._observe(url, await self._recalled(self.stored[url]))
-            elif url in arrived:
-                self._observe(url, arrived[url])
+                arrived[url] = await self._recalled(self.stored[url])
+            if url in arrived:
+                self.seen += 1
+                self.view.add_page(url, self.view.page_ids[url], arrived[url])
 
     async def _claim(self, urls: list[str]) -> tuple[FrontierRow, ...]:
         if not urls:
@@ -213,7 +213,7 @@ class Mapper:
             parent_page_id=parent,
             parent_place=place,
         )
-        self.page_ids[row.url] = await self.store.pages.record(new)
+        self.view.page_ids[row.url] = await self.store.pages.record(new)
         if visit.page is None:
             self.troubles[row.url] = new.outcome, new.reason
         self.announce(new)
@@ -222,30 +222,18 @@ class Mapper:
     def _parent(self, url: str) -> tuple[int | None, str]:
         """The page this URL was first seen on, and where on it."""
         for page, place in self.site.inbound.get(url, {}).items():
-            if page in self.page_ids:
-                return self.page_ids[page], place
+            if page in self.view.page_ids:
+                return self.view.page_ids[page], place
         return None, ""
 
     async def _recalled(self, stored: StoredPage) -> ReadPage | None:
         """A page that arrived before the run was interrupted."""
-        self.page_ids[stored.url] = stored.id
+        self.view.page_ids[stored.url] = stored.id
         body = self.store.pages.body(stored.id)
         if body is None:
             self.troubles[stored.url] = stored.outcome, stored.reason
             return None
         return await self.visitor.read(stored.final_url, body, stored.content_type)
-
-    def _observe(self, url: str, page: ReadPage | None) -> None:
-        self.seen += 1
-        if page is None:
-            self.site.dead.add(url)
-            return
-        if page.forms:
-            self.forms.setdefault(page.url, page.forms)
-        if page.url not in self.site.links:
-            self.judge.add(url, page)
-            self.page_ids.setdefault(page.url, self.page_ids[url])
-        self.site.add(page.url, page.links, requested=url)
 
     def announce(self, new: NewPage) -> None:
         """Tell that a page was stored, by whomever it was asked for."""
@@ -263,21 +251,10 @@ class Mapper:
             )
         )
 
-    def note(self, url: str, page_id: int, page: ReadPage | None) -> None:
-        """Take in a page that somebody else has fetched."""
-        self.page_ids[url] = page_id
-        self._observe(url, page)
-
     async def show(self) -> None:
         """Announce what the site is known to look like by now."""
         for event in await self.apart(self.picture.news, self.judge, self.strategy.used_hubs):
             self.listen(event)
-
-    async def judge_anew(self) -> None:
-        """Bring what is known of targets up to date with the pages taken in since."""
-        verdicts = await self.apart(self.judge.verdicts, self.site)
-        self.site.targets -= {url for url, verdict in verdicts.items() if not verdict}
-        self.site.targets |= {url for url, verdict in verdicts.items() if verdict}
 
     async def settle(self) -> None:
         """Write down what every page turned out to be."""
@@ -291,10 +268,12 @@ class Mapper:
         hubs = {page for path in self.pattern.paths for page in walk(self.site, path).pages}
         return [
             Judgement(
-                self.page_ids[url], TARGET if is_target else HUB if url in hubs else OTHER, self.judge.similarity(url)
+                self.view.page_ids[url],
+                TARGET if is_target else HUB if url in hubs else OTHER,
+                self.judge.similarity(url),
             )
             for url, is_target in self.judge.verdicts(self.site).items()
-            if url in self.page_ids
+            if url in self.view.page_ids
         ]
 
     async def _with_text(self, judgement: Judgement) -> Judgement:

@@ -13,7 +13,7 @@ from urllib.parse import unquote_plus
 from recorder.forms.form import Form
 from recorder.forms.informativeness import Answer
 from recorder.forms.ranking import largest, links_to_follow, template_links
-from recorder.mapping.mapper import Mapper
+from recorder.mapping.site_view import SiteView
 from recorder.patterns.classes.idle_parameters import plain_address
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.navigation.pattern import LinkStep
@@ -40,7 +40,7 @@ LOOKED_INTO = 3
 class Analyst:
     """Looks at the answers of one form."""
 
-    mapper: Mapper
+    site: SiteView
     fetcher: ProbeFetcher
     form: Form
     form_page: frozenset[str]
@@ -91,7 +91,7 @@ class Analyst:
 
     def targets_on(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
         """The same, under their plain addresses."""
-        return set(map(self.mapper.judge.idle.plain, self.target_links(links, template)))
+        return set(map(self.site.canonical, self.target_links(links, template)))
 
     def target_places(self, links: Sequence[Link], template: frozenset[str]) -> Counter[str]:
         """Where those stand, and how many there."""
@@ -104,15 +104,10 @@ class Analyst:
         """
         if reply.page is None or not self._is_alike(reply.page):
             return False
-        return _is_sent_on(reply) or self.target_places(reply.page.links, template).keys() <= self._places_on_targets()
+        return _is_sent_on(reply) or self.target_places(reply.page.links, template).keys() <= self.site.target_places()
 
     def _is_alike(self, page: ReadPage) -> bool:
         return self.like_sample.score(page.tree) >= self.like_sample.threshold
-
-    def _places_on_targets(self) -> set[str]:
-        """Where the targets that were seen lead to others."""
-        site = self.mapper.site
-        return {link.place for url in site.targets for link in site.links.get(url, ()) if site.is_target(link.url)}
 
     async def look_further(self, reply: ProbeReply, template: frozenset[str]) -> None:
         """Follow other links of a good answer: result pages lead to further ones."""
@@ -132,18 +127,18 @@ class Analyst:
     async def _follow(self, reply: ProbeReply, links: Iterable[Link], template: frozenset[str]) -> None:
         assert reply.page is not None
         page = _path(reply.page.url)
-        ignores = self.mapper.site.ignores
-        drawn = links_to_follow(group_links(link for link in links if not ignores(link.url)), template=template)
+        ignored = self.site.is_ignored
+        drawn = links_to_follow(group_links(link for link in links if not ignored(link.url)), template=template)
         # Further pages of an answer mostly stand at its own path: they must not be lost among many groups.
         followed = sorted(drawn, key=lambda link: _path(link.url) != page)[:MOST_FOLLOWED]
         wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_question(reply, followed)))
-        unknown = [url for url in wanted if url not in self.fetched and not ignores(url)]
-        self.mapper.site.add(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
+        unknown = [url for url in wanted if url not in self.fetched and not ignored(url)]
+        self.site.add_links(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
         for url in unknown:
             self.fetched[url] = kept = await self.fetcher.page(url)
-            self.mapper.note(url, kept.page_id, kept.page)
+            self.site.add_page(url, kept.page_id, kept.page)
         if unknown:
-            await self.mapper.judge_anew()
+            await self.site.judge_anew()
         self._infer(reply.page.links)
 
     def _infer(self, links: Sequence[Link]) -> None:
@@ -154,16 +149,15 @@ class Analyst:
             self._like_targets.append((places, LinkStep(generalise(group.urls).text)))
 
     def _leads_to_target(self, link: Link) -> bool:
-        site = self.mapper.site
         if self._is_known_target(link.url):
             return True
-        if site.fetched(link.url) or link.url in site.dead or site.ignores(link.url):
+        if not self.site.is_open(link.url):
             return False
         return any(link.place in places and step.matches(link.url) for places, step in self._like_targets)
 
     def _is_known_target(self, url: str) -> bool:
         """Whether it is known to lead to one, whatever says again in the address what was asked."""
-        return self.mapper.site.is_target(self.mapper.judge.idle.plain(url))
+        return self.site.is_target(self.site.canonical(url))
 
 
 def _is_sent_on(reply: ProbeReply) -> bool:

@@ -1,11 +1,12 @@
 """What a person may say about forms: about all of them, and about single ones."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from recorder.forms.form import Form
 from recorder.forms.submission import Values
+from recorder.forms.verdict import FormVerdict, judge
 
 MOST_PROBES = 600
 """For all forms of a recording together, unless the person says otherwise."""
@@ -33,3 +34,27 @@ class FormOverrides:
         """What a person entered, by the number of the field."""
         entered = self.filled.get(form.signature, {})
         return {number: (entered[each.name],) for number, each in enumerate(form.fields) if each.name in entered}
+
+
+@dataclass(frozen=True)
+class MetForm:
+    """A form, and whether it may be submitted."""
+
+    form: Form
+    verdict: FormVerdict
+
+    @classmethod
+    def of(cls, form: Form, choice: FormChoice, overrides: FormOverrides) -> "MetForm":
+        """Nobody can allow a form that plainly changes something."""
+        verdict = judge(form)
+        if choice is FormChoice.NONE:
+            return cls(form, replace(verdict, safe=False, reason="no form was to be submitted"))
+        if form.signature in overrides.refused:
+            return cls(form, replace(verdict, safe=False, reason="refused by you"))
+        if verdict.safe or verdict.kind != "unknown":
+            return cls(form, verdict)
+        if form.signature in overrides.allowed:
+            return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; allowed by you"))
+        if choice is FormChoice.ALL:
+            return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; all forms were allowed"))
+        return cls(form, verdict)

@@ -1,10 +1,12 @@
 """Forms as the database keeps them, with what became of each in words."""
 
 from recorder.forms.form import Field, Form
+from recorder.forms.submission import is_sent
 from recorder.forms.verdict import FormVerdict
 from recorder.patterns.navigation.pattern import FormStep, Parameter
 from recorder.probing.prober import Probed
 from recorder.store.forms import FieldRow, FormRow
+from recorder.store.probes import ProbeRow
 
 LEFT_ALONE, NOT_TRIED, LEADS_NOWHERE, LEADS_TO_TARGETS = "left alone", "not tried", "leads nowhere", "leads to targets"
 
@@ -57,3 +59,29 @@ def _reason(verdict: FormVerdict, probed: Probed | None) -> str:
         return verdict.reason
     way = f"asked {'in the browser' if probed.in_browser else 'over HTTP'}"
     return "; ".join(filter(None, (verdict.reason, way, probed.remark)))
+
+
+def probe_rows(probed: Probed) -> list[ProbeRow]:
+    """The probes as the database keeps them."""
+    good = {answer.query: answer.good for answer in probed.answers}
+    names = [each.name or each.label for each in probed.form.fields]
+    return [
+        ProbeRow(
+            field_values={
+                names[number]: list(reply.query.sends(probed.form, number))
+                for number, each in enumerate(probed.form.fields)
+                if is_sent(each) or reply.query.said(number) is not None
+            },
+            method=reply.kept.asked.method,
+            url=reply.kept.asked.url,
+            request_body=(reply.kept.asked.body or b"").decode("utf-8", "replace"),
+            page_id=reply.kept.page_id or None,
+            replayed=not reply.kept.rendered,
+            size=reply.kept.size,
+            analysed=good.get(reply.query) is not None and reply.page is not None,
+            outcome=reply.kept.outcome,
+            hit=good.get(reply.query) is True,
+            seconds=reply.kept.seconds,
+        )
+        for reply in probed.replies
+    ]

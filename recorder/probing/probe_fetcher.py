@@ -4,6 +4,7 @@ from the store. What they mean is decided elsewhere.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from recorder.fetching import Outcome, Request
 from recorder.forms.form import URLENCODED
@@ -44,10 +45,13 @@ class ProbeFetcher:
     ) -> None:
         self._store = store
         self._announce = announce
-        self._run_id = run_id
+        self.run_id = run_id
         self._retry_after = retry_after
         self.visitor = visitor
-        self._stored: dict[str, StoredPage] = {page.key: page for page in store.pages.of_run(run_id)}
+
+    @cached_property
+    def _stored(self) -> dict[str, StoredPage]:
+        return {page.key: page for page in self._store.pages.of_run(self.run_id)}
 
     async def page(self, url: str) -> KeptPage:
         """The page at a plain address."""
@@ -81,7 +85,7 @@ class ProbeFetcher:
         """Store what came back, by default for having asked for a plain address; unless it is to be asked again."""
         sent = asked or Submission("GET", visit.url)
         body = (sent.body or b"").decode("utf-8", "replace")
-        new = new_page(self._run_id, visit, OTHER)
+        new = new_page(self.run_id, visit, OTHER)
         if self._retry_after.postpones_probe(visit):
             return KeptPage(0, visit.url, None, 0, new.outcome, 0.0, False, new.reason, sent)
         new = replace(

@@ -10,8 +10,8 @@ from recorder.forms.generic_request import fold
 from recorder.forms.informativeness import Answer
 from recorder.forms.plan import BUDGET, QueryPlan
 from recorder.forms.ranking import largest
-from recorder.forms.submission import Values, is_sent
-from recorder.mapping.mapper import Mapper
+from recorder.forms.submission import Values
+from recorder.mapping.site_view import SiteView
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.links import Link
@@ -24,8 +24,8 @@ from recorder.probing.form_paths import Answered, asks_the_same, pagination_kind
 from recorder.probing.probe_fetcher import ProbeFetcher
 from recorder.probing.replaying import Replayer
 from recorder.probing.search_ids import search_ids
-from recorder.runtime.events import ProbesAnswered
-from recorder.store.probes import ProbeRow
+from recorder.runtime.events import Activity, Listener, ProbesAnswered
+from recorder.runtime.stopping import Stop
 from recorder.visiting.page_reader import ReadPage
 
 ALIKE = 0.8
@@ -56,8 +56,10 @@ class Probed:
 class Prober:
     """Probes forms of one site."""
 
-    mapper: Mapper
+    site: SiteView
     fetcher: ProbeFetcher
+    stop: Stop
+    listen: Listener
     comparison: Comparison = field(default_factory=Comparison)
 
     async def probe(
@@ -71,17 +73,17 @@ class Prober:
         """Ask until enough is known, or the budget is spent, or somebody wants to stop."""
         page = (await self.fetcher.page(form.url)).page
         usual = frozenset(link.url for link in _links(page))
-        analyst = Analyst(self.mapper, self.fetcher, form, usual, (await self.mapper.lesson()).page_class)
+        analyst = Analyst(self.site, self.fetcher, form, usual, await self.site.page_class())
         asker = ProbeSender(form, self.fetcher, self.comparison, page)
         asker.visits = tuple(visits)
         plan = QueryPlan(form, terms, budget=budget, by_hand=by_hand or {})
         replies: list[ProbeReply] = []
-        while not (self.mapper.stop.requested or asker.is_hopeless) and (batch := plan.next_batch()):
-            replies += await self.mapper.stop.unless_pressing(asker.ask(batch))
+        while not (self.stop.requested or asker.is_hopeless) and (batch := plan.next_batch()):
+            replies += await self.stop.unless_pressing(asker.ask(batch))
             plan.learn(await analyst.answers(replies))
-            self.mapper.say(f"probing {form.action or form.url}: {len(replies)} queries sent")
+            self.listen(Activity(f"probing {form.action or form.url}: {len(replies)} queries sent"))
             hits = sum(answer.good is True for answer in plan.answers)
-            self.mapper.listen(ProbesAnswered(form.action or form.url, len(replies), hits))
+            self.listen(ProbesAnswered(form.action or form.url, len(replies), hits))
         probed = await self._sum_up(asker, plan, replies, analyst)
         if probed.paths:
             asks_nothing = probed.step is not None and not probed.step.parameters
@@ -116,7 +118,7 @@ class Prober:
             pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template))
             pages += [Answered(_links(page), asked[reply]) for page in more.values()]
         targets = {url for page in pages for url in analyst.target_links(page.links, template)}
-        paths = paths_behind(step, pages, targets, [url for url in template if self.mapper.site.is_target(url)])
+        paths = paths_behind(step, pages, targets, [url for url in template if self.site.is_target(url)])
         if not paths and len(lists) < len(fruitful):
             return (Path((step,), len(good), len(good)),)
         return tuple(paths)
@@ -180,29 +182,3 @@ def _asked(form: Form, replies: Sequence[ProbeReply]) -> dict[ProbeReply, frozen
 
 def _size(reply: ProbeReply) -> int:
     return reply.kept.size
-
-
-def probe_rows(probed: Probed) -> list[ProbeRow]:
-    """The probes as the database keeps them."""
-    good = {answer.query: answer.good for answer in probed.answers}
-    names = [each.name or each.label for each in probed.form.fields]
-    return [
-        ProbeRow(
-            field_values={
-                names[number]: list(reply.query.sends(probed.form, number))
-                for number, each in enumerate(probed.form.fields)
-                if is_sent(each) or reply.query.said(number) is not None
-            },
-            method=reply.kept.asked.method,
-            url=reply.kept.asked.url,
-            request_body=(reply.kept.asked.body or b"").decode("utf-8", "replace"),
-            page_id=reply.kept.page_id or None,
-            replayed=not reply.kept.rendered,
-            size=reply.kept.size,
-            analysed=good.get(reply.query) is not None and reply.page is not None,
-            outcome=reply.kept.outcome,
-            hit=good.get(reply.query) is True,
-            seconds=reply.kept.seconds,
-        )
-        for reply in probed.replies
-    ]

@@ -204,16 +204,22 @@ class _Recorder:
         )
 
     def _form_search(self, mapper: Mapper, visitor: Visitor, scope: Scope) -> "FormSearch":
-        from recorder.probing.form_search import FormSearch  # nltk takes a second to load: not for a glance at a menu
+        # nltk takes a second to load: not for a glance at a menu.
+        from recorder.probing.form_search import FormSearch
+        from recorder.probing.probe_fetcher import ProbeFetcher
+        from recorder.probing.probe_terms import ProbeTerms
 
         asked = self.options
         return FormSearch(
             self.store,
             self.recording.id,
-            mapper,
-            visitor,
+            mapper.view,
+            ProbeFetcher(self.store, mapper.run_id, visitor, mapper.retry_after, mapper.announce),
+            ProbeTerms(mapper.view, tuple(map(mapper.site.final, asked.samples))),
             scope,
-            asked.samples,
+            self.stop,
+            self.listen,
+            mapper.apart,
             asked.forms,
             asked.max_probes,
             asked.form_overrides,

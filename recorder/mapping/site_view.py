@@ -1,0 +1,104 @@
+"""What a mapping knows of its site, as far as probing forms asks for it: pages, forms, and what a URL is. Chooses and
+fetches nothing.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
+
+from recorder.forms.form import Form
+from recorder.mapping.judge import Judge, LearntClass
+from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import Link
+from recorder.store.pages import Pages
+from recorder.visiting.page_reader import ReadPage
+
+Apart = Callable[..., Awaitable[Any]]
+"""Runs a long computation off the event loop."""
+
+
+class SiteView:
+    """The pages seen so far, and the stored page of every URL that was fetched."""
+
+    def __init__(self, site: SiteMap, judge: Judge, stored: Pages, apart: Apart) -> None:
+        self._site = site
+        self._judge = judge
+        self._stored = stored
+        self._apart = apart
+        self._forms: dict[str, tuple[Form, ...]] = {}
+        self.page_ids: dict[str, int] = {}
+
+    def add_page(self, url: str, page_id: int, page: ReadPage | None) -> None:
+        """Take in what was stored for a URL; `page` is None where none came."""
+        self.page_ids[url] = page_id
+        if page is None:
+            self._site.dead.add(url)
+            return
+        if page.forms:
+            self._forms.setdefault(page.url, page.forms)
+        if page.url not in self._site.links:
+            self._judge.add(url, page)
+            self.page_ids.setdefault(page.url, page_id)
+        self._site.add(page.url, page.links, requested=url)
+
+    def add_links(self, url: str, links: Iterable[Link]) -> None:
+        """Take in links of what is no page of its own: an answer to a form."""
+        self._site.add(url, links)
+
+    async def judge_anew(self) -> None:
+        """Bring what is known of targets up to date with the pages taken in since."""
+        verdicts = await self._apart(self._judge.verdicts, self._site)
+        self._site.targets -= {url for url, verdict in verdicts.items() if not verdict}
+        self._site.targets |= {url for url, verdict in verdicts.items() if verdict}
+
+    async def page_class(self) -> PageClass:
+        """The sample's class as learnt so far."""
+        lesson: LearntClass = await self._apart(self._judge.lesson)
+        return lesson.page_class
+
+    def canonical(self, url: str) -> str:
+        """The address without parameters that make no other page."""
+        return self._judge.idle.plain(url)
+
+    def is_target(self, url: str) -> bool:
+        return self._site.is_target(url)
+
+    def is_ignored(self, url: str) -> bool:
+        """Whether a person does not want links of this class followed."""
+        return self._site.ignores(url)
+
+    def is_open(self, url: str) -> bool:
+        """Whether it may be followed and nobody has."""
+        return not (self._site.fetched(url) or url in self._site.dead or self._site.ignores(url))
+
+    def stored_urls(self) -> list[str]:
+        """The pages seen, in their order."""
+        return [url for url in self._site.links if url in self.page_ids]
+
+    def stored_targets(self) -> list[str]:
+        return sorted(self._site.targets & self.page_ids.keys())
+
+    def document(self, url: str) -> Document:
+        """A stored page; an empty one where nothing is stored."""
+        page_id = self.page_ids.get(url)
+        stored = self._stored.get(page_id) if page_id else None
+        body = self._stored.body(page_id) if page_id else None
+        return Document.parse(body or b"", content_type=stored.content_type if stored else "", url=url)
+
+    def anchor_texts(self, url: str) -> Iterator[str]:
+        """What links to a page say."""
+        site = self._site
+        return (link.text for page in site.inbound.get(url, ()) for link in site.links[page] if link.url == url)
+
+    def target_places(self) -> set[str]:
+        """Where targets link to other targets."""
+        site = self._site
+        return {link.place for url in site.targets for link in site.links.get(url, ()) if site.is_target(link.url)}
+
+    def forms(self) -> list[tuple[Form, ...]]:
+        """The forms of each page that has any, the pages nearest to the entry page first, targets after others."""
+        site = self._site
+        entry = site.final(site.entry)
+        order = sorted(self._forms, key=lambda url: (url != entry, site.is_target(url), site.depths.get(url, 0), url))
+        return [self._forms[url] for url in order]
