@@ -13,8 +13,7 @@ from lxml import etree
 from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Field, Form, PageTurn
 from recorder.forms.submission import as_it_stands
-from recorder.patterns.pages.links import Link
-from recorder.patterns.pages.more_words import turns_the_page
+from recorder.patterns.pages.links import Link, turns_the_page
 
 TARGET, ARGUMENT = "__EVENTTARGET", "__EVENTARGUMENT"
 MOST_TURNS = 100

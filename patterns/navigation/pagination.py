@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
-from recorder.patterns.pages.links import Link
-from recorder.patterns.pages.more_words import turns_the_page
+from recorder.patterns.pages.links import Link, turns_the_page
 from recorder.patterns.urls.url import Url, separator_of, without_parameters
 
 MOST_LISTS = 40

@@ -20,6 +20,16 @@ _SOURCE = {"a": "href", "area": "href", "link": "href", "iframe": "src", "frame"
 _REFRESH = re.compile(r"\s*[0-9.]*\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
 _SEQUENCE = ("next", "prev")
 _BEYOND = re.compile(r"[^\x00-\x7f]+")
+_MORE = """
+    more next older show_more load_more see_more view_more show_next mehr weitere nächste plus suivant voir_plus
+    afficher_plus más siguiente ver_más mostrar_más mais próxim ver_mais altri mostra_altr successiv meer volgende
+    toon_meer więcej następn ещё еще далее показать_ещё další více fler nästa visa_fler flere næste neste lisää
+    seuraava daha sonraki もっと 次へ 次の 更多 下一 加载更多 더_보기 더보기 다음 المزيد التالي עוד
+"""
+MORE_WORDS = tuple(word.replace("_", " ") for word in _MORE.split())
+"""How links and buttons say, in many languages, that there is more of the same."""
+
+_SIGNS = frozenset("›»>→⟩❯")
 
 
 class HasLinks(Protocol):
@@ -130,3 +140,11 @@ def _description(element: etree._Element) -> str:
             if words:
                 return " ".join(words)
     return ""
+
+
+def turns_the_page(link: Link) -> bool:
+    """Whether a link says that it leads to another page of a list: by a number, a sign, or words."""
+    text = link.text.strip().lower()
+    if link.kind == "next" or text.isdecimal():
+        return True
+    return bool(text) and (set(text) <= _SIGNS or text.startswith(MORE_WORDS))

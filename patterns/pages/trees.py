@@ -6,14 +6,13 @@ bar on ten thousand pages is built, kept, folded and compared once. Nothing here
 page may be nested as deep as it likes.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from sys import intern
 
 from lxml import etree
 
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.pages.folding import fold
 from recorder.patterns.pages.generations import Generations
 
 OPAQUE = frozenset({"script", "style", "noscript", "template"})
@@ -95,8 +94,14 @@ class Forest:
         return stack.pop()
 
     def fold(self, tree: Tree) -> Tree:
-        """See `patterns.pages.folding`."""
-        return fold(tree, self.node)
+        """The tree in which the siblings of one label are one node over the children of all of them, all the way down.
+
+        A repeat becomes one "one or more": two pages of one template whose lists differ in length fold to nearly the
+        same tree, the set of their root paths. Children stand in the order of their labels, since in that of first
+        appearance one optional part that comes early would change the order of the rest. (The classes of the Java
+        documentation, one sample and a cut of 0.80: F1 0.74 against 0.69, at the same area under the curve, 0.95.)
+        """
+        return _folded(tree, self.node)
 
     def _built_with_texts(self, root: etree._Element) -> Tree:
         stack: list[list[Tree]] = []
@@ -125,3 +130,51 @@ class Forest:
     def _text(self, text: str | None) -> list[Tree]:
         words = (text or "").split()
         return [self.node(QUOTE + " ".join(words))] if words else []
+
+
+def _folded(tree: Tree, node: Callable[[str, tuple[Tree, ...]], Tree]) -> Tree:
+    """The folded tree of a class, remembered on the class. `node` makes the class of a label and children."""
+    stack = [_Merging([tree])]
+    while True:
+        current = stack[-1]
+        if current.groups:
+            group = current.groups.pop()
+            folded = group[0].folded
+            if folded is not None and len(group) == 1:
+                current.done.append(folded)
+            else:
+                stack.append(_Merging(group))
+            continue
+        stack.pop()
+        folded = node(current.classes[0].label, tuple(current.done))
+        folded.folded = folded
+        if len(current.classes) == 1:
+            current.classes[0].folded = folded
+        if not stack:
+            return folded
+        stack[-1].done.append(folded)
+
+
+class _Merging:
+    """Classes of one label becoming one node: the groups of their children still to be merged, the last first, and what
+    came of the others."""
+
+    __slots__ = ("classes", "done", "groups")
+
+    def __init__(self, classes: list[Tree]) -> None:
+        self.classes = classes
+        self.groups = _groups(classes)
+        self.done: list[Tree] = []
+
+
+def _groups(classes: Iterable[Tree]) -> list[list[Tree]]:
+    """The children of all the classes, each class once, by label, the last label first."""
+    children = dict.fromkeys([child for tree in classes for child in tree.children])
+    by_label: dict[str, list[Tree]] = {}
+    for child in children:
+        group = by_label.get(child.label)
+        if group is None:
+            by_label[child.label] = [child]
+        else:
+            group.append(child)
+    return [by_label[label] for label in sorted(by_label, reverse=True)]

@@ -34,7 +34,7 @@ class Shape(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Unsteady:
+class Volatility:
     """Places as a whole, and lines of some shapes; links by their addresses without the values of their parameters."""
 
     places: frozenset[str] = frozenset()
@@ -44,23 +44,23 @@ class Unsteady:
     def __bool__(self) -> bool:
         return bool(self.places or self.shapes or self.links)
 
-    def __or__(self, other: "Unsteady") -> "Unsteady":
-        return Unsteady(self.places | other.places, self.shapes | other.shapes, self.links | other.links)
+    def __or__(self, other: "Volatility") -> "Volatility":
+        return Volatility(self.places | other.places, self.shapes | other.shapes, self.links | other.links)
 
-    def steady_text(self, document: Document) -> str:
-        """The visible text without what is unsteady, one line per block."""
+    def stable_text(self, document: Document) -> str:
+        """The visible text without what is volatility, one line per block."""
         return "\n".join(text for place, text in _lines(document) if not self._covers(place, text))
 
-    def steady_links(self, document: Document, links: Iterable[Link]) -> set[str]:
-        """Where these links of the document lead, without what is unsteady; what stands elsewhere as well stays."""
+    def stable_links(self, document: Document, links: Iterable[Link]) -> set[str]:
+        """Where these links of the document lead, without what is volatility; what stands elsewhere as well stays."""
         count = Counter(link.url for link in links)
         if self.places:
             count -= Counter(link.url for part in self._parts(document) for link in links_of(part))
         return {url for url in count if not self.links or _without_values(url) not in self.links}
 
     def _links_between(self, before: Document, after: Document) -> frozenset[str]:
-        """Addresses that differ in values only, outside of what is unsteady as a whole."""
-        old, new = (self.steady_links(each, links_of(each)) for each in (before, after))
+        """Addresses that differ in values only, outside of what is volatility as a whole."""
+        old, new = (self.stable_links(each, links_of(each)) for each in (before, after))
         gone, come = ({_without_values(url) for url in some if "?" in url} for some in (old - new, new - old))
         return frozenset(gone & come)
 
@@ -68,7 +68,7 @@ class Unsteady:
         return place in self.places or Shape(place, _shape(text)) in self.shapes
 
     def _parts(self, document: Document) -> Iterator["_Part"]:
-        """The outermost elements at the places that are unsteady as a whole."""
+        """The outermost elements at the places that are volatility as a whole."""
         places = _Places()
         walk = etree.iterwalk(document.root, events=("start",))
         for _, element in walk:
@@ -77,7 +77,7 @@ class Unsteady:
                 walk.skip_subtree()
 
 
-STEADY = Unsteady()
+NOTHING_VOLATILE = Volatility()
 
 
 class _Part(NamedTuple):
@@ -88,13 +88,13 @@ class _Part(NamedTuple):
     encoding: str
 
 
-def unsteady_between(before: Document, after: Document) -> Unsteady:
+def volatility_between(before: Document, after: Document) -> Volatility:
     """What differs between two visits of one page. Nothing is learnt where most of the page differs."""
     old, new = _by_place(before), _by_place(after)
     gone = {place: lines - new.get(place, _NONE) for place, lines in old.items()}
     come = {place: lines - old.get(place, _NONE) for place, lines in new.items()}
     if _size(gone) > _MOST * _size(old) or _size(come) > _MOST * _size(new):
-        return STEADY
+        return NOTHING_VOLATILE
     places, shapes = set[str](), set[Shape]()
     for place in old.keys() | new.keys():
         went, came = gone.get(place, _NONE), come.get(place, _NONE)
@@ -102,20 +102,20 @@ def unsteady_between(before: Document, after: Document) -> Unsteady:
             shapes |= {Shape(place, shape) for shape in _shapes(went)}
         elif _are_most(went, old.get(place, _NONE)) or _are_most(came, new.get(place, _NONE)):
             places.add(place)
-    found = Unsteady(frozenset(places), frozenset(shapes))
-    return found | Unsteady(links=found._links_between(before, after))
+    found = Volatility(frozenset(places), frozenset(shapes))
+    return found | Volatility(links=found._links_between(before, after))
 
 
-def unsteady_by_the_day(pages: Sequence[Document], today: date) -> Unsteady:
+def daily_volatility(pages: Sequence[Document], today: date) -> Volatility:
     """Lines that say what day it is, the same on all of several pages."""
     if len(pages) < 2:
-        return STEADY
+        return NOTHING_VOLATILE
     placed = [_by_place(page) for page in pages]
     said = {Shape(place, line) for place, lines in placed[0].items() for line in lines if _says_day(line, today)}
     on_all = {each for each in said if all(each.line in other.get(each.place, _NONE) for other in placed[1:])}
     in_numbers = {each for each in on_all if today.month in _numbers(each.line)}
     alone = {each.place for each in on_all - in_numbers if all(other[each.place].total() == 1 for other in placed)}
-    return Unsteady(frozenset(alone), frozenset(Shape(each.place, _shape(each.line)) for each in in_numbers))
+    return Volatility(frozenset(alone), frozenset(Shape(each.place, _shape(each.line)) for each in in_numbers))
 
 
 def _says_day(line: str, today: date) -> bool:

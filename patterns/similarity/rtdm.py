@@ -12,15 +12,13 @@ children that cannot matter are not looked into, and gains are remembered by pai
 next (`patterns.similarity.gains`); and whoever only asks whether two pages are alike enough has hopeless pairs rejected
 by counting (`patterns.similarity.bounds`), long before a table is filled.
 
-The work of one comparison is bounded. Where the bound is reached, the answer is an interval that holds the true
-value; `similarity` is then its low end, and `at_least` says yes only where that is proven. Nothing found in such a
-comparison is remembered, nor anything that was found under a threshold. Which node went to which is in
-`patterns.similarity.mapping`.
+The work of one comparison is bounded. Where the bound is reached, `similarity` is a lower bound of the true value, and
+`at_least` says yes only where that is proven. Nothing found in such a comparison is remembered, nor anything that was
+found under a threshold. Which node went to which is in `patterns.similarity.mapping`.
 """
 
 from fractions import Fraction
 from math import ceil
-from typing import NamedTuple
 
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.bounds import least_distance
@@ -28,20 +26,9 @@ from recorder.patterns.similarity.gains import Gains, OutOfBudgetError
 from recorder.patterns.similarity.rough_gains import RoughGains
 
 _ROUGH = 4
-"""Where the budget was not enough, either end may cost this fraction of it."""
+"""Where the budget was not enough, an estimate may cost the budget divided by this."""
 _QUESTION = 10
 """What asking costs, in cells, be the answer known or not."""
-
-
-class Interval(NamedTuple):
-    """The similarity is not below `low` and not above `high`; where both are the same it is known."""
-
-    low: float
-    high: float
-
-    @property
-    def exact(self) -> bool:
-        return self.low == self.high
 
 
 class Comparison:
@@ -68,17 +55,9 @@ class Comparison:
         return a.size + b.size - self.gain(a, b)
 
     def gain(self, a: Tree, b: Tree) -> int:
-        """The number of nodes of both trees less their distance; at least that, where `interval` is not exact."""
+        """The number of nodes of both trees less their distance; no more than that where the budget was not enough."""
         gain = self._exact(a, b)
-        return self._rough(a, b, high=False) if gain is None else gain
-
-    def interval(self, a: Tree, b: Tree) -> Interval:
-        low = high = self._exact(a, b)
-        if low is None or high is None:
-            low, high = self._rough(a, b, high=False), self._rough(a, b, high=True)
-            high = min(high, a.size + b.size - least_distance(a, b))
-        nodes = a.size + b.size
-        return Interval(low / nodes, high / nodes)
+        return RoughGains().gain(a, b, self._budget // _ROUGH) if gain is None else gain
 
     def at_least(self, a: Tree, b: Tree, threshold: float) -> bool:
         """Whether `similarity(a, b) >= threshold`, for less work if it is not."""
@@ -95,9 +74,6 @@ class Comparison:
             return None
         finally:
             self.work += _QUESTION + self._budget - self._gains.budget
-
-    def _rough(self, a: Tree, b: Tree, *, high: bool) -> int:
-        return RoughGains(high=high).gain(a, b, self._budget // _ROUGH)
 
 
 def least_gain(nodes: int, threshold: float) -> int:

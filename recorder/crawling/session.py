@@ -19,10 +19,10 @@ from recorder.health.checkup import Checkup, Findings
 from recorder.health.decline import Fade
 from recorder.health.drift import Drift
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.knowledge.page_class import load_class, load_idle_parameters, load_unsteady
+from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
-from recorder.patterns.pages.volatility import STEADY
+from recorder.patterns.pages.volatility import NOTHING_VOLATILE
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
@@ -171,8 +171,8 @@ class _Collector:
     async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> str:
         """Follow the pattern; why the site could not be had any more, if it could not."""
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
-        unsteady = load_unsteady(self.recording) or STEADY
-        reader, background = Reader(scope, with_forms=questions.ask_forms, unsteady=unsteady), Background()
+        volatility = load_volatility(self.recording) or NOTHING_VOLATILE
+        reader, background = Reader(scope, with_forms=questions.ask_forms, volatility=volatility), Background()
         fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
         visitor = open_visitor(fetching, scope, reader, background, self.listen)
         visitor.reader_process = ReaderProcess(reader)

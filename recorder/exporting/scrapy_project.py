@@ -37,7 +37,6 @@ _COPIED = (
     "recorder.patterns.pages.links",
     "recorder.patterns.pages.documents",
     "recorder.patterns.navigation.pattern",
-    "recorder.patterns.pages.more_words",
 )
 """What the templates import, each by the last part of its name."""
 _IMPORT_OF_OURS = re.compile(r"^from recorder\.(?:\w+\.)*(\w+) import", re.MULTILINE)

@@ -14,7 +14,7 @@ from playwright.async_api import Error, Locator, Page
 from recorder.fetching.answers import FetchError, OutcomeKind
 from recorder.fetching.form_filling import Act, ActKind, FilledForm
 from recorder.fetching.visit import Visit
-from recorder.patterns.pages.more_words import MORE_WORDS
+from recorder.patterns.pages.links import MORE_WORDS
 
 _ACT_MILLISECONDS = 2000.0
 _KEY_MILLISECONDS = 5.0

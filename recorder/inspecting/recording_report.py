@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from recorder.knowledge.page_class import load_unsteady
+from recorder.knowledge.page_class import load_volatility
 from recorder.runtime.plain_text import one_line
 from recorder.store.recordings import Recording
 
@@ -35,13 +35,13 @@ def _clearness(margin: float, *, clear: bool) -> str:
 
 def volatility_lines(recording: Recording) -> Iterator[str]:
     """What is left out when a page is compared with that of an earlier run; no line where nothing is."""
-    unsteady = load_unsteady(recording)
-    if not unsteady:
+    volatility = load_volatility(recording)
+    if not volatility:
         return
     yield "what differed between two visits of the same page is left out:"
-    shapes = [f"“{one_line(line)}” in {_named(place)}" for place, line in sorted(unsteady.shapes)]
-    places = [f"all of {_named(place)}" for place in sorted(unsteady.places)]
-    links = [f"links to {one_line(url)}" for url in sorted(unsteady.links)]
+    shapes = [f"“{one_line(line)}” in {_named(place)}" for place, line in sorted(volatility.shapes)]
+    places = [f"all of {_named(place)}" for place in sorted(volatility.places)]
+    links = [f"links to {one_line(url)}" for url in sorted(volatility.links)]
     parts = [*places, *shapes, *links]
     yield from parts[:_VOLATILE_SHOWN]
     if len(parts) > _VOLATILE_SHOWN:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from recorder.patterns.classes.idle_parameters import IdleParameters
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
-from recorder.patterns.pages.volatility import Shape, Unsteady
+from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader
@@ -20,10 +20,10 @@ def save_class(
     exemplars: Sequence[int],
     counterparts: Sequence[int],
     idle: IdleParameters,
-    unsteady: Unsteady | None,
+    volatility: Volatility | None,
 ) -> None:
     """Keep the cut, what speaks for it, the ids of the stored pages it was learnt from, and the rest that is known of
-    the class; `unsteady` None if nobody has looked.
+    the class; `volatility` None if nobody has looked.
     """
     evidence = {
         "margin": learnt.margin,
@@ -32,7 +32,7 @@ def save_class(
         "exemplars": list(exemplars),
         "counterparts": list(counterparts),
         "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
-        "unsteady": None if unsteady is None else _as_lists(unsteady),
+        "unsteady": None if volatility is None else _as_lists(volatility),
     }
     store.recordings.set_threshold(recording_id, learnt.threshold, evidence).result()
 
@@ -54,21 +54,21 @@ def load_idle_parameters(recording: Recording) -> IdleParameters:
     return IdleParameters(frozenset((tuple(folder), frozenset(names)) for folder, names in kinds))
 
 
-def _as_lists(unsteady: Unsteady) -> Mapping[str, object]:
+def _as_lists(volatility: Volatility) -> Mapping[str, object]:
     return {
-        "places": sorted(unsteady.places),
-        "shapes": sorted(list(shape) for shape in unsteady.shapes),
-        "links": sorted(unsteady.links),
+        "places": sorted(volatility.places),
+        "shapes": sorted(list(shape) for shape in volatility.shapes),
+        "links": sorted(volatility.links),
     }
 
 
-def load_unsteady(recording: Recording) -> Unsteady | None:
+def load_volatility(recording: Recording) -> Volatility | None:
     """What a recording has learnt of it; older ones have not looked."""
     kept = (recording.threshold_evidence or {}).get("unsteady")
     if not isinstance(kept, Mapping):
         return None
     shapes = frozenset(Shape(*each) for each in kept["shapes"])
-    return Unsteady(frozenset(kept["places"]), shapes, frozenset(kept["links"]))
+    return Volatility(frozenset(kept["places"]), shapes, frozenset(kept["links"]))
 
 
 def _trees(store: Store, reader: Reader, evidence: Mapping[str, object], which: str) -> tuple[Tree, ...]:

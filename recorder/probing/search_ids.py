@@ -9,8 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from recorder.patterns.pages.links import Link
-from recorder.patterns.pages.more_words import turns_the_page
+from recorder.patterns.pages.links import Link, turns_the_page
 from recorder.patterns.urls.url import Url
 
 _Slots = dict[str, set[str]]

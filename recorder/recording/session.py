@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
-from recorder.knowledge.page_class import load_unsteady, save_class
+from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.mapping.exhaustive import Exhaustive
@@ -251,10 +251,10 @@ class _Recorder:
     async def _save(self, pattern: NavigationPattern, mapper: Mapper, *, resumed: bool) -> None:
         lesson = await mapper.lesson()
         inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
-        unsteady = load_unsteady(self.recording) if resumed else None
-        if unsteady is None and not self.stop.requested:
-            unsteady = await look_again(self.store.pages, inside, mapper.visitor, mapper.apart)
-        save_class(self.store, self.recording.id, lesson.page_class, inside, outside, lesson.idle, unsteady)
+        volatility = load_volatility(self.recording) if resumed else None
+        if volatility is None and not self.stop.requested:
+            volatility = await look_again(self.store.pages, inside, mapper.visitor, mapper.apart)
+        save_class(self.store, self.recording.id, lesson.page_class, inside, outside, lesson.idle, volatility)
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
             self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()

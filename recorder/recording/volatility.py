@@ -7,7 +7,7 @@ from datetime import date
 
 from recorder.fetching import Page
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.pages.volatility import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
+from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility, daily_volatility, volatility_between
 from recorder.store.pages import Pages, StoredPage
 from recorder.visiting.visitor import Visitor
 
@@ -18,10 +18,10 @@ async def look_again(
     pages: Pages,
     page_ids: Sequence[int],
     visitor: Visitor,
-    apart: Callable[..., Awaitable[Unsteady]],
-) -> Unsteady:
+    apart: Callable[..., Awaitable[Volatility]],
+) -> Volatility:
     """What of these pages differs from when they were stored, or will by tomorrow; `apart` runs long computations."""
-    found = STEADY
+    found = NOTHING_VOLATILE
     looked_at: list[Document] = []
     for page_id in page_ids[:LOOKS]:
         stored, body = pages.get(page_id), pages.body(page_id)
@@ -30,9 +30,9 @@ async def look_again(
         after = await _document_of_today(visitor, stored)
         if after is not None:
             before = Document.parse(body, content_type=stored.content_type, url=stored.final_url)
-            found |= await apart(unsteady_between, before, after)
+            found |= await apart(volatility_between, before, after)
             looked_at.append(after)
-    return found | await apart(unsteady_by_the_day, looked_at, date.today())
+    return found | await apart(daily_volatility, looked_at, date.today())
 
 
 async def _document_of_today(visitor: Visitor, stored: StoredPage) -> Document | None:

@@ -13,7 +13,7 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link, links_of
 from recorder.patterns.pages.traits import traits_of
 from recorder.patterns.pages.trees import Forest, Tree
-from recorder.patterns.pages.volatility import STEADY, Unsteady
+from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility
 
 _REMEMBERED = 4_096
 """Most links of a page are those of the page before."""
@@ -59,13 +59,18 @@ class Reader:
     """Reads the pages of one site. Not for several threads at a time: the forest is shared."""
 
     def __init__(
-        self, scope: Scope, forest: Forest | None = None, *, with_forms: bool = False, unsteady: Unsteady = STEADY
+        self,
+        scope: Scope,
+        forest: Forest | None = None,
+        *,
+        with_forms: bool = False,
+        volatility: Volatility = NOTHING_VOLATILE,
     ) -> None:
-        """`unsteady` is left out of fingerprints."""
+        """`volatility` is left out of fingerprints."""
         self.scope = scope
         self.forest = forest or Forest()
         self.with_forms = with_forms
-        self.unsteady = unsteady
+        self.volatility = volatility
         self._may_follow = lru_cache(_REMEMBERED)(self._is_inside)
 
     def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
@@ -96,8 +101,8 @@ class Reader:
     def _fingerprint(self, document: Document, links: tuple[Link, ...]) -> str:
         """What a reader would call the content. Markup, scripts, tokens and session ids may differ by the visit."""
         text, urls = document.text, {link.url for link in links}
-        if self.unsteady:
-            text, urls = self.unsteady.steady_text(document), self.unsteady.steady_links(document, links)
+        if self.volatility:
+            text, urls = self.volatility.stable_text(document), self.volatility.stable_links(document, links)
         content = "\n".join([document.title, text, *sorted(urls)])
         return sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 

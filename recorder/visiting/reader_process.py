@@ -143,7 +143,7 @@ class ReaderProcess(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._home = transport
         reader, bounds = self._reader, self._bounds
-        task = Task(reader.scope, reader.with_forms, reader.unsteady, bounds.seconds, bounds.memory)
+        task = Task(reader.scope, reader.with_forms, reader.volatility, bounds.seconds, bounds.memory)
         self._send(framed(task.packed()))
         self._soon(self._given_time(self._process))
 

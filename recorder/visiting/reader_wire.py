@@ -13,7 +13,7 @@ from typing import BinaryIO
 from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.pages.volatility import Unsteady
+from recorder.patterns.pages.volatility import Volatility
 from recorder.visiting.page_reader import ReadPage
 
 READY = b""
@@ -31,7 +31,7 @@ class Task:
 
     scope: Scope
     with_forms: bool
-    unsteady: Unsteady
+    volatility: Volatility
     seconds: int
     memory: int
 

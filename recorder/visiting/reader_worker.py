@@ -24,7 +24,7 @@ def main() -> None:
         if told is None:
             return
         task = Task.unpacked(told)
-        reader = Reader(task.scope, with_forms=task.with_forms, unsteady=task.unsteady)
+        reader = Reader(task.scope, with_forms=task.with_forms, volatility=task.volatility)
         collect_garbage_seldom()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (task.memory, task.memory))

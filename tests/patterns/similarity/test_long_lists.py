@@ -59,7 +59,7 @@ def lists(rng, kinds, length, changes):
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_a_band_holds_the_truth(seed):
+def test_a_band_says_no_more_than_the_truth(seed):
     rng = random.Random(seed)
     forest = Forest()
     kinds = [planted(forest, ("li", [random_shape(rng, "abc", 2, 3)])) for _ in range(4)]
@@ -69,8 +69,7 @@ def test_a_band_holds_the_truth(seed):
     a, b = forest.node("ul", left), forest.node("ul", right)
     table = len(left) * len(right)
     band = len(right) * (abs(len(left) - len(right)) + 32)
-    low, high = (RoughGains(high=high).gain(a, b, min(table, band + 1000)) for high in (False, True))
-    assert low <= a.size + b.size - oracle.distance(a, b) <= high
+    assert RoughGains().gain(a, b, min(table, band + 1000)) <= a.size + b.size - oracle.distance(a, b)
 
 
 def test_two_long_lists_that_differ_little_are_compared_exactly():
@@ -82,17 +81,15 @@ def test_two_long_lists_that_differ_little_are_compared_exactly():
     a, b = forest.node("ul", [first, *left, last]), forest.node("ul", [last, *right, first])
     banded = Comparison(budget=100_000)
     assert len(a.children) * len(b.children) > 100_000
-    assert banded.interval(a, b).exact
     assert banded.similarity(a, b) == oracle.similarity(a, b)
     assert banded.at_least(a, b, 0.9)
 
 
-def test_of_two_long_lists_that_differ_much_both_ends_are_told():
+def test_of_two_long_lists_that_differ_much_a_lower_bound_is_told():
     rng = random.Random(7)
     forest = Forest()
     a, b = (planted(forest, ("ul", [random_shape(rng, "abc", 3, 3) for _ in range(300)])) for _ in range(2))
-    low, high = Comparison(budget=10_000).interval(a, b)
-    assert 0 < low <= Comparison().similarity(a, b) <= high < 1
+    assert 0 < Comparison(budget=10_000).similarity(a, b) <= Comparison().similarity(a, b) < 1
 
 
 @given(shapes, shapes)
@@ -100,8 +97,7 @@ def test_estimates_are_honest(first, second):
     forest = Forest()
     a, b = planted(forest, ("x", [first])), planted(forest, ("x", [second]))
     for cells in (10**9, 0):
-        low, high = (RoughGains(high=high, cells=cells).gain(a, b, 0) for high in (False, True))
-        assert low <= a.size + b.size - oracle.distance(a, b) <= high
+        assert RoughGains(cells).gain(a, b, 0) <= a.size + b.size - oracle.distance(a, b)
 
 
 def test_flat_lists_are_aligned_by_bits_inside_trees():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.fetching.scope import Scope
-from recorder.patterns.pages.volatility import Shape, Unsteady
+from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_wire import (
     Task,
@@ -51,6 +51,8 @@ def test_frames_arrive_whole_however_they_are_cut(sent: list[bytes], piece: int)
 
 
 def test_the_task_says_whose_pages_are_read() -> None:
-    unsteady = Unsteady(frozenset({"body/div 1f"}), frozenset({Shape("body/p 2e", "Seen # times")}), frozenset({HOME}))
-    task = Task(Scope.of(HOME), with_forms=True, unsteady=unsteady, seconds=3, memory=10**9)
+    volatility = Volatility(
+        frozenset({"body/div 1f"}), frozenset({Shape("body/p 2e", "Seen # times")}), frozenset({HOME})
+    )
+    task = Task(Scope.of(HOME), with_forms=True, volatility=volatility, seconds=3, memory=10**9)
     assert Task.unpacked(task.packed()) == task

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import links_of
-from recorder.patterns.pages.volatility import STEADY, Unsteady, unsteady_between, unsteady_by_the_day
+from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility, daily_volatility, volatility_between
 
 HTML = st.text(alphabet="<>/ abdiphrulx=\"'&;1\n", max_size=400).map(
     lambda text: text.replace("x", "<div>").replace("u", "</div><p>").replace("r", "<b hidden>")
@@ -20,13 +20,13 @@ def page(html: str) -> Document:
     return Document.parse(html.encode(), url="http://h/pear")
 
 
-def rest(unsteady: Unsteady, html: str) -> tuple[str, set[str]]:
+def rest(volatility: Volatility, html: str) -> tuple[str, set[str]]:
     document = page(html)
-    return unsteady.steady_text(document), unsteady.steady_links(document, links_of(document))
+    return volatility.stable_text(document), volatility.stable_links(document, links_of(document))
 
 
-def learnt(before: str, after: str) -> Unsteady:
-    return unsteady_between(page(PROSE + before), page(PROSE + after))
+def learnt(before: str, after: str) -> Volatility:
+    return volatility_between(page(PROSE + before), page(PROSE + after))
 
 
 @given(HTML)
@@ -38,9 +38,9 @@ def test_blocks_are_the_lines_of_the_text(html: str) -> None:
 @given(HTML)
 def test_a_page_that_is_the_same_is_steady_and_whole(html: str) -> None:
     document = page(html)
-    assert unsteady_between(document, page(html)) == STEADY
-    assert STEADY.steady_text(document) == document.text
-    assert STEADY.steady_links(document, links_of(document)) == {link.url for link in links_of(document)}
+    assert volatility_between(document, page(html)) == NOTHING_VOLATILE
+    assert NOTHING_VOLATILE.stable_text(document) == document.text
+    assert NOTHING_VOLATILE.stable_links(document, links_of(document)) == {link.url for link in links_of(document)}
 
 
 @given(HTML, HTML)
@@ -74,18 +74,18 @@ def test_learning_from_any_two_pages_ends(one: str, other: str) -> None:
 def test_what_differs_by_the_visit_is_left_out_and_nothing_else(
     before: str, after: str, later: str, changed: str
 ) -> None:
-    unsteady = learnt(before, after)
-    left = rest(unsteady, PROSE + before)
-    assert rest(unsteady, PROSE + after) == rest(unsteady, PROSE + later) == left
-    assert rest(unsteady, PROSE + changed) != left
-    assert rest(unsteady, PROSE.replace("sweet", "sour") + before) != left
-    assert rest(unsteady, PROSE.replace("12", "13") + before) != left
-    assert rest(unsteady, PROSE.replace("/apple", "/quince") + before) != left
+    volatility = learnt(before, after)
+    left = rest(volatility, PROSE + before)
+    assert rest(volatility, PROSE + after) == rest(volatility, PROSE + later) == left
+    assert rest(volatility, PROSE + changed) != left
+    assert rest(volatility, PROSE.replace("sweet", "sour") + before) != left
+    assert rest(volatility, PROSE.replace("12", "13") + before) != left
+    assert rest(volatility, PROSE.replace("/apple", "/quince") + before) != left
     assert "It is sweet." in left[0] and "http://h/apple" in left[1]
 
 
 def test_one_of_many_lines_of_a_place_is_no_reason_to_leave_them_all_out() -> None:
-    assert learnt("<p>Today: a pear", "<p>Today: a plum") == STEADY
+    assert learnt("<p>Today: a pear", "<p>Today: a plum") == NOTHING_VOLATILE
 
 
 DAY = date(2026, 3, 9)
@@ -102,10 +102,10 @@ DAY = date(2026, 3, 9)
 )
 def test_the_day_of_the_visit_is_left_out(today: str, tomorrow: str) -> None:
     others = ["<h1>Fig</h1><p>Also a fruit.", "<h1>Plum</h1><p>Another."]
-    unsteady = unsteady_by_the_day([page(html + today) for html in (PROSE, *others)], DAY)
-    assert rest(unsteady, PROSE + today) == rest(unsteady, PROSE + tomorrow)
-    assert rest(unsteady, PROSE + today) == rest(unsteady, PROSE)
-    assert "It has 12 seeds." in rest(unsteady, PROSE)[0]
+    volatility = daily_volatility([page(html + today) for html in (PROSE, *others)], DAY)
+    assert rest(volatility, PROSE + today) == rest(volatility, PROSE + tomorrow)
+    assert rest(volatility, PROSE + today) == rest(volatility, PROSE)
+    assert "It has 12 seeds." in rest(volatility, PROSE)[0]
 
 
 @pytest.mark.parametrize(
@@ -120,15 +120,15 @@ def test_the_day_of_the_visit_is_left_out(today: str, tomorrow: str) -> None:
     ids=["one page", "another day", "among other lines", "another year", "a year alone"],
 )
 def test_other_dates_stay(pages: list[str]) -> None:
-    assert unsteady_by_the_day([page(html) for html in pages], DAY) == STEADY
+    assert daily_volatility([page(html) for html in pages], DAY) == NOTHING_VOLATILE
 
 
 def test_nothing_is_learnt_from_another_page_under_the_same_address() -> None:
-    assert unsteady_between(page(PROSE), page("<h1>Sorry</h1><p>Come again later.")) == STEADY
+    assert volatility_between(page(PROSE), page("<h1>Sorry</h1><p>Come again later.")) == NOTHING_VOLATILE
 
 
 def test_a_link_that_stands_elsewhere_as_well_stays() -> None:
-    unsteady = learnt("", "<div id=trail><a href=/quince>quince</a></div>")
-    assert rest(unsteady, f"{PROSE}<div id=trail><a href=/apple>apple</a><a href=/fig>fig</a></div>")[1] == {
+    volatility = learnt("", "<div id=trail><a href=/quince>quince</a></div>")
+    assert rest(volatility, f"{PROSE}<div id=trail><a href=/apple>apple</a><a href=/fig>fig</a></div>")[1] == {
         "http://h/apple"
     }
