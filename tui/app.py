@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,16 +18,15 @@ from textual.widgets import Button, Checkbox, Input, Select
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Note
 from recorder.tui import messages
-from recorder.tui import notifications as telling
-from recorder.tui.endings import ended, farewell
+from recorder.tui.notifications import notify_error, notify_text
 from recorder.tui.screens.area import AREAS, Area
 from recorder.tui.screens.crawl import CrawlArea
+from recorder.tui.screens.dialogs import Leaving, ReadText
 from recorder.tui.screens.forms import FormsArea
 from recorder.tui.screens.map import MapArea
 from recorder.tui.screens.open import OpenArea
 from recorder.tui.screens.pages import PagesArea
 from recorder.tui.screens.pattern import PatternArea
-from recorder.tui.screens.questions import Leaving, ReadText
 from recorder.tui.screens.records import RecordsArea
 from recorder.tui.screens.runs import RunsArea
 from recorder.tui.session import Session
@@ -36,18 +36,9 @@ TICK = 0.25
 """Seconds between two looks at what the engine has announced."""
 
 DRAWN = 0.5
-"""Seconds between two pictures of a run: each costs ten milliseconds, which the engine needs more than the eye does."""
+"""Least seconds between two pictures of a run: each takes ten milliseconds from the engine."""
 
-_AREAS: dict[str, type[Area]] = {
-    "open": OpenArea,
-    "map": MapArea,
-    "forms": FormsArea,
-    "pattern": PatternArea,
-    "crawl": CrawlArea,
-    "pages": PagesArea,
-    "records": RecordsArea,
-    "runs": RunsArea,
-}
+_AREAS = (OpenArea, MapArea, FormsArea, PatternArea, CrawlArea, PagesArea, RecordsArea, RunsArea)
 
 
 class RecorderApp(TypingAhead):
@@ -80,8 +71,8 @@ class RecorderApp(TypingAhead):
         self._second = False
         """Whether a second has passed since the last picture."""
         self._drawn = 0.0
-        for mode, area in _AREAS.items():
-            self.add_mode(mode, lambda area=area: area(self.session))  # type: ignore[misc]  # one screen each
+        for area in _AREAS:
+            self.add_mode(area.MODE, partial(area, self.session))
 
     @property
     def area(self) -> Area | None:
@@ -107,7 +98,7 @@ class RecorderApp(TypingAhead):
         try:
             self.session.open(path)
         except RecorderError as error:
-            telling.tell(self, error)
+            notify_error(self, error)
 
     def _tick(self) -> None:
         if not self.is_running:
@@ -117,7 +108,7 @@ class RecorderApp(TypingAhead):
         for event in events:
             session.watch.take(event)
             if isinstance(event, Note):
-                telling.say(self, event.text, seconds=12)
+                notify_text(self, event.text, seconds=12)
         is_over = not self._noticed and not session.running
         second = session.running and session.watch.breathe()
         self._second = self._second or second
@@ -141,8 +132,7 @@ class RecorderApp(TypingAhead):
         asked = self.session.asked
         if asked is not None and (self.session.library is None or self.session.recording is None):
             self.session.adopt(asked.database, asked.name)
-            if self.area is not None:
-                self.area.reload()
+            self._reload()
 
     def _end(self) -> None:
         """A run is over: tell it, and leave if that was waited for."""
@@ -163,9 +153,8 @@ class RecorderApp(TypingAhead):
         self._adopt()
         session.refresh()
         if job.error is None:
-            telling.say(self, ended(session), seconds=10)
-        if self.area is not None:
-            self.area.reload()
+            notify_text(self, session.ended(), seconds=10)
+        self._reload()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
         if action == "go":
@@ -200,8 +189,8 @@ class RecorderApp(TypingAhead):
     def action_guide(self) -> None:
         area = self.area
         if area is not None and not isinstance(self.screen, ReadText):
-            title = next(each.title for each in AREAS if each.mode == area.MODE)
-            self.push_screen(ReadText(f"{title}: what you see here", *area.GUIDE, "", *_EVERYWHERE))
+            title, lines = area.guide
+            self.push_screen(ReadText(title, *lines))
 
     async def action_quit(self) -> None:
         job = self.session.job
@@ -230,9 +219,13 @@ class RecorderApp(TypingAhead):
         self._close_messages_no_wait()
 
     def _leave(self) -> None:
-        last_words = farewell(self.session)
+        last_words = self.session.farewell()
         self.session.close()
         self.exit(last_words)
+
+    def _reload(self) -> None:
+        if self.area is not None:
+            self.area.reload()
 
     def _show_status(self) -> None:
         self.refresh_bindings()
@@ -241,17 +234,15 @@ class RecorderApp(TypingAhead):
 
     async def on_open_database(self, message: messages.OpenDatabase) -> None:
         if self.session.running:
-            telling.say(self, "A run is going on: stop it before opening another database.")
+            notify_text(self, "A run is going on: stop it before opening another database.")
             return
         self._open(message.path)
         await self.switch_mode(self._first_mode())
-        if self.area is not None:
-            self.area.reload()
+        self._reload()
 
     def on_choose_recording(self, message: messages.ChooseRecording) -> None:
         self.session.choose(message.name)
-        if self.area is not None:
-            self.area.reload()
+        self._reload()
 
     async def on_start_mapping(self, message: messages.StartMapping) -> None:
         await self._start(lambda: self.session.map(message.options), "map")
@@ -274,17 +265,16 @@ class RecorderApp(TypingAhead):
     async def on_start_extraction(self, message: messages.StartExtraction) -> None:
         await self._start(lambda: self.session.extract(message.options), "records")
 
-    async def _start(self, start: "_Start", mode: str) -> None:
+    async def _start(self, start: Callable[[], None], mode: str) -> None:
         try:
             start()
         except RecorderError as error:
-            telling.tell(self, error)
+            notify_error(self, error)
             return
         self._noticed = False
         self.refresh_bindings()
         await self.switch_mode(mode)
-        if self.area is not None:
-            self.area.reload()
+        self._reload()
 
     def on_show_page(self, message: messages.ShowPage) -> None:
         session = self.session
@@ -310,15 +300,3 @@ class RecorderApp(TypingAhead):
 
     def action_toggle_light(self) -> None:
         self.theme = "textual-light" if self.theme != "textual-light" else "textual-dark"
-
-
-_Start = Callable[[], None]
-
-_EVERYWHERE = (
-    "Everywhere:",
-    "· 1 to 8: the other areas; a click on their names does the same.",
-    "· Tab: from one part of the screen to the next. Escape: out of a field, so that the keys work again.",
-    "· Ctrl+P: all commands by name, and the colours.",
-    "· p, s: pause or stop the run that is going on; a stopped one can be gone on with.",
-    "· q: quit; a run that is going on is stopped cleanly, and everything is saved.",
-)

@@ -1,18 +1,54 @@
-"""Short news over whatever is looked at: trouble, with what to do about it, and what was done."""
+"""Notifications over whatever is looked at: what went wrong, with what to do about it, and what was done. And work in a
+thread, whose errors end as notifications too.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
 
 from textual.app import App
+from textual.screen import Screen, ScreenResultType
+from textual.worker import get_current_worker
 
 from recorder.runtime.errors import RecorderError
-from recorder.tui.site_text import shown
+from recorder.tui.text import shown
+
+_Found = TypeVar("_Found")
 
 
-def tell(app: App[str], error: RecorderError) -> None:
+def notify_error(app: App[str], error: RecorderError) -> None:
     """What went wrong, and what to do about it."""
     app.notify(
         shown(f"{error.message} {error.hint}"), severity="error", timeout=12, markup=False, title="This cannot be done"
     )
 
 
-def say(app: App[str], words: str, seconds: float = 6) -> None:
-    """Something that was done, or is to be known."""
-    app.notify(shown(words), timeout=seconds, markup=False)
+def notify_text(app: App[str], text: str, seconds: float = 6) -> None:
+    """What was done, or is to be known."""
+    app.notify(shown(text), timeout=seconds, markup=False)
+
+
+class NotifyingScreen(Screen[ScreenResultType]):
+    """What areas and dialogs share."""
+
+    def notify_error(self, error: RecorderError) -> None:
+        notify_error(self.app, error)
+
+    def notify_text(self, text: str, seconds: float = 6) -> None:
+        notify_text(self.app, text, seconds)
+
+    def in_thread(self, group: str, work: Callable[[], _Found], show: Callable[[_Found], object]) -> None:
+        """Do `work` in a thread, so that no key waits for it, and `show` what it found; what a later call of the same
+        group has overtaken is not shown.
+        """
+
+        def work_and_show() -> None:
+            worker = get_current_worker()
+            try:
+                found = work()
+            except RecorderError as error:
+                self.app.call_from_thread(self.notify_error, error)
+                return
+            if not worker.is_cancelled:
+                self.app.call_from_thread(show, found)
+
+        self.run_worker(work_and_show, group=group, thread=True, exclusive=True)

@@ -1,24 +1,29 @@
 """When to ask the database again while a run goes on: the engine needs it more than a screen does."""
 
 import time
+from collections.abc import Callable
+from typing import TypeVar
 
-_AT_MOST = 50
-"""Asking may take so small a part of the time: a fiftieth."""
+_REST = 50
+"""Least time between two questions, as a multiple of what the first one took."""
+
+_Found = TypeVar("_Found")
 
 
-class Seldom:
-    """A question that waits, after each answer, fifty times as long as that took."""
+class RateLimit:
+    """Limits a repeated question to a small share of the time."""
 
     def __init__(self) -> None:
-        self._next = self._began = 0.0
+        self._next = 0.0
 
     @property
     def is_due(self) -> bool:
         return time.monotonic() >= self._next
 
-    def asking(self) -> None:
-        self._began = time.monotonic()
-
-    def answered(self) -> None:
+    def ask(self, question: Callable[[], _Found]) -> _Found:
+        """The answer; the longer it takes, the later the next question is due."""
+        began = time.monotonic()
+        found = question()
         now = time.monotonic()
-        self._next = now + _AT_MOST * (now - self._began)
+        self._next = now + _REST * (now - began)
+        return found

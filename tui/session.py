@@ -1,8 +1,8 @@
-"""What the application works on: an open database, the recording chosen in it, and the run that is going on, if any.
-
-Owned by the application, not by a screen: a run goes on whichever screen is looked at.
+"""What the application works on: an open database, the recording chosen in it, and the run that is going on, if any. It
+belongs to the application: a run goes on whichever screen is looked at.
 """
 
+import shlex
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,20 +13,18 @@ from recorder.face import (
     Extraction,
     ExtractOptions,
     FormOverrides,
-    Job,
     LearntPattern,
-    Library,
     Recording,
     RecordOptions,
     RecordResult,
     Run,
     ScopeKind,
-    start_crawl,
-    start_extraction,
-    start_recording,
 )
+from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
+from recorder.face.library import Library
 from recorder.runtime.errors import UsageError
 from recorder.tui.recent import remember
+from recorder.tui.text import many
 from recorder.tui.watch import Inbox, Watch
 
 AnyJob = Job[RecordResult] | Job[CrawlResult] | Job[Extraction]
@@ -42,7 +40,7 @@ class Session:
     watch: Watch = field(default_factory=Watch)
     inbox: Inbox = field(default_factory=Inbox)
     asked: RecordOptions | None = None
-    """What the latest mapping was asked to do: to go on with it, or to do it again with other wishes."""
+    """The options of the latest mapping, to go on with it or to repeat it with other wishes."""
     form_overrides: FormOverrides = field(default_factory=FormOverrides)
 
     @property
@@ -136,6 +134,32 @@ class Session:
         if self.library is not None:
             self.library.close()
             self.library = None
+
+    def ended(self) -> str:
+        """What the run came to, and what to do next."""
+        watch, result = self.watch, self.job.result if self.job else None
+        if isinstance(result, Extraction):
+            return f"{many(result.pages, 'page')} extracted into {many(len(result.tables), 'table')}."
+        words = f"The {watch.kind} is {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}."
+        if result is not None and result.stopped:
+            return f"{words} It can be gone on with: press r in {'Map' if watch.kind == 'mapping' else 'Crawl'}."
+        if isinstance(result, CrawlResult) and result.drift is not None:
+            return f"{words} The site has drifted: {result.drift.message}."
+        if isinstance(result, CrawlResult) and result.trouble:
+            return f"{words} {result.trouble}"
+        return f"{words} Press 4 to see the pattern, 5 to collect pages." if watch.kind == "mapping" else words
+
+    def farewell(self) -> str:
+        """For the prompt, when the application is left: what was saved and how to go on."""
+        if self.library is None:
+            return ""
+        again = shlex.join(["recorder", "tui", "--db", str(self.library.path)])
+        if self.job is None:
+            return f"To come back: {again}"
+        result = self.job.result
+        if result is None or (not isinstance(result, Extraction) and result.stopped):
+            return f"The {self.watch.kind} was stopped; everything is saved. To go on: {again}"
+        return f"The {self.watch.kind} is done. To come back: {again}"
 
     def _refuse_two(self) -> None:
         if self.running:

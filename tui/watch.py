@@ -19,11 +19,12 @@ from recorder.runtime.events import (
     RunEnded,
     SiteSeen,
 )
+from recorder.runtime.plain_text import duration
 
 _BARS = 120
 _NOTES = 500
 _TRUSTED_AFTER = 20
-"""From fewer pages nobody can say how long the rest takes."""
+"""Fewest pages from which the time left is estimated."""
 
 
 class Inbox:
@@ -96,6 +97,12 @@ class Watch:
         if self.waiting is None or self.fetched < _TRUSTED_AFTER or self.rate <= 0:
             return None
         return self.waiting / self.rate
+
+    @property
+    def pace(self) -> str:
+        """How fast it goes, and how long that takes, to stand behind its counts."""
+        left = self.seconds_left
+        return f", {self.rate:.0f}/s" + (f", about {duration(left)} left" if left is not None else "")
 
     def take(self, event: Event) -> None:
         """One more event."""

@@ -1,18 +1,12 @@
-"""What a user interface may know of the engine: runs to start and stop, a database to look into, plain values to show.
-Beside it only `recorder.runtime.events`, `recorder.runtime.errors`, `recorder.runtime.plain_text` and `recorder.words`.
+"""What a user interface may know of the engine. The modules here start and stop runs, look into a database and write
+files; what their calls take and give, plain values of the engine, is listed below. Beside this room a user interface
+imports only `recorder.inspecting` and `recorder.runtime.events`, `.errors` and `.plain_text`.
 """
 
 from recorder.crawling.parameter_tables import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting import What
-from recorder.exporting.text_rows import harmless
 from recorder.extracting.session import Extraction, ExtractOptions
-from recorder.face.csv_tables import write_csv
-from recorder.face.glances import Glance, Glancer
-from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
-from recorder.face.known_links import KnownLinks, StepTrial, checked_step
-from recorder.face.library import Library, PageSeen, Preview, ProbeSeen
-from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
@@ -22,15 +16,12 @@ from recorder.knowledge.pattern_files import PatternChange
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
-from recorder.patterns.pages.outline import OutlineLine
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.probing.choices import FormChoice, FormOverrides
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
 from recorder.runtime.stopping import Continuation
-from recorder.store.forms import FieldRow, FormRow, StoredForm
-from recorder.store.pages import StoredPage
-from recorder.store.probes import ProbeRow
+from recorder.store.forms import FieldRow, StoredForm
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordColumn, RecordTable
 from recorder.store.runs import Run
@@ -47,28 +38,16 @@ __all__ = [
     "FieldRow",
     "FormChoice",
     "FormOverrides",
-    "FormRow",
     "FormStep",
     "Given",
-    "Glance",
-    "Glancer",
-    "Job",
-    "KnownLinks",
     "LearntPattern",
-    "Library",
     "LinkClasses",
     "LinkStep",
     "MappingLimits",
     "NavigationPattern",
-    "OutFormat",
-    "OutlineLine",
-    "PageSeen",
     "Parameter",
     "PatternChange",
     "PatternPath",
-    "Preview",
-    "ProbeRow",
-    "ProbeSeen",
     "Prototype",
     "RecordColumn",
     "RecordOptions",
@@ -79,17 +58,7 @@ __all__ = [
     "Run",
     "ScopeKind",
     "Step",
-    "StepTrial",
     "StoredForm",
-    "StoredPage",
     "What",
-    "WritingOut",
-    "checked_step",
-    "harmless",
     "queries_of",
-    "start_crawl",
-    "start_extraction",
-    "start_recording",
-    "write_csv",
-    "write_out",
 ]

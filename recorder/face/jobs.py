@@ -12,7 +12,6 @@ from typing import Generic, TypeVar
 
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.extracting.session import Extraction, ExtractOptions, extract
-from recorder.fetching import FetchOptions
 from recorder.fetching.options import Gate
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
@@ -21,6 +20,7 @@ from recorder.runtime.events import Listener, Note
 from recorder.runtime.stopping import Stop
 
 _Result = TypeVar("_Result")
+_Options = TypeVar("_Options", RecordOptions, CrawlOptions)
 _Work = Callable[[Stop, Gate], Awaitable[_Result]]
 
 
@@ -94,20 +94,12 @@ class Job(Generic[_Result]):
 
 def start_recording(options: RecordOptions, listen: Listener) -> Job[RecordResult]:
     """Map a site, or go on with a mapping."""
-
-    def work(stop: Stop, gate: Gate) -> Awaitable[RecordResult]:
-        return record(replace(options, fetching=_watched(options.fetching, listen, gate)), listen, stop)
-
-    return Job(work)
+    return Job(lambda stop, gate: record(_watched(options, listen, gate), listen, stop))
 
 
 def start_crawl(options: CrawlOptions, listen: Listener) -> Job[CrawlResult]:
     """Collect target pages, or go on with a crawl."""
-
-    def work(stop: Stop, gate: Gate) -> Awaitable[CrawlResult]:
-        return crawl(replace(options, fetching=_watched(options.fetching, listen, gate)), listen, stop)
-
-    return Job(work)
+    return Job(lambda stop, gate: crawl(_watched(options, listen, gate), listen, stop))
 
 
 def start_extraction(options: ExtractOptions, listen: Listener) -> Job[Extraction]:
@@ -115,5 +107,7 @@ def start_extraction(options: ExtractOptions, listen: Listener) -> Job[Extractio
     return Job(lambda stop, _: extract(options, listen, stop))
 
 
-def _watched(fetching: FetchOptions, listen: Listener, gate: Gate) -> FetchOptions:
-    return replace(fetching, notice=lambda text: listen(Note(text)), gate=gate)
+def _watched(options: _Options, listen: Listener, gate: Gate) -> _Options:
+    """`options` for fetchers that announce what they notice and wait at the gate."""
+    fetching = replace(options.fetching, notice=lambda text: listen(Note(text)), gate=gate)
+    return replace(options, fetching=fetching)

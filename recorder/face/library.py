@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
@@ -27,7 +26,7 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.runtime.errors import RecorderError, store_errors
 from recorder.store.database import Store, open_store
-from recorder.store.errors import ReadOnlyError, RecordingInUseError, StoreError
+from recorder.store.errors import ReadOnlyError
 from recorder.store.forms import StoredForm
 from recorder.store.page_roles import TARGET
 from recorder.store.pages import StoredPage
@@ -38,9 +37,10 @@ from recorder.store.runs import Kind, Run
 from recorder.store.targets import Difference
 
 PREVIEWED = 400
-"""So many lines of a page's text are shown."""
+"""Most lines of a page's text that are shown."""
 
 _MOST_HITS = 1_000
+"""Most pages that a search lists."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,7 @@ class Library:
     def __enter__(self) -> "Library":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @store_errors()
@@ -93,38 +91,13 @@ class Library:
         return self._store.recordings.all()
 
     @store_errors()
-    def recording(self, recording_id: int) -> Recording:
-        return self._store.recordings.get(recording_id)
-
-    @store_errors()
-    def holder(self, recording: Recording) -> str:
-        """Who is at work on it in another process, in words; nothing if nobody is."""
-        try:
-            self._store.recordings.hold(recording).release()
-        except RecordingInUseError as error:
-            return error.message
-        except StoreError:
-            return ""
-        return ""
-
-    @store_errors()
     def runs(self, recording_id: int) -> tuple[Run, ...]:
         """Oldest first."""
         return self._store.runs.all(recording_id)
 
     @store_errors()
-    def run(self, run_id: int) -> Run:
-        """Counted as it stands now."""
-        return self._store.runs.get(run_id)
-
-    @store_errors()
     def latest(self, recording_id: int, kind: Kind) -> Run | None:
         return next((run for run in reversed(self.runs(recording_id)) if run.kind == kind), None)
-
-    @store_errors()
-    def unfinished(self, recording_id: int, kind: Kind) -> Run | None:
-        """What could be gone on with."""
-        return self._store.runs.unfinished(recording_id, kind)
 
     @store_errors()
     def difference(self, older: int, newer: int) -> Difference:

@@ -1,6 +1,10 @@
-"""What was collected, or the pattern, as a file of another program: the choices a person has, and one call for all."""
+"""What was collected, or the pattern, as a file of another program: the choices a person has, and one call for all; and
+the rows of a screen as a CSV file.
+"""
 
+import csv
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +13,8 @@ from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.files import Existing
 from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
-from recorder.runtime.errors import UsageError
+from recorder.exporting.text_rows import harmless
+from recorder.runtime.errors import RecorderError, UsageError
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
@@ -62,3 +67,23 @@ def write_out(asked: WritingOut) -> tuple[str, ...]:
     form, choice = Format(asked.format), Choice(table=table)
     done = export(ExportOptions(asked.database, form, asked.out, asked.name, asked.what, choice, existing))
     return (f"Written to {asked.out}: {done.written:,} {done.what}.",)
+
+
+def write_csv(file: Path, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> int:
+    """How many rows were written; the file is there whole or not at all. Cells that a spreadsheet would run as formulas
+    are made plain text.
+    """
+    partial = file.with_name(f".{file.name}.partial")
+    try:
+        with partial.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(heads)
+            count = 0
+            for row in rows:
+                writer.writerow([harmless(cell) for cell in row])
+                count += 1
+        partial.replace(file)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise RecorderError(f"{file} cannot be written: {error.strerror}", "Choose another file.") from None
+    return count

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from recorder.face import Job
+from recorder.face.jobs import Job
 from recorder.runtime.stopping import Hurry, Stop
 from recorder.store import FieldRow, FormRow, NewPage, open_store
 from recorder.store.probes import ProbeRow

@@ -26,7 +26,7 @@ from recorder.store import NewPage, open_store
 from recorder.store.forms import FieldRow, FormRow
 from recorder.store.new_pages import LinkRow
 from recorder.store.probes import ProbeRow
-from recorder.tui.site_text import LONGEST, shown
+from recorder.tui.text import LONGEST, shown
 from recorder.tui.widgets.lazy_table import LazyTable
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
 
@@ -129,7 +129,7 @@ async def test_every_screen_bears_hostile_text(tmp_path: Path) -> None:
                 await pilot.press(key)
                 assert not FORBIDDEN.findall(text_of(app)), (area, key)
             await settled(pilot)
-        app.area.say(HOSTILE[0])
+        app.area.notify_text(HOSTILE[0])
         app.session.job.stop()
         await until(pilot, lambda: not app.session.running)
         await settled(pilot)

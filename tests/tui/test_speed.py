@@ -14,17 +14,9 @@ import pytest
 
 from bench.catalogue import item_path
 from recorder.demo import DemoServer, DemoSite
-from recorder.face import (
-    CrawlOptions,
-    FetchOptions,
-    FormChoice,
-    Library,
-    RecordOptions,
-    Render,
-    start_crawl,
-    start_recording,
-)
-from recorder.face.jobs import Job
+from recorder.face import CrawlOptions, FetchOptions, FormChoice, RecordOptions, Render
+from recorder.face.jobs import Job, start_crawl, start_recording
+from recorder.face.library import Library
 from recorder.tui.messages import StartCrawl
 from tests.tui.conftest import running
 from tests.tui.pseudo_terminal import PseudoTerminal

@@ -15,10 +15,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
 from recorder.demo import DemoServer, DemoSite
-from recorder.face import FetchOptions, Library, Render
+from recorder.face import FetchOptions, Render
+from recorder.face.library import Library
 from recorder.store import open_store
 from recorder.tui.screens import new_recording
-from recorder.tui.widgets.histogram import Histogram
+from recorder.tui.widgets.bars import Histogram
 from tests.recorder.fetching.processes import browsers
 from tests.tui.conftest import press, running, settled, text_of, until, write
 
@@ -123,11 +124,11 @@ async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
     assert "recorder tui --db shop.db" in app.return_value
     assert nothing_is_left(others)
     if after:
-        with Library(Path("shop.db")) as library:
-            (recording,) = library.recordings()
-            unfinished = library.unfinished(recording.id, "mapping")
+        with open_store(Path("shop.db")) as store:
+            (recording,) = store.recordings.all()
+            unfinished = store.runs.unfinished(recording.id, "mapping")
             assert unfinished is not None and unfinished.pages >= after
-            assert library.holder(recording) == ""
+            store.recordings.hold(recording).release()
 
 
 async def begin_recording(pilot: Pilot[str], site: DemoSite) -> None:

@@ -9,9 +9,8 @@ from textual.app import App, ComposeResult
 
 from recorder import tui
 from recorder.runtime.errors import DatabaseClosedError, RecorderError
-from recorder.tui.widgets.histogram import Histogram
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Row
-from recorder.tui.widgets.spark import spark
+from recorder.tui.widgets.bars import Histogram, spark
+from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn
 from tests.tui.conftest import text_of
 
 MANY = 100_000
@@ -47,7 +46,7 @@ class TableApp(App[None]):
     def __init__(self) -> None:
         super().__init__()
         self.numbers = Numbers()
-        self.table = LazyTable((Column("number", 8, right=True), Column("words")), "nothing here")
+        self.table = LazyTable((TableColumn("number", 8, right=True), TableColumn("words")), "nothing here")
         self.histogram = Histogram()
         self.heard: list[object] = []
 

@@ -1,4 +1,4 @@
-"""What every area has: the bar to go elsewhere, the line that tells what is going on, help, and the session."""
+"""What every area has: the bar to go elsewhere, the status line, help, and the session."""
 
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
@@ -6,16 +6,15 @@ from typing import ClassVar, NamedTuple
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 
 from recorder.runtime.errors import RecorderError
-from recorder.tui import notifications as telling
+from recorder.tui.notifications import NotifyingScreen
 from recorder.tui.session import Session
+from recorder.tui.text import many
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import duration, many
+from recorder.tui.widgets.fields import Plain
 
 
 class AreaName(NamedTuple):
@@ -35,6 +34,15 @@ AREAS = (
     AreaName("6", "pages", "Pages"),
     AreaName("7", "records", "Records"),
     AreaName("8", "runs", "Runs"),
+)
+
+_EVERYWHERE = (
+    "Everywhere:",
+    "· 1 to 8: the other areas; a click on their names does the same.",
+    "· Tab: from one part of the screen to the next. Escape: out of a field, so that the keys work again.",
+    "· Ctrl+P: all commands by name, and the colours.",
+    "· p, s: pause or stop the run that is going on; a stopped one can be gone on with.",
+    "· q: quit; a run that is going on is stopped cleanly, and everything is saved.",
 )
 
 
@@ -62,9 +70,9 @@ class AreaBar(Horizontal):
         yield Plain(id="opened")
 
 
-class Area(Screen[None]):
-    """An area shows `session`. `load` is called when it comes into view and when the recording changes, `follow` a few
-    times a second while a run goes on.
+class Area(NotifyingScreen[None]):
+    """A screen of `session`. `load` is called when it comes into view and when the recording changes, `follow` a few
+    times a second during a run.
     """
 
     MODE: ClassVar[str] = ""
@@ -83,6 +91,12 @@ class Area(Screen[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     @property
+    def guide(self) -> tuple[str, tuple[str, ...]]:
+        """A title and lines to read: what is seen here, and what can be done everywhere."""
+        title = next(each.title for each in AREAS if each.mode == self.MODE)
+        return f"{title}: what you see here", (*self.GUIDE, "", *_EVERYWHERE)
+
+    @property
     def site(self) -> str:
         """The entry page of what is shown."""
         recording = self.session.recording
@@ -96,29 +110,21 @@ class Area(Screen[None]):
         """Show what the database holds."""
 
     def follow(self, watch: Watch, *, second: bool) -> None:
-        """Show how the run goes; `second` is true once a second, for what costs more."""
+        """Show how the run goes; `second` is true once a second, for what takes longer."""
 
     def on_screen_resume(self, _: events.ScreenResume) -> None:
         self.reload()
 
     def reload(self) -> None:
-        """Show everything anew; trouble with the database is told, not raised."""
+        """Show everything anew; errors of the database become notifications."""
         if not self.is_mounted:
             return
         try:
             self.load()
             self.follow(self.session.watch, second=True)
         except RecorderError as error:
-            self.tell(error)
+            self.notify_error(error)
         self.show_status()
-
-    def tell(self, error: RecorderError) -> None:
-        """What went wrong, and what to do about it."""
-        telling.tell(self.app, error)
-
-    def say(self, words: str) -> None:
-        """Something that was done."""
-        telling.say(self.app, words)
 
     def show_status(self) -> None:
         """The line that is on every screen."""
@@ -148,6 +154,4 @@ def _status(session: Session) -> list[tuple[str, str]]:
     counts = f" {word}: {many(watch.pages, 'page')}, {many(watch.targets_seen, 'target')}"
     if watch.kind == "extraction":
         return [(sign, "bold $text-success"), (f" {word}", "bold"), (f"  {watch.activity}", "dim")]
-    left = watch.seconds_left
-    rest = f", {watch.rate:.0f}/s" + (f", about {duration(left)} left" if left is not None else "")
-    return [(sign, "bold $text-success"), (counts, "bold"), (rest, ""), (f"  {watch.activity}", "dim")]
+    return [(sign, "bold $text-success"), (counts, "bold"), (watch.pace, ""), (f"  {watch.activity}", "dim")]

@@ -5,26 +5,26 @@ from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Select, TabbedContent, TabPane
-from textual.worker import get_current_worker
 
 from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
+from recorder.face.library import Library
 from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.plain_text import duration
 from recorder.tui.messages import ShowPage, StartCrawl
-from recorder.tui.rate_limit import Seldom
+from recorder.tui.rate_limit import RateLimit
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.pages import PAGE_COLUMNS, StoredPages
+from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
 from recorder.tui.session import Session
-from recorder.tui.site_text import label, shown
+from recorder.tui.text import address, label, many, shown, url_path
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed
-from recorder.tui.widgets.line import Line
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import address, duration, many
+from recorder.tui.widgets.bars import progress_bar
+from recorder.tui.widgets.fields import Captioned, Plain
+from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed
 
 _LINKS = -1
 """The choice that follows links and asks no form."""
@@ -63,15 +63,15 @@ class CrawlArea(Area):
         self._steps: tuple[FormStep, ...] = ()
         self._ids: tuple[int, ...] = ()
         self._counts: Run | None = None
-        self._counting = Seldom()
+        self._rate = RateLimit()
         self._asked_for: object = None
 
     def body(self) -> Iterable[Widget]:
         yield VerticalScroll(
-            Line("What to collect", Select([("…", _UNDECIDED)], allow_blank=False, id="choice")),
+            Captioned("What to collect", Select([("…", _UNDECIDED)], allow_blank=False, id="choice")),
             Vertical(id="fields"),
-            Line("Table of queries", Input(placeholder="optional: a CSV file, one query a row", id="table")),
-            Line("Stop after targets", Input(placeholder="no limit", type="integer", id="limit")),
+            Captioned("Table of queries", Input(placeholder="optional: a CSV file, one query a row", id="table")),
+            Captioned("Stop after targets", Input(placeholder="no limit", type="integer", id="limit")),
             id="ask",
             can_focus=False,
         )
@@ -80,9 +80,11 @@ class CrawlArea(Area):
             with TabPane("Targets", id="targets-tab"):
                 yield LazyTable(PAGE_COLUMNS, "None yet: Ctrl+R runs the crawl.", id="targets")
             with TabPane("Errors", id="errors-tab"):
-                yield LazyTable((Column("Page", by_end=True), Column("what happened")), "No page failed.", id="errors")
+                yield LazyTable(
+                    (TableColumn("Page", by_end=True), TableColumn("what happened")), "No page failed.", id="errors"
+                )
             with TabPane("Notes", id="notes-tab"):
-                yield LazyTable((Column("What the run had to say"),), "Nothing to note.", id="notes")
+                yield LazyTable((TableColumn("What the run had to say"),), "Nothing to note.", id="notes")
 
     def load(self) -> None:
         learnt = self.session.pattern()
@@ -105,11 +107,11 @@ class CrawlArea(Area):
         if second:
             self._list_targets()
             errors = [(address(url, self.site), (reason, "bad")) for url, reason in reversed(watch.errors)]
-            self.query_one("#errors", LazyTable).fill(Listed(errors))
-            self.query_one("#notes", LazyTable).fill(Listed([(note,) for note in reversed(watch.notes)]))
+            self.query_one("#errors", LazyTable).fill(listed(errors))
+            self.query_one("#notes", LazyTable).fill(listed([(note,) for note in reversed(watch.notes)]))
 
     def _offer(self) -> None:
-        """The choices that the pattern leaves; a person's choice stays when it is still there."""
+        """The choices that the pattern leaves, unless they are on offer already."""
         first_steps = (path.steps[0] for path in self._pattern.paths)
         forms = dict.fromkeys(step for step in first_steps if isinstance(step, FormStep))
         if self._asked_for == (self._pattern, self.session.recording):
@@ -128,7 +130,7 @@ class CrawlArea(Area):
             yield label(f"the pages that links lead to ({many(known, 'target')} when recorded)"), _LINKS
         for number, step in enumerate(self._steps):
             names = ", ".join(parameter.label or parameter.name for parameter in step.parameters)
-            yield label(f"what the form {_path(step.url)} finds: {names}"), number
+            yield label(f"what the form {url_path(step.url.partition('?')[0])} finds: {names}"), number
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:
@@ -137,7 +139,9 @@ class CrawlArea(Area):
         await fields.remove_children()
         step = self._step()
         if step is not None:
-            await fields.mount(*(Line(_caption(each), _control(each, n)) for n, each in enumerate(step.parameters)))
+            await fields.mount(
+                *(Captioned(_caption(each), _control(each, n)) for n, each in enumerate(step.parameters))
+            )
 
     def _step(self) -> FormStep | None:
         value = self.query_one("#choice", Select).value
@@ -150,7 +154,7 @@ class CrawlArea(Area):
                 raise UsageError("There is no navigation pattern to follow yet.", "Record a site first: 1 leads there.")
             options = CrawlOptions(library.path, recording.name, self._limit(), self._queries())
         except (RecorderError, OSError) as error:
-            self.tell(error if isinstance(error, RecorderError) else RecorderError(str(error)))
+            self.notify_error(error if isinstance(error, RecorderError) else RecorderError(str(error)))
             return
         self.query_one("#targets", LazyTable).say_when_empty("None yet.")
         self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
@@ -194,37 +198,29 @@ class CrawlArea(Area):
             first.append(
                 (f"Run {counts.id} {counts.status}: {many(counts.pages, 'page')}, {duration(counts.seconds)}  ", "bold")
             )
-        second: Plain.Line = ""
-        if counts is not None:
-            second = _counted(counts)
+        second: Plain.Line = _counted(counts) if counts is not None else ""
         if watch.trouble and live:
             second = [("✗ ", "bold $text-error"), (watch.trouble, "$text-error")]
         self.query_one("#progress", Plain).show(first, second)
 
-    @work(thread=True, exclusive=True, group="targets")
     def _list_targets(self) -> None:
-        """Ask the database again, but never for long: the engine needs it more."""
-        library, worker = self.session.library, get_current_worker()
-        if library is None or (self.session.running and not self._counting.is_due):
+        """Ask the database again, but not often during a run."""
+        library = self.session.library
+        if library is None or (self.session.running and not self._rate.is_due):
             return
-        self._counting.asking()
-        try:
-            counts = self._run()
-            if counts is None:
-                return
-            ids = library.page_ids(counts.id, "target")
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        self._counting.answered()
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._listed, library, ids, counts)
 
-    def _listed(self, library: object, ids: tuple[int, ...], counts: Run) -> None:
-        if self.session.library is None or library is not self.session.library:
+        def targets() -> tuple[Run, tuple[int, ...]] | None:
+            run = self._run()
+            return None if run is None else (run, library.page_ids(run.id, "target"))
+
+        self.in_thread("targets", lambda: self._rate.ask(targets), lambda found: self._listed(library, found))
+
+    def _listed(self, library: Library, found: tuple[Run, tuple[int, ...]] | None) -> None:
+        if found is None or library is not self.session.library:
             return
-        self._ids, self._counts = tuple(reversed(ids)), counts
-        self.query_one("#targets", LazyTable).fill(StoredPages(self.session.library, self._ids, self.site))
+        self._counts, ids = found
+        self._ids = tuple(reversed(ids))
+        self.query_one("#targets", LazyTable).fill(stored_pages(library, self._ids, self.site))
         self._show_run()
 
     @on(LazyTable.Chosen, "#targets")
@@ -248,15 +244,11 @@ def _progress(watch: Watch, length: int) -> Iterator[tuple[str, str]]:
     """A bar of what is done of what is known, while that can be told."""
     if watch.status == "running" and watch.waiting is not None:
         done = watch.pages / max(1, watch.pages + watch.waiting)
-        filled = int(done * length)
-        yield "█" * filled, "$text-success"
-        yield "░" * (length - filled), "dim"
-        yield f" {done:4.0%}  ", "bold"
+        yield from progress_bar(done, length)
     state = "" if watch.status == "running" else f"Run {watch.run or ''} {watch.status}: "
     yield f"{state}{many(watch.pages, 'page')}, {many(watch.targets, 'target')}", "bold"
     if watch.status == "running":
-        left = watch.seconds_left
-        yield f", {watch.rate:.0f}/s" + (f", about {duration(left)} left" if left is not None else ""), ""
+        yield watch.pace, ""
 
 
 def _counted(run: Run) -> list[tuple[str, str]]:
@@ -286,7 +278,3 @@ def _control(parameter: Parameter, number: int) -> Widget:
         return Select(choices, prompt="as the site has it", id=f"parameter-{number}")
     example = f"for example {parameter.example}" if parameter.example else ""
     return Input(placeholder=shown(example, 80), id=f"parameter-{number}")
-
-
-def _path(url: str) -> str:
-    return "/" + url.partition("?")[0].partition("://")[2].partition("/")[2]

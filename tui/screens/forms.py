@@ -12,25 +12,25 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Select
 
-from recorder.face import Continuation, FieldRow, ProbeSeen, StoredForm
+from recorder.face import Continuation, FieldRow, StoredForm
+from recorder.face.library import ProbeSeen
 from recorder.tui.messages import GoOnWith, StartMapping
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialog import Dialog
+from recorder.tui.screens.dialogs import Dialog
 from recorder.tui.session import Session
-from recorder.tui.site_text import label, shown
+from recorder.tui.text import address, label, many, shown, size, url_path
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import address, many, size
+from recorder.tui.widgets.fields import Plain
+from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 
 _SIGNS = {"leads to targets": ("●", "good"), "left alone": ("–", "faint"), "not tried": ("?", "doubtful")}
 _OPTIONS_SHOWN = 6
 _FORM_COLUMNS = (
-    Column("", 1),
-    Column("What it asks"),
-    Column("sent to", 24, room=72, by_end=True),
-    Column("tried", 5, right=True),
-    Column("hits", 4, right=True),
+    TableColumn("", 1),
+    TableColumn("What it asks"),
+    TableColumn("sent to", 24, room=72, by_end=True),
+    TableColumn("tried", 5, right=True),
+    TableColumn("hits", 4, right=True),
 )
 
 
@@ -69,7 +69,12 @@ class FormsArea(Area):
             Vertical(
                 VerticalScroll(Plain(id="form"), id="form-pane", classes="pane"),
                 LazyTable(
-                    (Column("", 1), Column("Tried with"), Column("answer", 9, right=True), Column("came to", 13)),
+                    (
+                        TableColumn("", 1),
+                        TableColumn("Tried with"),
+                        TableColumn("answer", 9, right=True),
+                        TableColumn("came to", 13),
+                    ),
                     "This form was not tried.",
                     id="probes",
                 ),
@@ -83,7 +88,7 @@ class FormsArea(Area):
         self._forms = library.forms(recording.id) if library and recording else ()
         order = ["leads to targets", "leads nowhere", "not tried", "left alone"]
         self._forms = tuple(sorted(self._forms, key=lambda one: (_place(order, one.form.verdict), one.id)))
-        self.query_one("#forms", LazyTable).fill(Listed([self._row(one) for one in self._forms]))
+        self.query_one("#forms", LazyTable).fill(listed([self._row(one) for one in self._forms]))
         self._show_form()
 
     def follow(self, watch: Watch, *, second: bool) -> None:
@@ -104,17 +109,16 @@ class FormsArea(Area):
         return (
             (sign, manner),
             f"{_asked_for(one)}{wish}",
-            _short(form.action or form.url),
+            url_path(form.action or form.url),
             str(sent or ""),
             (str(hits or ""), "good"),
         )
 
     @property
     def _chosen(self) -> StoredForm | None:
-        row = self.query_one("#forms", LazyTable).cursor
-        return self._forms[row] if row < len(self._forms) else None
+        return self.query_one("#forms", LazyTable).at_cursor(self._forms)
 
-    @on(LazyTable.Moved, "#forms")
+    @on(LazyTable.CursorMoved, "#forms")
     def _moved(self) -> None:
         self._show_form()
 
@@ -123,7 +127,7 @@ class FormsArea(Area):
         probes = library.probes(one.id) if one and library else ()
         self.query_one("#form", Plain).show(*(_form_lines(one, self.site) if one else ()))
         usual = _usual([_said(probe) for probe in probes])
-        self.query_one("#probes", LazyTable).fill(Listed([_probe_row(probe, usual) for probe in probes]))
+        self.query_one("#probes", LazyTable).fill(listed([_probe_row(probe, usual) for probe in probes]))
 
     def action_allow(self) -> None:
         self._wish(allowed=True)
@@ -143,7 +147,7 @@ class FormsArea(Area):
         )
         self.load()
         when = "m goes on with it at once" if self.session.mapping else "m makes a new pattern with it"
-        self.say(f"{'Allowed, unless it plainly changes something' if allowed else 'Refused'}: {when}.")
+        self.notify_text(f"{'Allowed, unless it plainly changes something' if allowed else 'Refused'}: {when}.")
 
     def action_fill(self) -> None:
         one = self._chosen
@@ -162,13 +166,13 @@ class FormsArea(Area):
     def action_map(self) -> None:
         session = self.session
         if session.recording is None:
-            self.say("There is nothing to map yet: 1 leads to where a recording begins.")
+            self.notify_text("There is nothing to map yet: 1 leads to where a recording begins.")
         elif session.mapping:
             self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
         else:
             pattern = session.pattern()
             if pattern is not None and pattern.saved is not None and pattern.saved.origin != "learnt":
-                self.say(
+                self.notify_text(
                     f"Your version {pattern.saved.version} of the pattern is kept; a new one is learnt without it."
                 )
             self.post_message(StartMapping(replace(session.asked_again(), continuation=Continuation.REOPEN)))
@@ -225,11 +229,6 @@ def _asked_for(one: StoredForm) -> str:
     """A form by what a person sees of it."""
     names = [field.label or field.name for field in one.fields if field.kind != "hidden"]
     return ", ".join(shown(name, 40) for name in names) or "nothing but a button"
-
-
-def _short(url: str) -> str:
-    """Without scheme and host: those are the same for all."""
-    return "/" + url.partition("://")[2].partition("/")[2] if "://" in url else url
 
 
 def _form_lines(one: StoredForm, site: str) -> Iterator[Plain.Line]:

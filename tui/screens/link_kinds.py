@@ -1,31 +1,31 @@
-"""The kinds of links a site has, and the marks a person gives them: the engine goes by these from then on."""
+"""The kinds of links a site has, and the marks a person gives them: later runs go by these."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Footer
 
-from recorder.face import Library, LinkClasses, Prototype, Recording
+from recorder.face import LinkClasses, Prototype, Recording
+from recorder.face.library import Library
 from recorder.runtime.errors import RecorderError
-from recorder.tui.screens.dialog import Dialog
-from recorder.tui.screens.questions import ReadText
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import address, many
+from recorder.tui.screens.dialogs import Dialog, ReadText
+from recorder.tui.text import address, many
+from recorder.tui.widgets.fields import Plain
+from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 
 _COLUMNS = (
-    Column("", 7),
-    Column("Kind", 20),
-    Column("links", 6, right=True),
-    Column("hubs", 5, right=True, room=70),
-    Column("as an address"),
+    TableColumn("", 7),
+    TableColumn("Kind", 20),
+    TableColumn("links", 6, right=True),
+    TableColumn("hubs", 5, right=True, room=70),
+    TableColumn("as an address"),
 )
 _READING = 12
-"""Seconds for what may be lost by a mark."""
+"""Seconds that a remark on a mark is shown."""
 _MARKS = {True: ("wanted", "good"), False: ("ignored", "faint"), None: ("", "")}
 
 
@@ -50,52 +50,38 @@ class LinkKinds(Dialog[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        self._learn()
-
-    @work(thread=True)
-    def _learn(self) -> None:
-        try:
-            learnt = self._library.link_classes(self._recording)
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        self.app.call_from_thread(self._show, learnt)
+        self.in_thread("kinds", lambda: self._library.link_classes(self._recording), self._show)
 
     def _show(self, learnt: LinkClasses) -> None:
         self._learnt = learnt
-        # Those of the frame of the site come last: they stand on every page and lead nowhere new.
+        # Kinds of the frame of the site come last: they stand on every page and lead nowhere new.
         self._kinds = tuple(sorted(learnt.prototypes.ordered, key=lambda kind: kind.template))
         doubt = "" if learnt.are_enough else ": too few to trust them"
         self.query_one("#learnt-from", Plain).show(
             f"Learnt from {many(learnt.hubs, 'page')} that lead on{doubt}. A link is of the first kind that fits it."
             " Links you ignore are not followed any more, by mappings and crawls; those you want are looked at first."
         )
-        self.query_one("#kinds", LazyTable).fill(Listed(list(self._rows(learnt))))
+        self.query_one("#kinds", LazyTable).fill(listed(list(self._rows(learnt))))
 
     def _rows(self, learnt: LinkClasses) -> Iterator[Row]:
+        site = self._recording.entry_url
         for kind in self._kinds:
-            name = "on every page" if kind.template else kind.name
-            yield (
-                _MARKS[learnt.marks.get(kind.pattern)],
-                name,
-                f"{kind.links:,}",
-                f"{kind.hubs:,}",
-                address(kind.pattern, self._recording.entry_url),
-            )
+            name, pattern = "on every page" if kind.template else kind.name, address(kind.pattern, site)
+            yield (_MARKS[learnt.marks.get(kind.pattern)], name, f"{kind.links:,}", f"{kind.hubs:,}", pattern)
 
     def action_mark(self, mark: str) -> None:
-        row, learnt = self.query_one("#kinds", LazyTable).cursor, self._learnt
-        if learnt is None or row >= len(self._kinds):
+        kind, learnt = self.query_one("#kinds", LazyTable).at_cursor(self._kinds), self._learnt
+        if learnt is None or kind is None:
             return
         wanted = {"wanted": True, "ignored": False}.get(mark)
         try:
-            marked = self._library.mark_link_class(self._recording, learnt, self._kinds[row].pattern, wanted)
+            marked = self._library.mark_link_class(self._recording, learnt, kind.pattern, wanted)
         except RecorderError as error:
-            self.tell(error)
+            self.notify_error(error)
             return
         self._show(marked)
         for remark in marked.remarks:
-            self.say(remark, _READING)
+            self.notify_text(remark, _READING)
 
     @on(LazyTable.Chosen, "#kinds")
     def _examples(self, event: LazyTable.Chosen) -> None:

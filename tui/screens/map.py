@@ -1,50 +1,35 @@
 """Map: what a mapping finds out, as it finds it: the site's links in groups, how alike its pages are, the targets."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
-from textual.worker import get_current_worker
 
-from recorder.face import KnownLinks
+from recorder.face.known_links import KnownLinks
+from recorder.face.library import Library
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import JudgedPage, LinkGroupSeen
+from recorder.runtime.plain_text import duration
 from recorder.tui.messages import GoOnWith, ShowPage, StartMapping
 from recorder.tui.screens.area import Area
+from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.screens.link_kinds import LinkKinds
-from recorder.tui.screens.questions import ReadText
 from recorder.tui.session import Session
+from recorder.tui.text import address, many, similarity
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.histogram import Histogram
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Row
+from recorder.tui.widgets.bars import Histogram, spark
+from recorder.tui.widgets.fields import Plain
+from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
 from recorder.tui.widgets.link_tree import LinkTree
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.widgets.spark import spark
-from recorder.tui.words import address, duration, many, similarity
 
 _SPARK = 30
-_TARGET_COLUMNS = (Column("Targets found", by_end=True), Column("alike", 5, right=True))
+_TARGET_COLUMNS = (TableColumn("Targets found", by_end=True), TableColumn("alike", 5, right=True))
 _WIDE = 100
-"""On a narrower screen there is no room for the queue, and less for the rate."""
-
-
-@dataclass(frozen=True)
-class FoundTargets:
-    """A `Source` of targets: only rows in view are put into words."""
-
-    pages: Sequence[JudgedPage]
-    site: str
-
-    @property
-    def count(self) -> int:
-        return len(self.pages)
-
-    def rows(self, first: int, last: int) -> Sequence[Row]:
-        return [(address(page.url, self.site), similarity(page.similarity)) for page in self.pages[first:last]]
+"""Least width of a screen that shows the queue, and the rate in full."""
 
 
 class MapArea(Area):
@@ -128,27 +113,14 @@ class MapArea(Area):
             self._judgements_shown = watch.judgements_heard
             self._show_pages(tuple(watch.judged.values()), watch.threshold)
 
-    @work(thread=True, exclusive=True, group="links")
     def _read(self, run: int) -> None:
         """The links of a mapping that is over, from the database."""
-        library, worker = self.session.library, get_current_worker()
-        if library is None:
-            return
-        try:
-            links = library.known_links(run)
-            pages = tuple(
-                JudgedPage(seen.page.final_url, seen.page.similarity, seen.page.role == "target")
-                for seen in library.pages(library.page_ids(run))
-                if seen.page.similarity is not None
-            )
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._have_read, links, pages)
+        library = self.session.library
+        if library is not None:
+            self.in_thread("links", lambda: (library.known_links(run), _judged(library, run)), self._have_read)
 
-    def _have_read(self, links: KnownLinks, pages: tuple[JudgedPage, ...]) -> None:
-        self._links, self._pages = links, tuple({page.url: page for page in pages}.values())
+    def _have_read(self, found: tuple[KnownLinks, tuple[JudgedPage, ...]]) -> None:
+        self._links, self._pages = found
         self._show_stored()
 
     def _show_stored(self) -> None:
@@ -174,8 +146,11 @@ class MapArea(Area):
         histogram.show([page.similarity for page in pages], threshold)
         targets = [page for page in reversed(pages) if page.is_target]
         self._targets = [page.url for page in targets]
-        self.query_one("#targets", LazyTable).fill(FoundTargets(targets, self.site))
+        self.query_one("#targets", LazyTable).fill(Listed(targets, self._rows))
         self._show_counts()
+
+    def _rows(self, pages: Sequence[JudgedPage]) -> Sequence[Row]:
+        return [(address(page.url, self.site), similarity(page.similarity)) for page in pages]
 
     def _show_counts(self) -> None:
         histogram = self.query_one(Histogram)
@@ -189,7 +164,7 @@ class MapArea(Area):
             else "c and the arrow keys move the cut ▲."
         )
 
-    @on(Histogram.Moved)
+    @on(Histogram.CutMoved)
     def _moved(self) -> None:
         self._show_counts()
 
@@ -197,18 +172,18 @@ class MapArea(Area):
     def _accepted(self, event: Histogram.Accepted) -> None:
         session = self.session
         if session.mapping:
-            self.say(f"The mapping goes on with the cut at {event.cut:.2f} as soon as it has stopped.")
+            self.notify_text(f"The mapping goes on with the cut at {event.cut:.2f} as soon as it has stopped.")
             asked = replace(session.asked_again(), threshold=event.cut)
             self.post_message(GoOnWith(asked, f"to go on with the cut at {event.cut:.2f}"))
         elif session.library and session.recording:
             try:
                 session.library.move_threshold(session.recording, event.cut)
             except RecorderError as error:
-                self.tell(error)
+                self.notify_error(error)
                 return
             session.refresh()
             session.watch.threshold = event.cut
-            self.say(f"Crawls judge by {event.cut:.2f} from now on. r maps the site again with it.")
+            self.notify_text(f"Crawls judge by {event.cut:.2f} from now on. r maps the site again with it.")
             self.reload()
 
     @on(LazyTable.Chosen, "#targets")
@@ -223,7 +198,7 @@ class MapArea(Area):
         """Go on with what was stopped; otherwise begin a new mapping of the same site."""
         recording, library = self.session.recording, self.session.library
         if recording is None or library is None:
-            self.say("There is nothing to go on with: 1 leads to where a recording begins.")
+            self.notify_text("There is nothing to go on with: 1 leads to where a recording begins.")
             return
         self.post_message(StartMapping(self.session.asked_again()))
 
@@ -234,9 +209,20 @@ class MapArea(Area):
     def action_kinds(self) -> None:
         library, recording = self.session.library, self.session.recording
         if library is None or recording is None:
-            self.say("Nothing is known of the links yet: 1 leads to where a recording begins.")
+            self.notify_text("Nothing is known of the links yet: 1 leads to where a recording begins.")
             return
         self.app.push_screen(LinkKinds(library, recording))
+
+
+def _judged(library: Library, run: int) -> tuple[JudgedPage, ...]:
+    """The pages of a run that were compared, each once."""
+    pages = [seen.page for seen in library.pages(library.page_ids(run))]
+    judged = {
+        page.final_url: JudgedPage(page.final_url, page.similarity, page.role == "target")
+        for page in pages
+        if page.similarity is not None
+    }
+    return tuple(judged.values())
 
 
 def _progress(watch: Watch, *, wide: bool) -> list[tuple[str, str]]:

@@ -13,12 +13,11 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Collapsible, Input, Select
 
-from recorder.face import FetchOptions, FormChoice, Glance, Glancer, MappingLimits, RecordOptions, Render, ScopeKind
+from recorder.face import FetchOptions, FormChoice, MappingLimits, RecordOptions, Render, ScopeKind
+from recorder.face.glances import Glance, Glancer
 from recorder.runtime.errors import UsageError
-from recorder.tui.site_text import label, shown
-from recorder.tui.widgets.line import Line
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.widgets.tick import Tick
+from recorder.tui.text import label, shown
+from recorder.tui.widgets.fields import Captioned, Plain, Tick
 
 _PATIENCE = 0.6
 """So long nothing is typed before an address is looked at."""
@@ -54,13 +53,13 @@ class NewRecording(VerticalScroll, can_focus=False):
         yield Plain(
             "recorder finds out how to reach every page of a site that is like the one you show it.", classes="hint"
         )
-        yield Line("Entry page", Input(placeholder="https://… where you would start", id="entry"))
+        yield Captioned("Entry page", Input(placeholder="https://… where you would start", id="entry"))
         yield Plain(id="entry-seen", classes="seen")
         sample = Input(placeholder="https://… one of the pages you want", id="sample-1", classes="sample")
-        yield Line("Sample page", sample)
+        yield Captioned("Sample page", sample)
         yield Plain(id="sample-1-seen", classes="seen")
         yield Vertical(id="more-samples", classes="field")
-        yield Line("Database file", Input(placeholder="site.db", id="database"))
+        yield Captioned("Database file", Input(placeholder="site.db", id="database"))
         yield Horizontal(
             Button("Start recording", variant="primary", id="start"),
             Button("Add a sample", id="another"),
@@ -69,15 +68,15 @@ class NewRecording(VerticalScroll, can_focus=False):
         yield Collapsible(*self._options(), title="Options", id="options")
 
     def _options(self) -> Iterable[Widget]:
-        yield Line("Name", Input(placeholder="the host of the entry page", id="name"))
-        yield Line("Forms to try", _choice(_FORMS, "forms"))
-        yield Line("Follow links on", _choice(_SCOPES, "scope"))
-        yield Line("Use a browser", _choice(_RENDERS, "render"))
-        yield Line("Stop after pages", Input(placeholder="no limit", type="integer", id="pages"))
-        yield Line("Alike from", Input(placeholder="learnt on the site; or 0 to 1", type="number", id="threshold"))
-        yield Line("Seconds between", Input(placeholder="as the site answers", type="number", id="delay"))
-        yield Line("Whole site", Tick("walk every page instead of a sample of each kind", id="exhaustive"))
-        yield Line("robots.txt", Tick("fetch what it forbids, too", id="ignore-robots"))
+        yield Captioned("Name", Input(placeholder="the host of the entry page", id="name"))
+        yield Captioned("Forms to try", _choice(_FORMS, "forms"))
+        yield Captioned("Follow links on", _choice(_SCOPES, "scope"))
+        yield Captioned("Use a browser", _choice(_RENDERS, "render"))
+        yield Captioned("Stop after pages", Input(placeholder="no limit", type="integer", id="pages"))
+        yield Captioned("Alike from", Input(placeholder="learnt on the site; or 0 to 1", type="number", id="threshold"))
+        yield Captioned("Seconds between", Input(placeholder="as the site answers", type="number", id="delay"))
+        yield Captioned("Whole site", Tick("walk every page instead of a sample of each kind", id="exhaustive"))
+        yield Captioned("robots.txt", Tick("fetch what it forbids, too", id="ignore-robots"))
 
     def begin(self) -> None:
         """Lead into the first field."""
@@ -93,7 +92,7 @@ class NewRecording(VerticalScroll, can_focus=False):
         number = len(self.query(".sample")) + 1
         field = Input(placeholder="https://… another one", id=f"sample-{number}", classes="sample")
         self.query_one("#more-samples").mount(
-            Line(f"Sample {number}", field), Plain(id=f"sample-{number}-seen", classes="seen")
+            Captioned(f"Sample {number}", field), Plain(id=f"sample-{number}-seen", classes="seen")
         )
         self.call_after_refresh(field.focus)
 

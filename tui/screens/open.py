@@ -15,7 +15,7 @@ from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.new_recording import NewRecording
 from recorder.tui.session import Session
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed
+from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed
 
 
 class OpenArea(Area):
@@ -41,12 +41,16 @@ class OpenArea(Area):
 
     def body(self) -> Iterable[Widget]:
         yield LazyTable(
-            (Column("Databases you opened lately"), Column("folder")),
+            (TableColumn("Databases you opened lately"), TableColumn("folder")),
             "None yet: fill in the fields below.",
             id="recent",
         )
         yield LazyTable(
-            (Column("Recordings in this database", 28), Column("entry page", room=100), Column("targets are")),
+            (
+                TableColumn("Recordings in this database", 28),
+                TableColumn("entry page", room=100),
+                TableColumn("targets are"),
+            ),
             "No database is open.",
             id="recordings",
         )
@@ -57,13 +61,13 @@ class OpenArea(Area):
         if not self._files and self.focused is self.query_one("#recent"):
             self.query_one("#entry").focus()
         table = self.query_one("#recent", LazyTable)
-        table.fill(Listed([(file.name, _folder(file)) for file in self._files]))
+        table.fill(listed([(file.name, _folder(file)) for file in self._files]))
         table.styles.height = min(6, max(1, len(self._files)) + 2)
         library = self.session.library
         self._recordings = library.recordings() if library else ()
         recordings = self.query_one("#recordings", LazyTable)
         recordings.display = library is not None
-        recordings.fill(Listed([(one.name, one.entry_url, f"like {one.samples[0]}") for one in self._recordings]))
+        recordings.fill(listed([(one.name, one.entry_url, f"like {one.samples[0]}") for one in self._recordings]))
         recordings.styles.height = min(6, len(self._recordings) + 2)
 
     @on(LazyTable.Chosen, "#recent")
@@ -73,7 +77,7 @@ class OpenArea(Area):
     @on(LazyTable.Chosen, "#recordings")
     def _choose(self, event: LazyTable.Chosen) -> None:
         self.post_message(ChooseRecording(self._recordings[event.row].name))
-        self.say(f"{self._recordings[event.row].name} is chosen: 4 shows its pattern, 5 collects its pages.")
+        self.notify_text(f"{self._recordings[event.row].name} is chosen: 4 shows its pattern, 5 collects its pages.")
 
     def action_begin(self) -> None:
         self.query_one(NewRecording).begin()
@@ -86,7 +90,7 @@ class OpenArea(Area):
         try:
             options = self.query_one(NewRecording).asked()
         except RecorderError as error:
-            self.tell(error)
+            self.notify_error(error)
             return
         self.post_message(StartMapping(options))
 

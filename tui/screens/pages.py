@@ -1,28 +1,26 @@
 """Pages: what was collected, searched and looked at: the text of a page, its outline, and why it is what it is."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Select
-from textual.worker import get_current_worker
 
-from recorder.face import Library, PageSeen, Preview, write_csv
-from recorder.runtime.errors import RecorderError
+from recorder.face.library import Library, PageSeen, Preview
+from recorder.face.writing_out import write_csv
+from recorder.runtime.plain_text import moment
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.questions import AskText, ReadText
+from recorder.tui.screens.dialogs import AskText, ReadText
 from recorder.tui.session import Session
-from recorder.tui.site_text import label
+from recorder.tui.text import address, label, many, similarity, size
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Row
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import address, many, moment, similarity, size
+from recorder.tui.widgets.fields import Plain
+from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
 
 _MANNERS = {"new": "good", "changed": "doubtful", "error": "bad", "off-pattern": "doubtful", "skipped": "faint"}
 _PATIENCE = 0.3
@@ -38,20 +36,9 @@ _KINDS = {
 _HEADS = ("url", "title", "status", "role", "similarity", "run", "http_status", "fetched", "size")
 
 
-@dataclass(frozen=True)
-class StoredPages:
-    """A `Source` of pages by their ids: only rows in view are read."""
-
-    library: Library
-    ids: Sequence[int]
-    site: str
-
-    @property
-    def count(self) -> int:
-        return len(self.ids)
-
-    def rows(self, first: int, last: int) -> Sequence[Row]:
-        return [_row(seen, self.site) for seen in self.library.pages(self.ids[first:last])]
+def stored_pages(library: Library, ids: Sequence[int], site: str) -> Listed[int]:
+    """Pages by their ids: only rows in view are read."""
+    return Listed(ids, lambda some: [_row(seen, site) for seen in library.pages(some)])
 
 
 def _row(seen: PageSeen, site: str) -> Row:
@@ -60,7 +47,12 @@ def _row(seen: PageSeen, site: str) -> Row:
     return ((state, _MANNERS.get(state, "")), address(page.url, site), title, similarity(page.similarity))
 
 
-PAGE_COLUMNS = (Column("", 11), Column("Page", by_end=True), Column("title", room=50), Column("alike", 5, right=True))
+PAGE_COLUMNS = (
+    TableColumn("", 11),
+    TableColumn("Page", by_end=True),
+    TableColumn("title", room=50),
+    TableColumn("alike", 5, right=True),
+)
 
 
 class PagesArea(Area):
@@ -119,35 +111,31 @@ class PagesArea(Area):
     def _submitted(self) -> None:
         self.query_one("#pages").focus()
 
-    @work(thread=True, exclusive=True, group="find")
     def _find(self) -> None:
-        library, recording, worker = self.session.library, self.session.recording, get_current_worker()
+        library, recording = self.session.library, self.session.recording
         if library is None or recording is None:
             return
         words = self.query_one("#words", Input).value.strip()
         kind = _KINDS[str(self.query_one("#kind", Select).value)]
-        try:
+
+        def ids() -> tuple[int, ...]:
             if words:
-                ids = library.hit_ids(recording.id, words)
-            elif not kind:
-                ids = library.present_ids(recording.id)
-            else:
-                runs = library.runs(recording.id)
-                ids = library.page_ids(runs[-1].id, None if kind == "all" else kind) if runs else ()
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._found, library, ids)
+                return library.hit_ids(recording.id, words)
+            if not kind:
+                return library.present_ids(recording.id)
+            runs = library.runs(recording.id)
+            return library.page_ids(runs[-1].id, None if kind == "all" else kind) if runs else ()
+
+        self.in_thread("find", ids, lambda found: self._found(library, found))
 
     def _found(self, library: Library, ids: tuple[int, ...]) -> None:
         self._ids = ids
         table = self.query_one("#pages", LazyTable)
         table.say_when_empty("No page is like this: try other words, or another choice on the right.")
-        table.fill(StoredPages(library, ids, self.site))
+        table.fill(stored_pages(library, ids, self.site))
         self._look()
 
-    @on(LazyTable.Moved, "#pages")
+    @on(LazyTable.CursorMoved, "#pages")
     def _moved(self) -> None:
         self._look()
 
@@ -156,27 +144,21 @@ class PagesArea(Area):
         self._look()
 
     def _look(self) -> None:
-        row = self.query_one("#pages", LazyTable).cursor
-        if row < len(self._ids):
-            self._read(self._ids[row], self._view)
-        else:
+        library, recording, view = self.session.library, self.session.recording, self._view
+        page_id = self.query_one("#pages", LazyTable).at_cursor(self._ids)
+        if page_id is None:
             self.query_one("#page", Plain).show()
+        elif library is not None and recording is not None:
 
-    @work(thread=True, exclusive=True, group="look")
-    def _read(self, page_id: int, view: str) -> None:
-        library, recording, worker = self.session.library, self.session.recording, get_current_worker()
-        if library is None or recording is None:
-            return
-        try:
-            preview = library.preview(page_id)
-            lines = library.why(recording, preview.page.url) if preview and view == "why" else ()
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        if preview is not None and not worker.is_cancelled:
-            self.app.call_from_thread(self._have_read, preview, view, lines)
+            def found() -> tuple[Preview | None, tuple[str, ...]]:
+                preview = library.preview(page_id)
+                return preview, library.why(recording, preview.page.url) if preview and view == "why" else ()
 
-    def _have_read(self, preview: Preview, view: str, why: tuple[str, ...]) -> None:
+            self.in_thread("look", found, lambda found: self._have_read(*found, view))
+
+    def _have_read(self, preview: Preview | None, why: tuple[str, ...], view: str) -> None:
+        if preview is None:
+            return
         shown: Iterable[Plain.Line] = why
         if view == "text":
             shown = preview.text or ("This page has no text.",)
@@ -200,24 +182,19 @@ class PagesArea(Area):
 
     def action_export(self) -> None:
         if not self._ids:
-            self.say("There is nothing to export.")
+            self.notify_text("There is nothing to export.")
             return
         question = f"Write {many(len(self._ids), 'page')} to which CSV file?"
         self.app.push_screen(AskText(question, "targets.csv"), self._export)
 
     def _export(self, file: str | None) -> None:
-        library = self.session.library
+        library, ids = self.session.library, self._ids
         if file is not None and library is not None:
-            self._write(library, Path(file).expanduser(), self._ids)
-
-    @work(thread=True, exclusive=True, group="export")
-    def _write(self, library: Library, file: Path, ids: Sequence[int]) -> None:
-        try:
-            count = write_csv(file, _HEADS, _exported(library, ids))
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        self.app.call_from_thread(self.say, f"{many(count, 'row')} written to {file}.")
+            self.in_thread(
+                "export",
+                lambda: write_csv(Path(file).expanduser(), _HEADS, _exported(library, ids)),
+                lambda count: self.notify_text(f"{many(count, 'row')} written to {Path(file).expanduser()}."),
+            )
 
 
 def _exported(library: Library, ids: Sequence[int]) -> Iterable[Sequence[object]]:

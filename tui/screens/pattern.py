@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
@@ -12,23 +12,23 @@ from recorder.face import LinkStep, NavigationPattern, PatternChange
 from recorder.runtime.errors import RecorderError
 from recorder.tui.draft import Draft, Place
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.questions import AskText, ReadText
+from recorder.tui.screens.dialogs import AskText, ReadText
 from recorder.tui.screens.step_editor import StepEditor
 from recorder.tui.session import Session
+from recorder.tui.text import address
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import address
+from recorder.tui.widgets.fields import Plain
+from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 
 _PLACE = 24
 _COLUMNS = (
-    Column("path", 4, right=True),
-    Column("step", 4),
-    Column("Expression"),
-    Column("place", _PLACE, room=100),
-    Column("repeats", 7, room=70),
-    Column("targets", 7, right=True),
-    Column("by links", 8, right=True, room=70),
+    TableColumn("path", 4, right=True),
+    TableColumn("step", 4),
+    TableColumn("Expression"),
+    TableColumn("place", _PLACE, room=100),
+    TableColumn("repeats", 7, room=70),
+    TableColumn("targets", 7, right=True),
+    TableColumn("by links", 8, right=True, room=70),
 )
 _Change = Callable[[], PatternChange]
 
@@ -86,17 +86,10 @@ class PatternArea(Area):
         if second and watch.patterns_heard and not self._draft.in_force.paths:
             self.load()
 
-    @work(thread=True, exclusive=True, group="links")
     def _read(self, run: int) -> None:
         library = self.session.library
-        if library is None:
-            return
-        try:
-            links = library.known_links(run)
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        self.app.call_from_thread(self._editor.know, links)
+        if library is not None:
+            self.in_thread("links", lambda: library.known_links(run), self._editor.know)
 
     @property
     def _editor(self) -> StepEditor:
@@ -107,7 +100,7 @@ class PatternArea(Area):
         self._show_chosen()
 
     def _show_steps(self) -> None:
-        self.query_one("#steps", LazyTable).fill(Listed([self._row(place) for place in self._draft.places]))
+        self.query_one("#steps", LazyTable).fill(listed([self._row(place) for place in self._draft.places]))
         words = f"Navigation pattern, {self._version}" if self._version else "Navigation pattern"
         edited = "   edited, not accepted yet: a accepts, z takes back" if self._draft.has_changed else ""
         self.query_one("#version", Plain).show([(words, "bold"), (edited, "$text-warning")])
@@ -134,10 +127,9 @@ class PatternArea(Area):
 
     @property
     def _chosen(self) -> Place | None:
-        row, places = self.query_one("#steps", LazyTable).cursor, self._draft.places
-        return places[row] if row < len(places) else None
+        return self.query_one("#steps", LazyTable).at_cursor(self._draft.places)
 
-    @on(LazyTable.Moved, "#steps")
+    @on(LazyTable.CursorMoved, "#steps")
     def _show_chosen(self) -> None:
         self._editor.show(self._draft, self._chosen)
 
@@ -168,10 +160,10 @@ class PatternArea(Area):
     def action_accept(self) -> None:
         library, recording, draft = self.session.library, self.session.recording, self._draft
         if library is None or recording is None or not draft.has_changed:
-            self.say("Nothing was edited.")
+            self.notify_text("Nothing was edited.")
             return
         if not draft.edited.paths:
-            self.tell(RecorderError("A pattern without paths leads nowhere.", "z takes the edits back."))
+            self.notify_error(RecorderError("A pattern without paths leads nowhere.", "z takes the edits back."))
             return
         self._put(lambda: library.accept_pattern(recording, draft.edited))
 
@@ -187,11 +179,11 @@ class PatternArea(Area):
         try:
             done = change()
         except RecorderError as error:
-            self.tell(error)
+            self.notify_error(error)
             return
         self.load()
         if not done.changes:
-            self.say("This is the pattern in force already: nothing has changed.")
+            self.notify_text("This is the pattern in force already: nothing has changed.")
             return
         lines = [f"Version {done.version} is in force now. Against version {done.former}:", "", *done.changes]
         if done.unfinished is not None:
@@ -208,9 +200,9 @@ class PatternArea(Area):
         try:
             library.export_pattern(recording, Path(file).expanduser())
         except (RecorderError, OSError) as error:
-            self.tell(error if isinstance(error, RecorderError) else RecorderError(f"{file}: {error.strerror}"))
+            self.notify_error(error if isinstance(error, RecorderError) else RecorderError(f"{file}: {error.strerror}"))
             return
-        self.say(f"Written to {file}.")
+        self.notify_text(f"Written to {file}.")
 
 
 def _end_of(text: str, width: int) -> str:

@@ -1,45 +1,39 @@
-"""Records: the data of the collected pages as tables, one row a page."""
+"""Records: the data of the collected pages as tables, one row a page; and the columns of such a table."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.widget import Widget
+from textual.widgets import Footer
 
-from recorder.face import ExtractOptions, Library, RecordTable
+from recorder.face import ExtractOptions, RecordColumn, Recording, RecordTable
+from recorder.face.library import Library
+from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ShowPage, StartExtraction
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.columns import Columns
-from recorder.tui.screens.write_out import WriteOut
+from recorder.tui.screens.dialogs import AskText, Dialog, WriteOut
 from recorder.tui.session import Session
+from recorder.tui.text import address, many
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.lazy_table import Column, LazyTable, Listed, Row
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import address, many
+from recorder.tui.widgets.fields import Plain
+from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
 
 _NARROW, _WIDE = 6, 32
 _LOOKED_AT = 50
-"""So many rows tell how wide a column is to be."""
+"""Most rows from which the width of a column is taken."""
 
-
-@dataclass(frozen=True)
-class StoredRecords:
-    """A `Source` of records by the ids of their pages: only rows in view are read."""
-
-    library: Library
-    table: RecordTable
-    ids: Sequence[int]
-    site: str
-
-    @property
-    def count(self) -> int:
-        return len(self.ids)
-
-    def rows(self, first: int, last: int) -> Sequence[Row]:
-        found = self.library.record_rows(self.table, self.ids[first:last])
-        return [tuple(address(_cell(value), self.site) for value in row) for row in found]
+_COLUMNS = (
+    TableColumn("Column", 24),
+    TableColumn("", 8),
+    TableColumn("kind", 8, room=60),
+    TableColumn("filled", 6, right=True),
+    TableColumn("for example"),
+)
 
 
 class RecordsArea(Area):
@@ -71,7 +65,9 @@ class RecordsArea(Area):
 
     def body(self) -> Iterable[Widget]:
         yield Plain(id="table-name", classes="title")
-        yield LazyTable((Column("Records"),), "Nothing was extracted yet: x extracts what was collected.", id="records")
+        yield LazyTable(
+            (TableColumn("Records"),), "Nothing was extracted yet: x extracts what was collected.", id="records"
+        )
 
     def load(self) -> None:
         library, recording = self.session.library, self.session.recording
@@ -90,7 +86,7 @@ class RecordsArea(Area):
         library, table = self.session.library, self._table
         if library is None or table is None:
             self.query_one("#table-name", Plain).show("Records")
-            self.query_one("#records", LazyTable).fill(Listed())
+            self.query_one("#records", LazyTable).fill(listed(()))
             return
         self._heads, self._ids = library.record_heads(table), library.record_ids(table)
         place = f", table {self._number + 1} of {len(self._tables)}" if len(self._tables) > 1 else ""
@@ -103,18 +99,21 @@ class RecordsArea(Area):
         self._first = max(0, min(self._first, len(self._heads) - 2))
         shown = [0, *range(1 + self._first, len(self._heads))]
         grid = self.query_one("#records", LazyTable)
-        rows = StoredRecords(library, table, self._ids, self.site)
+        rows = Listed(self._ids, partial(self._rows, library, table))
         seen = [self._heads, *rows.rows(0, _LOOKED_AT)]
         widths = [max(len(_cell(row[number])) for row in seen) for number in shown]
         titles = [self._heads[number] for number in shown]
         grid.show_columns(
             [
-                Column(title, min(max(width, _NARROW), _WIDE), by_end=title == self._heads[0])
+                TableColumn(title, min(max(width, _NARROW), _WIDE), by_end=title == self._heads[0])
                 for title, width in zip(titles, widths, strict=True)
             ],
             shown,
         )
         grid.fill(rows)
+
+    def _rows(self, library: Library, table: RecordTable, ids: Sequence[int]) -> Sequence[Row]:
+        return [tuple(address(_cell(value), self.site) for value in row) for row in library.record_rows(table, ids)]
 
     def action_sideways(self, by: int) -> None:
         library, table = self.session.library, self._table
@@ -131,7 +130,7 @@ class RecordsArea(Area):
     def action_extract(self) -> None:
         library, recording = self.session.library, self.session.recording
         if library is None or recording is None:
-            self.say("There is nothing to extract yet: 1 leads to where a recording begins.")
+            self.notify_text("There is nothing to extract yet: 1 leads to where a recording begins.")
             return
         self.post_message(StartExtraction(ExtractOptions(library.path, recording.name)))
 
@@ -145,21 +144,91 @@ class RecordsArea(Area):
     def action_columns(self) -> None:
         library, recording, table = self.session.library, self.session.recording, self._table
         if library is None or recording is None or table is None:
-            self.say("There are no records yet: x extracts them.")
+            self.notify_text("There are no records yet: x extracts them.")
             return
         self.app.push_screen(Columns(library, recording, table), lambda _: self.reload())
 
     def action_export(self) -> None:
         library, recording, table = self.session.library, self.session.recording, self._table
         if library is None or recording is None:
-            self.say("There is nothing to export yet: 1 leads to where a recording begins.")
+            self.notify_text("There is nothing to export yet: 1 leads to where a recording begins.")
             return
         self.app.push_screen(WriteOut(library.path, recording.name, table.name if table else None), self._written)
 
     def _written(self, lines: tuple[str, ...] | None) -> None:
         for line in lines or ():
-            self.say(line)
+            self.notify_text(line)
 
 
 def _cell(value: object) -> str:
     return "" if value is None else str(value)
+
+
+class Columns(Dialog[None]):
+    """The columns of a table: what they hold, how they are called, and which of them are left out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rename", "Rename"),
+        Binding("x", "leave_out", "Leave out / take in"),
+    ]
+
+    def __init__(self, library: Library, recording: Recording, table: RecordTable) -> None:
+        super().__init__()
+        self._library, self._recording, self._table = library, recording, table
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog tall"):
+            yield Plain(f"Columns of {self._table.name}", classes="title")
+            yield Plain(
+                "Names and choices are kept for later extractions. Enter renames; x leaves a column out at once,"
+                " or takes it in again from the next extraction on.",
+                classes="hint",
+            )
+            yield LazyTable(_COLUMNS, "This table has no columns.", id="columns")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        rows = [_column_row(column, self._table.pages) for column in self._table.columns]
+        self.query_one("#columns", LazyTable).fill(listed(rows))
+
+    @property
+    def _chosen(self) -> RecordColumn | None:
+        return self.query_one("#columns", LazyTable).at_cursor(self._table.columns)
+
+    @on(LazyTable.Chosen, "#columns")
+    def action_rename(self) -> None:
+        column = self._chosen
+        if column is not None:
+            self.app.push_screen(AskText(f"What shall {column.name} be called?", column.name), self._rename)
+
+    def _rename(self, name: str | None) -> None:
+        column = self._chosen
+        if column is not None and name is not None and name != column.name:
+            self._change(lambda: self._library.rename_column(self._recording, self._table, column.name, name))
+
+    def action_leave_out(self) -> None:
+        column = self._chosen
+        if column is not None:
+            left_out = not column.left_out
+            self._change(
+                lambda: self._library.leave_out_column(self._recording, self._table, column.name, left_out=left_out)
+            )
+
+    def _change(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+            tables = self._library.record_tables(self._recording.id)
+        except RecorderError as error:
+            self.notify_error(error)
+            return
+        self._table = next(table for table in tables if table.id == self._table.id)
+        self._show()
+
+
+def _column_row(column: RecordColumn, pages: int) -> Row:
+    state = ("left out", "faint") if column.left_out else ("broken", "bad") if column.broken else ""
+    filled = f"{column.filled / pages:.0%}" if pages else ""
+    return column.name, state, column.kind, filled, column.example

@@ -4,43 +4,44 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.worker import get_current_worker
 
-from recorder.face import Difference, Run, write_csv
+from recorder.face import Difference, Run
+from recorder.face.writing_out import write_csv
 from recorder.inspecting.recording_report import query_words
 from recorder.runtime.errors import RecorderError
+from recorder.runtime.plain_text import duration, moment
 from recorder.tui.messages import ShowPage
-from recorder.tui.rate_limit import Seldom
+from recorder.tui.rate_limit import RateLimit
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.questions import AskText
+from recorder.tui.screens.dialogs import AskText
 from recorder.tui.session import Session
+from recorder.tui.text import address, many
 from recorder.tui.watch import Watch
-from recorder.tui.widgets.lazy_table import Cell, Column, LazyTable, Listed, Row
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.words import address, duration, many, moment
+from recorder.tui.widgets.fields import Plain
+from recorder.tui.widgets.lazy_table import Cell, LazyTable, Row, TableColumn, listed
 
 _MANNERS = {"new": "good", "changed": "doubtful", "gone": "bad", "missing": "faint"}
 _WIDE = 110
 _TO_THE_MINUTE = 16
 _COLUMNS = (
-    Column("run", 3, right=True),
-    Column("kind", 7),
-    Column("state", 7),
-    Column("began (UTC)", 16),
-    Column("took", 7, right=True, room=_WIDE),
-    Column("pages", 6, right=True),
-    Column("targets", 7, right=True),
-    Column("new", 6, right=True),
-    Column("changed", 7, right=True),
-    Column("same", 6, right=True, room=_WIDE),
-    Column("gone", 6, right=True),
-    Column("off", 5, right=True, room=_WIDE),
-    Column("errors", 6, right=True, room=_WIDE),
-    Column("asked", room=_WIDE),
+    TableColumn("run", 3, right=True),
+    TableColumn("kind", 7),
+    TableColumn("state", 7),
+    TableColumn("began (UTC)", 16),
+    TableColumn("took", 7, right=True, room=_WIDE),
+    TableColumn("pages", 6, right=True),
+    TableColumn("targets", 7, right=True),
+    TableColumn("new", 6, right=True),
+    TableColumn("changed", 7, right=True),
+    TableColumn("same", 6, right=True, room=_WIDE),
+    TableColumn("gone", 6, right=True),
+    TableColumn("off", 5, right=True, room=_WIDE),
+    TableColumn("errors", 6, right=True, room=_WIDE),
+    TableColumn("asked", room=_WIDE),
 )
 
 
@@ -59,7 +60,7 @@ class RunsArea(Area):
         super().__init__(session)
         self._runs: tuple[Run, ...] = ()
         self._difference: Difference | None = None
-        self._counting = Seldom()
+        self._rate = RateLimit()
 
     def body(self) -> Iterable[Widget]:
         yield LazyTable(
@@ -69,7 +70,7 @@ class RunsArea(Area):
         )
         yield Vertical(
             Plain(id="difference", classes="title"),
-            LazyTable((Column("", 8), Column("Page", by_end=True), Column("title")), "", id="changes"),
+            LazyTable((TableColumn("", 8), TableColumn("Page", by_end=True), TableColumn("title")), "", id="changes"),
             id="below",
         )
 
@@ -79,24 +80,14 @@ class RunsArea(Area):
         self._compare()
 
     def follow(self, watch: Watch, *, second: bool) -> None:
-        if second and watch.status == "running" and self._counting.is_due:
+        if second and watch.status == "running" and self._rate.is_due:
             self._count()
 
-    @work(thread=True, exclusive=True, group="runs")
     def _count(self) -> None:
         """The counts of the run that is going on."""
-        library, recording, worker = self.session.library, self.session.recording, get_current_worker()
-        if library is None or recording is None:
-            return
-        self._counting.asking()
-        try:
-            runs = library.runs(recording.id)
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        self._counting.answered()
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._counted, runs)
+        library, recording = self.session.library, self.session.recording
+        if library is not None and recording is not None:
+            self.in_thread("runs", lambda: self._rate.ask(lambda: library.runs(recording.id)), self._counted)
 
     def _counted(self, runs: Sequence[Run]) -> None:
         if self.is_mounted and self.query("#runs"):  # it may have been left for good meanwhile
@@ -104,33 +95,21 @@ class RunsArea(Area):
 
     def _list(self, runs: Sequence[Run]) -> None:
         self._runs = tuple(reversed(runs))
-        self.query_one("#runs", LazyTable).fill(Listed([_row(run) for run in self._runs]))
+        self.query_one("#runs", LazyTable).fill(listed([_row(run) for run in self._runs]))
 
-    @on(LazyTable.Moved, "#runs")
+    @on(LazyTable.CursorMoved, "#runs")
     def _moved(self) -> None:
         self._compare()
 
     def _compare(self) -> None:
-        newer = self._run_at_cursor()
+        library, newer = self.session.library, self.query_one("#runs", LazyTable).at_cursor(self._runs)
         older = next((run for run in self._runs if newer and _is_before(run, newer)), None)
         self._difference = None
         if newer is None or older is None:
             words = "Two crawls that asked the same are needed to tell what is new, changed and gone."
             self._show(words if newer is None or newer.kind == "crawl" else "A mapping is compared with nothing.")
-            return
-        self._read(older.id, newer.id)
-
-    @work(thread=True, exclusive=True, group="difference")
-    def _read(self, older: int, newer: int) -> None:
-        library = self.session.library
-        if library is None:
-            return
-        try:
-            found = library.difference(older, newer)
-        except RecorderError as error:
-            self.app.call_from_thread(self.tell, error)
-            return
-        self.app.call_from_thread(self._have_read, found)
+        elif library is not None:
+            self.in_thread("difference", lambda: library.difference(older.id, newer.id), self._have_read)
 
     def _have_read(self, found: Difference) -> None:
         self._difference = found
@@ -144,11 +123,7 @@ class RunsArea(Area):
         rows: list[Row] = [
             ((one.status, _MANNERS.get(one.status, "")), address(one.url, self.site), one.title) for one in changes
         ]
-        self.query_one("#changes", LazyTable).fill(Listed(rows))
-
-    def _run_at_cursor(self) -> Run | None:
-        row = self.query_one("#runs", LazyTable).cursor
-        return self._runs[row] if row < len(self._runs) else None
+        self.query_one("#changes", LazyTable).fill(listed(rows))
 
     @on(LazyTable.Chosen, "#changes")
     def _why(self, event: LazyTable.Chosen) -> None:
@@ -157,7 +132,7 @@ class RunsArea(Area):
 
     def action_export(self) -> None:
         if self._difference is None:
-            self.say("There are no differences to export.")
+            self.notify_text("There are no differences to export.")
             return
         self.app.push_screen(AskText("Write the differences to which CSV file?", "differences.csv"), self._write)
 
@@ -168,9 +143,9 @@ class RunsArea(Area):
         try:
             count = write_csv(Path(file).expanduser(), ("status", "url", "title"), rows)
         except RecorderError as error:
-            self.tell(error)
+            self.notify_error(error)
             return
-        self.say(f"{many(count, 'row')} written to {file}.")
+        self.notify_text(f"{many(count, 'row')} written to {file}.")
 
 
 def _is_before(run: Run, newer: Run) -> bool:

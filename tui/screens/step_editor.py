@@ -11,12 +11,11 @@ from textual.timer import Timer
 from textual.widgets import Checkbox, Input
 from textual.worker import get_current_worker
 
-from recorder.face import FormStep, KnownLinks, LinkStep, StepTrial
+from recorder.face import FormStep, LinkStep
+from recorder.face.known_links import KnownLinks, StepTrial
 from recorder.tui.draft import Draft, Place
-from recorder.tui.widgets.line import Line
-from recorder.tui.widgets.plain import Plain
-from recorder.tui.widgets.tick import Tick
-from recorder.tui.words import many
+from recorder.tui.text import many
+from recorder.tui.widgets.fields import Captioned, Plain, Tick
 
 _PATIENCE = 0.2
 _SHOWN = 4
@@ -44,9 +43,9 @@ class StepEditor(VerticalScroll, can_focus=False):
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        yield Line("Expression", Input(id="regex"))
-        yield Line("Place", Input(placeholder="anywhere on the page", id="place"))
-        yield Line("Repeats", Tick("follow it again from the pages it led to", id="repeat"))
+        yield Captioned("Expression", Input(id="regex"))
+        yield Captioned("Place", Input(placeholder="anywhere on the page", id="place"))
+        yield Captioned("Repeats", Tick("follow it again from the pages it led to", id="repeat"))
         yield Plain(id="feedback")
 
     def know(self, links: KnownLinks) -> None:

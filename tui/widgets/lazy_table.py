@@ -4,9 +4,9 @@ Cells are texts, or texts with a manner (`good`, `bad`, `doubtful`, `faint`). Wh
 is made harmless here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -20,18 +20,22 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from recorder.runtime.errors import DatabaseClosedError, RecorderError
-from recorder.tui.notifications import tell
-from recorder.tui.site_text import shown
+from recorder.tui.notifications import notify_error
+from recorder.tui.text import shown
 
 Cell = str | tuple[str, str]
 Row = Sequence[Cell]
+Thing = TypeVar("Thing")
 MANNERS = ("good", "bad", "doubtful", "faint")
 
 _AT_ONCE = 64
+"""Rows that are read together."""
+
 _KEPT = 32
+"""Most of these portions that are kept."""
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """`width` None takes what the others leave; the columns without one share it. On a table narrower than `room` it is
     left out, for the sake of the others. `by_end`: where there is too much, the end of it says more.
     """
@@ -55,17 +59,33 @@ class Source(Protocol):
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A `Source` of rows that are there already."""
+class Listed(Generic[Thing]):
+    """A `Source` of `things` at hand; those in view alone are made into rows."""
 
-    all: Sequence[Row] = ()
+    things: Sequence[Thing]
+    rows_of: Callable[[Sequence[Thing]], Sequence[Row]]
 
     @property
     def count(self) -> int:
-        return len(self.all)
+        return len(self.things)
 
     def rows(self, first: int, last: int) -> Sequence[Row]:
-        return self.all[first:last]
+        return self.rows_of(self.things[first:last])
+
+
+def listed(rows: Sequence[Row]) -> Listed[Row]:
+    """A `Source` of rows that are there already."""
+    return Listed(rows, lambda some: some)
+
+
+@dataclass
+class _RowMessage(Message):
+    table: "LazyTable"
+    row: int
+
+    @property
+    def control(self) -> "LazyTable":
+        return self.table
 
 
 class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
@@ -87,41 +107,29 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
     }
     cursor = reactive(0)
 
-    @dataclass
-    class Moved(Message):
+    class CursorMoved(_RowMessage):
         """The cursor stands on another row."""
 
-        table: "LazyTable"
-        row: int
-
-        @property
-        def control(self) -> "LazyTable":
-            return self.table
-
-    @dataclass
-    class Chosen(Message):
+    class Chosen(_RowMessage):
         """Enter was pressed on a row, or it was clicked twice."""
 
-        table: "LazyTable"
-        row: int
-
-        @property
-        def control(self) -> "LazyTable":
-            return self.table
-
-    def __init__(self, columns: Sequence[Column], empty: str, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, columns: Sequence[TableColumn], empty: str, *, id: str | None = None) -> None:  # noqa: A002
         """`empty` says what to do when there is nothing to show."""
         super().__init__(id=id)
         self._columns = tuple(columns)
         self._order: Sequence[int] | None = None
         self._empty = empty
-        self._source: Source = Listed()
+        self._source: Source = listed(())
         self._chunks: dict[int, Sequence[Row]] = {}
 
     @property
     def count(self) -> int:
         """How many rows there are."""
         return self._source.count
+
+    def at_cursor(self, things: Sequence[Thing]) -> Thing | None:
+        """Of the things whose rows are shown, the one under the cursor."""
+        return things[self.cursor] if self.cursor < len(things) else None
 
     def fill(self, source: Source) -> None:
         """Show other rows, or the same ones as they are now; the cursor stays where it is, as far as it can."""
@@ -140,7 +148,7 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         else:
             self.virtual_size = size
 
-    def show_columns(self, columns: Sequence[Column], order: Sequence[int]) -> None:
+    def show_columns(self, columns: Sequence[TableColumn], order: Sequence[int]) -> None:
         """Other columns; `order` says which cells of a row they show."""
         self._columns, self._order = tuple(columns), order
         self.refresh()
@@ -159,7 +167,7 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._keep_in_view(row)
         self.refresh()
         if before != row and self.count:
-            self.post_message(self.Moved(self, row))
+            self.post_message(self.CursorMoved(self, row))
 
     def action_move(self, by: int) -> None:
         self.cursor += by
@@ -235,7 +243,7 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         except DatabaseClosedError:
             return ()
         except RecorderError as error:
-            tell(self.app, error)
+            notify_error(self.app, error)
             return ()
 
     def _style(self, part: str) -> Style:
@@ -249,7 +257,7 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=row - height + 1, animate=False, force=True, immediate=True)
 
 
-def _fit(text: str, width: int, column: Column) -> str:
+def _fit(text: str, width: int, column: TableColumn) -> str:
     length = cell_len(text)
     if length > width:
         if column.by_end and width > 1:

@@ -10,8 +10,7 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from recorder.runtime.events import LinkGroupSeen
-from recorder.tui.site_text import shown
-from recorder.tui.words import many
+from recorder.tui.text import many, shown
 
 _DECIDED = 4
 _SURE = 0.9

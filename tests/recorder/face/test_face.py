@@ -9,7 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.demo import DemoServer
-from recorder.face import Glancer, Library, ScopeKind, harmless, write_csv
+from recorder.exporting.text_rows import harmless
+from recorder.face import ScopeKind
+from recorder.face.glances import Glancer
+from recorder.face.library import Library
+from recorder.face.writing_out import write_csv
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.runtime.errors import RecorderError
 from tests.recorder.small_shop import LIST, SITE, book

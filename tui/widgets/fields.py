@@ -1,13 +1,17 @@
-"""Words on the screen that are never read as markup, with nothing invisible in them."""
+"""The small parts of screens: plain text, a captioned field, and a box to tick."""
 
+from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Static
+from textual.widget import Widget
+from textual.widgets import Checkbox, Static
 
-from recorder.tui.site_text import shown
+from recorder.tui.text import shown
 
 
 class Plain(Static):
-    """Some lines. A line is a text, or pairs of a text and its style."""
+    """Some lines that are never read as markup, with nothing invisible in them. A line is a text, or texts with their
+    styles.
+    """
 
     Line = str | list[tuple[str, str]]
 
@@ -36,3 +40,30 @@ def _piece(text: str) -> str:
     """Blanks at its ends keep pieces apart."""
     body = shown(text)
     return f"{' ' if text[:1] == ' ' else ''}{body}{' ' if text[-1:] == ' ' and body else ''}"
+
+
+class Captioned(Horizontal):
+    """A caption, and what is to be filled in beside it."""
+
+    DEFAULT_CSS = """
+    Captioned { height: 1; }
+    Captioned > .caption { width: 22; }
+    Captioned > Input, Captioned > Select { width: 1fr; }
+    """
+
+    def __init__(self, caption: str, *widgets: Widget) -> None:
+        super().__init__(Plain(caption, classes="caption"), *widgets)
+
+
+class Tick(Checkbox):
+    """A box that shows without colours, too, whether it is ticked: Textual's own shows a cross in either state. The
+    brackets belong to the inside, as the sides are drawn in the colour of its background.
+    """
+
+    BUTTON_LEFT = ""
+    BUTTON_INNER = "[ ]"
+    BUTTON_RIGHT = ""
+
+    def watch_value(self) -> None:
+        self.BUTTON_INNER = "[X]" if self.value else "[ ]"
+        super().watch_value()

@@ -1,6 +1,6 @@
-"""How alike the pages are to the sample, as bars from 0 to 1, with the threshold marked and movable."""
+"""Numbers as bars: a histogram of similarities with a movable threshold, a line over time, and how much is done."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import ClassVar
@@ -19,7 +19,7 @@ STEP = 0.01
 
 
 class Histogram(Widget, can_focus=True):
-    """Shows `values`, each with whether it counts as a target now."""
+    """How alike the pages are to the sample, from 0 to 1, and the cut from which they count as targets."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", "Lower the cut", tooltip="More pages count as targets"),
@@ -33,7 +33,7 @@ class Histogram(Widget, can_focus=True):
     cut: reactive[float | None] = reactive(None)
 
     @dataclass
-    class Moved(Message):
+    class CutMoved(Message):
         """The cut stands elsewhere; nothing is decided yet."""
 
         cut: float
@@ -49,7 +49,7 @@ class Histogram(Widget, can_focus=True):
         self._values: Sequence[float] = ()
         self._learnt: float | None = None
         self._bars: dict[tuple[int, int], list[int]] = {}
-        """What was counted for a size: every line of the screen asks for it."""
+        """The heights of the bars by size, as every line of the screen asks for them."""
 
     @property
     def moved(self) -> bool:
@@ -88,7 +88,7 @@ class Histogram(Widget, can_focus=True):
     def _put(self, cut: float) -> None:
         self.cut = round(min(1.0, max(0.0, cut)), 4)
         self.refresh()
-        self.post_message(self.Moved(self.cut))
+        self.post_message(self.CutMoved(self.cut))
 
     def render_line(self, y: int) -> Strip:
         width, rows = self.size.width, self.size.height - 2
@@ -139,3 +139,18 @@ class Histogram(Widget, can_focus=True):
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"histogram--{part}")
+
+
+def spark(numbers: Sequence[float], width: int) -> str:
+    """The last `width` numbers as a line of bars; the highest fills the line."""
+    last = list(numbers)[-width:]
+    most = max(last, default=0.0)
+    return "".join(_EIGHTHS[1 + min(7, int(number / most * 7.99)) if most > 0 else 1] for number in last)
+
+
+def progress_bar(done: float, width: int) -> Iterator[tuple[str, str]]:
+    """A share from 0 to 1, as texts with their styles."""
+    filled = int(done * width)
+    yield "█" * filled, "$text-success"
+    yield "░" * (width - filled), "dim"
+    yield f" {done:4.0%}  ", "bold"

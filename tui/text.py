@@ -1,0 +1,52 @@
+"""Text on the screen. Titles, URLs, labels, options and errors of a site are data: nothing in them is read as markup,
+nothing in them reaches the terminal but what can be seen, and none of them is endless. And numbers and addresses in the
+words that all screens use.
+"""
+
+from urllib.parse import unquote
+
+from rich.text import Text
+
+from recorder.runtime.plain_text import one_line, shortened
+
+LONGEST = 500
+"""Most characters of one line that are shown: a title may have ten thousand."""
+
+
+def shown(text: str, most: int = LONGEST) -> str:
+    """One line of `text` without anything invisible, cut to `most` characters."""
+    visible = "".join(filter(str.isprintable, one_line(text[: most * 4])))
+    return shortened(" ".join(visible.split()), most)
+
+
+def label(text: str, style: str = "") -> Text:
+    """The same for widgets that would read a plain string as markup."""
+    return Text(shown(text), style)
+
+
+def address(url: str, site: str) -> str:
+    """A URL for a narrow column: without the origin of the site, decoded."""
+    scheme, mark, rest = site.partition("://")
+    origin = f"{scheme}{mark}{rest.partition('/')[0]}"
+    return unquote(url[len(origin) :] if mark and url.startswith(f"{origin}/") else url)
+
+
+def url_path(url: str) -> str:
+    """What stands behind the host."""
+    return "/" + url.partition("://")[2].partition("/")[2] if "://" in url else url
+
+
+def size(count: int) -> str:
+    """Bytes, roughly."""
+    if count < 1_000:
+        return f"{count} B"
+    return f"{count / 1_000:.1f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
+
+
+def many(count: int, noun: str) -> str:
+    """`3 pages`, `1 page`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def similarity(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
