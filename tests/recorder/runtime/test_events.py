@@ -4,8 +4,7 @@ from pathlib import Path
 
 from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions, Render
-from recorder.probing.choices import FormChoice, FormOverrides
-from recorder.probing.choices import MetForm
+from recorder.probing.choices import FormChoice, FormOverrides, MetForm
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.events import Event, FormJudged, PagesJudged, PatternLearnt, ProbesAnswered, RunEnded, SiteSeen
