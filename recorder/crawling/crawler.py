@@ -17,7 +17,6 @@ from recorder.crawling.page_judge import Roles
 from recorder.crawling.seen_pages import KnownPage, KnownPages, identity
 from recorder.forms.form import Form
 from recorder.knowledge.link_marks import LinkMarks
-from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import Listener, PageFetched
@@ -26,9 +25,8 @@ from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
 from recorder.store.new_pages import Judgement, NewPage
 from recorder.store.page_roles import HUB, IGNORED, KNOWN, SKIPPED, TARGET
-from recorder.visiting.circuit_breaker import CircuitBreaker
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.retry_after import RetryAfter
+from recorder.visiting.site_errors import CircuitBreaker, RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visit, Visitor, link_rows, stored_links
 
 AT_ONCE = 48

@@ -35,7 +35,7 @@ from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_process import AS_LONG_AS_STARTING, ReaderProcess
 from recorder.visiting.render_evidence import RenderEvidence
-from recorder.visiting.retry_after import RetryAfter
+from recorder.visiting.site_errors import RetryAfter
 from recorder.visiting.visitor import Visitor, open_visitor
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.picture import Picture
 from recorder.mapping.site_view import SiteView
@@ -28,7 +27,7 @@ from recorder.store.new_pages import Judgement, NewPage
 from recorder.store.page_roles import HUB, OTHER, TARGET
 from recorder.store.pages import StoredPage
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.retry_after import RetryAfter
+from recorder.visiting.site_errors import RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visit, Visitor, evidence_of, link_rows, new_page
 
 _Result = TypeVar("_Result")

@@ -14,7 +14,7 @@ from recorder.store.new_pages import NewPage
 from recorder.store.page_roles import OTHER
 from recorder.store.pages import StoredPage
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.retry_after import RetryAfter
+from recorder.visiting.site_errors import RetryAfter
 from recorder.visiting.visitor import Visit, Visitor, link_rows, new_page
 
 _Announce = Callable[[NewPage], None]

@@ -13,7 +13,6 @@ from recorder.health.step_health import recorded_health
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
-from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper
@@ -33,8 +32,8 @@ from recorder.store.recordings import Recording
 from recorder.store.rows import Json
 from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.render_steps import MappedPage, step_renderings
-from recorder.visiting.retry_after import RetryAfter
+from recorder.visiting.render_evidence import MappedPage, step_renderings
+from recorder.visiting.site_errors import RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visitor, evidence_of, open_visitor
 
 if TYPE_CHECKING:

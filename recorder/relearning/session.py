@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from recorder.fetching.scope import Scope
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
-from recorder.knowledge.unusable_page import UnusablePageError
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
@@ -21,6 +20,7 @@ from recorder.runtime.stopping import Continuation, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader
+from recorder.visiting.site_errors import UnusablePageError
 from recorder.visiting.visitor import open_visitor
 
 

@@ -1,9 +1,9 @@
 """Over HTTP or in a browser? What the evidence so far says about a kind of pages.
 
-A kind's own evidence comes first. A kind that has too little asks its relatives, where these agree: those that differ
-only in empty containers, those with the same scripts, all of the site. So a site of plain pages is compared a few
-times, and a site that is made by scripts as well; what is mixed is looked at kind by kind. Asked with the same
-evidence in the same order it answers the same; it fetches nothing.
+A kind's own evidence comes first. A kind with too little goes by its relatives, if they agree: kinds that differ only
+in empty containers, kinds with the same scripts, all kinds of the site. A site of plain pages is compared a few times
+only, and a site made by scripts as well; a mixed one is compared kind by kind. The same evidence in the same order
+gives the same answer. Fetches nothing.
 """
 
 from collections import Counter, defaultdict
@@ -15,25 +15,25 @@ from recorder.visiting.render_comparison import CommonAdditions
 from recorder.visiting.render_evidence import Cell, PageKind, RenderEvidence, cell_of
 
 ENOUGH = 3
-"""So many comparisons in a row that agree decide for a kind."""
+"""Comparisons in a row that must agree to decide for a kind."""
 
 TORN = 6
-"""A kind that has been compared so often, and lately in vain, is rendered: that loses nothing but time."""
+"""Comparisons of a kind after which it is rendered although they disagree: that loses nothing but time."""
 
 RELATIVES = 6
-"""So many kinds of relatives that agree speak for one that nobody has looked at."""
+"""Least number of related kinds that must agree to decide for a kind without evidence."""
 
 ALL_KINDS = 12
-"""And so many of the site, where nothing else is known of a kind."""
+"""The same of all kinds of the site, where it has no relatives."""
 
 LATELY = 20
-"""Relatives are asked for their latest comparisons only: sites change."""
+"""Most comparisons of relatives that count, the latest: sites change."""
 
 NEARLY_ALL = 0.8
-"""What is added to so many of the pages compared belongs to the site, not to a page."""
+"""Least share of the compared pages that an addition of browsers is on to count as the site's, not the page's."""
 
 ONE_IN, ONE_RENDERED_IN = 100, 20
-"""The share of pages that is compared although their kind is decided."""
+"""One page in so many is compared although its kind is decided, for HTTP and for the browser."""
 
 
 class FetchMode(Enum):
@@ -44,7 +44,7 @@ class FetchMode(Enum):
 
 
 class RenderChoice:
-    """Evidence in, modes out."""
+    """Learns from evidence how each kind of pages is fetched."""
 
     def __init__(self) -> None:
         self._known: set[RenderEvidence] = set()
@@ -61,7 +61,7 @@ class RenderChoice:
         return CommonAdditions(self._nearly_always(self._added_words), self._nearly_always(self._added_links))
 
     def learn(self, evidence: RenderEvidence) -> FetchMode | None:
-        """Take in a comparison, once; if its kind changes sides by it, where to."""
+        """Take in a comparison, once; the new mode if it changes that of its kind."""
         if evidence in self._known:
             return None
         self._known.add(evidence)
@@ -97,12 +97,12 @@ class RenderChoice:
         return None
 
     def expects_browser(self, url: str) -> bool:
-        """Whether all that was compared at like URLs needed the browser, so that HTTP need not even be asked."""
+        """Whether all pages compared at like URLs needed the browser: HTTP is then not even tried."""
         votes = self._of_cell.get(cell_of(url), [])[-LATELY:]
         return len(votes) >= ENOUGH and _agreed(votes) is FetchMode.BROWSER and not _drawn(url, ONE_RENDERED_IN)
 
     def must_compare(self, url: str, kind: PageKind) -> bool:
-        """Whether this page is to be compared: nothing is decided for its kind yet, or it was drawn for a check."""
+        """Whether nothing is decided for this page's kind yet, or the page was drawn for a check."""
         mode = self.mode(kind)
         return mode is None or (bool(kind.traits) and mode is FetchMode.HTTP and _drawn(url, ONE_IN))
 

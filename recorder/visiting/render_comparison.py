@@ -1,8 +1,8 @@
-"""Does a browser change anything? One page as written against the same page as a browser shows it.
+"""Does a browser change anything? One page over HTTP against the same page rendered.
 
-Three witnesses: structure, links, and words. Scripts may take links and words away: what counts is what is only to be
-had from a browser. Two things are not held against a page: what browsers add to nearly every page of the site, and
-what it does not even share with itself, fetched a second time. Fetches nothing.
+Compared are structure, links and words. Scripts may take links and words away: what counts is what only the browser
+brings. Two things are not held against a page: what browsers add to nearly every page of the site, and what differs
+between two plain visits. Fetches nothing.
 """
 
 from collections.abc import Set
@@ -14,22 +14,24 @@ from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_evidence import RenderEvidence
 
 SAME = 0.8
-"""Folded trees so alike are one page: browsers mend trees a little otherwise than our parser, and scripts add a
-button here and a style there.
+"""Least similarity of folded trees of one page: browsers repair HTML a little otherwise than our parser, and scripts
+add a button here and a style there.
 """
 
 NEW_WORDS = 0.1
-"""So many of its words may a page have from scripts, and not need them: a date, a counter, a greeting."""
+"""Largest share of a page's words that scripts may add without the page needing them: a date, a counter, a greeting."""
 
 FEW_WORDS = 5
+"""The same as a number of words, for short pages."""
 
 STEADY = 0.05
-"""So much more may a page be like itself, fetched again, than like what a browser shows."""
+"""Most that the similarity to a second plain visit may exceed the similarity to the rendered page."""
 
 RESTLESS = 1.5
-"""So many times as much may be new in a browser as is new when the page is fetched again: ads, what others bought."""
+"""Most that a browser may add, as a multiple of what a second plain visit adds: ads, what others bought."""
 
 _MOST_KEPT = 200
+"""Most added words, and links, that evidence keeps."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +56,13 @@ def weigh(
     plain: ReadPage,
     shown: ReadPage,
     again: ReadPage | None,
-    usual: CommonAdditions,
+    common: CommonAdditions,
     comparison: Comparison,
 ) -> RenderEvidence:
-    """The evidence filled in. `again` is the page as written a second time, for one that seems to be changed."""
+    """The evidence filled in. `again` is a second plain visit, for a page that a browser seems to change."""
     found = _difference(plain, shown, comparison)
     noise = _difference(plain, again, comparison) if again else _Difference(1.0, frozenset(), frozenset())
-    links, words = found.links - usual.links - noise.links, found.words - usual.words - noise.words
+    links, words = found.links - common.links - noise.links, found.words - common.words - noise.words
     few_words = max(FEW_WORDS, NEW_WORDS * len(_words(shown)), RESTLESS * len(noise.words))
     same = (
         without_route(shown.url) == without_route(plain.url)

@@ -1,23 +1,32 @@
-"""What comparing one page as written with the same page in a browser came to; and kinds of pages, for which such
-evidence speaks.
+"""What comparing a page over HTTP with the same page in a browser came to; the kinds of pages for which such evidence
+speaks; and what it says of the steps of a pattern. Decides nothing.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, Position
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.walk import Walker
 from recorder.patterns.urls.url import Url
+from recorder.store.rows import Json
 
 Cell = tuple[str, ...]
 """What URLs of pages of one kind mostly share."""
+
+FEW = 0.1
+"""Largest share of a step's pages that may differ from the others without the step counting as mixed: a browser may
+have failed, or a check have gone astray.
+"""
 
 _DIGITS = re.compile("[0-9]+")
 
 
 @dataclass(frozen=True)
 class PageKind:
-    """Pages with like URLs and the same traits: made by the same program, to be changed by the same scripts."""
+    """Pages with like URLs and the same traits: made by the same program, changed by the same scripts."""
 
     cell: Cell
     traits: frozenset[str]
@@ -30,8 +39,8 @@ class PageKind:
 
 @dataclass(frozen=True)
 class RenderEvidence:
-    """One page fetched both ways. `links` and `words` are the shares of what the browser showed that the page as
-    written has, too; `added_words` and `added_links` are some of those that only the browser showed.
+    """One page fetched both ways. `links` and `words` are the shares of the rendered page that the plain one has, too;
+    `added_words` and `added_links` are some of those that only the rendered one has.
     """
 
     url: str
@@ -76,3 +85,51 @@ def cell_of(url: str) -> Cell:
 
 def _without_digits(level: str) -> str:
     return _DIGITS.sub("9", level)
+
+
+@dataclass(frozen=True)
+class MappedPage:
+    """A page of a mapping: whether its rendered version was kept, and what comparing it came to."""
+
+    url: str
+    rendered: bool
+    evidence: RenderEvidence | None
+
+
+def step_renderings(pattern: NavigationPattern, site: SiteMap, pages: Iterable[MappedPage]) -> dict[Position, Json]:
+    """How the pages of every link step were fetched, by the position it leads to, and on what evidence. Steps of which
+    no page was seen are left out.
+    """
+    seen = {page.url: page for page in pages}
+    walker = Walker(site)
+    found: dict[Position, Json] = {}
+    for number, path in enumerate(pattern.paths):
+        for step in range(1, len(path.steps) + 1):
+            if not all(isinstance(each, LinkStep) for each in path.steps[:step]):
+                break
+            own = [seen[url] for url in sorted(walker.reached(path.steps[:step])) if url in seen]
+            if own:
+                found[Position(number, step)] = _summed_up(own)
+    return found
+
+
+def _summed_up(pages: list[MappedPage]) -> Json:
+    compared = [page.evidence for page in pages if page.evidence]
+    rendered = sum(page.rendered for page in pages)
+    return {
+        "way": _mode(rendered / len(pages)),
+        "pages": len(pages),
+        "rendered": rendered,
+        "compared": len(compared),
+        "agreed": sum(not each.changed for each in compared),
+        "similarity": _mean([each.similarity for each in compared]),
+        "links": _mean([each.links for each in compared]),
+    }
+
+
+def _mode(rendered: float) -> str:
+    return "http" if rendered <= FEW else "browser" if rendered >= 1 - FEW else "both"
+
+
+def _mean(shares: list[float]) -> float | None:
+    return round(sum(shares) / len(shares), 3) if shares else None

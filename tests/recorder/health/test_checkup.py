@@ -19,7 +19,7 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.events import Event, Note
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
-from recorder.visiting.circuit_breaker import MOST_IN_A_ROW
+from recorder.visiting.site_errors import MOST_IN_A_ROW
 from tests.recorder.crawling.test_crawler import record_by_hand
 from tests.recorder.fetching.station import Station, status
 

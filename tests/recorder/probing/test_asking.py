@@ -17,7 +17,7 @@ from recorder.runtime.background import Background
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.retry_after import RetryAfter
+from recorder.visiting.site_errors import RetryAfter
 from recorder.visiting.visitor import Visitor
 from tests.recorder.probing.desks import WORDS, Asked, Desk, Library, Told, page, results, search
 

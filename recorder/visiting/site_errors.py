@@ -1,0 +1,112 @@
+"""What ends a run early because of its site: it asks for a long rest, it answers nothing but errors, or a page that the
+run cannot do without is missing.
+
+The first two leave the run to be resumed: going on at once would mark all that waits as failed, and teach a recording
+a site of dead links.
+"""
+
+from dataclasses import dataclass
+
+from recorder.fetching import Outcome, OutcomeKind, Page
+from recorder.runtime.errors import RecorderError
+from recorder.runtime.stopping import Stop
+from recorder.store.database import Store
+from recorder.store.frontier import FrontierRow
+from recorder.visiting.visitor import Visit
+
+_MOST_TRIES = 3
+"""Most runs that postpone one and the same page."""
+
+MOST_IN_A_ROW = 30
+"""Failures in a row that open the circuit breaker."""
+
+_TURNS_AWAY = "asks to be left alone for longer than is worth waiting"
+_FAILURES = frozenset(
+    {OutcomeKind.UNREACHABLE, OutcomeKind.TIMEOUT, OutcomeKind.BROKEN_OFF, OutcomeKind.BUSY, OutcomeKind.TLS}
+)
+_SEE_FOR_YOURSELF = "Open it in a browser to see what is there, and check the address."
+_LATER = "Check the address and the network, then run the same command again."
+_HINTS = {
+    OutcomeKind.ROBOTS: "Give a page that robots may visit; with the owner's leave, add --ignore-robots.",
+    OutcomeKind.OUT_OF_SCOPE: "Give the address that it leads to, or allow more of the site with --scope domain.",
+    OutcomeKind.NOT_HTML: "Give the address of a web page: other files have no structure to compare.",
+    OutcomeKind.FORBIDDEN: "The site does not show this page to everybody; give one that needs no log-in.",
+    OutcomeKind.UNREACHABLE: _LATER,
+    OutcomeKind.TIMEOUT: _LATER,
+    OutcomeKind.BROKEN_OFF: _LATER,
+    OutcomeKind.BUSY: _LATER,
+    OutcomeKind.BROWSER_FAILED: "Run `recorder doctor` to see whether the browser works.",
+}
+
+
+@dataclass(frozen=True)
+class RetryAfter:
+    """`seconds` bounds the rest that a site may ask for without ending the run."""
+
+    store: Store
+    stop: Stop
+    seconds: float
+
+    async def postpones(self, visit: Visit, row: FrontierRow) -> bool:
+        """Whether the row is left for the next attempt, which begins with others. A page that turns away again and
+        again is a matter of that page; and the given pages are asked for by somebody who waits for the answer.
+        """
+        if not self._is_over(visit) or row.tries >= _MOST_TRIES or row.depth == 0:
+            return False
+        self._stop(visit)
+        if _was_asked(visit):
+            await self.store.frontier.retry(row.id, row.priority + 1)
+        else:
+            await self.store.frontier.give_back([row.id])
+        return True
+
+    def postpones_probe(self, visit: Visit) -> bool:
+        """Whether a form is to be asked this another time. One that turns away itself has given its answer."""
+        if not self._is_over(visit):
+            return False
+        self._stop(visit)
+        return not _was_asked(visit)
+
+    def _is_over(self, visit: Visit) -> bool:
+        wait = visit.answer.retry_after if isinstance(visit.answer, Outcome) else None
+        return wait is not None and wait > self.seconds
+
+    def _stop(self, visit: Visit) -> None:
+        self.stop.request(f"stopped because {visit.answer.url} {_TURNS_AWAY}")
+
+
+def _was_asked(visit: Visit) -> bool:
+    """Else the throttle already knew that the host wants its rest."""
+    return visit.answer.status is not None
+
+
+@dataclass
+class CircuitBreaker:
+    """Stops the run after too many failures in a row."""
+
+    stop: Stop
+    reason: str = ""
+    """Why it stopped the run, if it did."""
+    _in_a_row: int = 0
+
+    def record(self, answer: Page | Outcome) -> None:
+        """Counts until a page arrives, or an answer that is one: not found, forbidden."""
+        self._in_a_row = self._in_a_row + 1 if _is_failure(answer) else 0
+        if self._in_a_row >= MOST_IN_A_ROW and isinstance(answer, Outcome) and not self.reason:
+            self.reason = f"{MOST_IN_A_ROW} pages in a row could not be had, the last because {answer.reason}"
+            self.stop.request(f"stopped because the site is down or answers only errors: {self.reason}")
+
+
+def _is_failure(answer: Page | Outcome) -> bool:
+    if isinstance(answer, Page):
+        return False
+    return answer.kind in _FAILURES or (answer.status is not None and answer.status >= 500)
+
+
+class UnusablePageError(RecorderError):
+    """The entry page or a sample cannot be had: there is nothing to begin with."""
+
+    def __init__(self, what: str, url: str, outcome: str, reason: str) -> None:
+        """`what` page it was to be; `outcome` and `reason` as recorded with it."""
+        hint = next((hint for kind, hint in _HINTS.items() if kind == outcome), _SEE_FOR_YOURSELF)
+        super().__init__(f"The {what} {url} cannot be used: {reason or 'it brought no page'}.", hint)
