@@ -4,7 +4,7 @@ version that is the newest one.
 An address without them leads to the same page. Which they are, `variants` concludes from what pages say.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from recorder.patterns.classes.url_cells import folder_of
@@ -26,12 +26,11 @@ class IdleParameters:
         idle = [names for folder, names in self.kinds if folder == folder_of(url) and names <= names_of(url)]
         return plain_address(url, frozenset().union(*idle)) if idle else url
 
-    def with_plain(self, links: Sequence[Link]) -> Sequence[Link]:
-        """The links, and where they have idle parameters the same without: either may be what a pattern follows."""
+    def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:
+        """The links that have some, each with the same link without them."""
         if not self.kinds:
-            return links
-        plain = (link._replace(url=self.plain(link.url)) for link in links)
-        return tuple(dict.fromkeys((*links, *plain)))
+            return {}
+        return {link: link._replace(url=url) for link in links if (url := self.plain(link.url)) != link.url}
 
 
 NO_PARAMETERS = IdleParameters()

@@ -1,100 +1,191 @@
 """What a crawl follows from a page: the links and forms of the next steps, and the pages with which a list goes on.
 
-Lists without end are left, and it is said why. What was followed already is the frontier's matter.
+A list may have no end: a calendar that always has a next month, a filter that can be combined with itself. That cannot
+be proved, so the bounds are generous. All lists are left after very many pages of them in a row that led to no new
+target; the pages of one answer, after several in a row that showed nothing but what the page before each showed.
 """
 
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from itertools import islice
+from urllib.parse import unquote_plus
 
-from recorder.crawling.form_requests import Questions
-from recorder.crawling.trap_guard import MOST_BARREN, MOST_REPEATING, Lists, repeats_itself
+from recorder.crawling.navigator import Navigator, Waypoint
+from recorder.crawling.tasks import FormTask, Task, TurnTask, form_request, link_request, turn_request
+from recorder.forms.csrf_tokens import fresh_values
 from recorder.forms.form import Form
-from recorder.patterns.navigation.pattern import Position
+from recorder.forms.pagination import turned
+from recorder.forms.submission import Values
+from recorder.health.form_changes import FormWatch
+from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
+from recorder.patterns.navigation.pagination import turns_a_page
+from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.patterns.pages.links import Link
+from recorder.patterns.urls.url import Url
 from recorder.runtime.events import Listener, Note
-from recorder.store.frontier import FrontierRow, Request
+from recorder.store.frontier import Request
+from recorder.store.page_roles import HUB, TARGET
 from recorder.store.pages import Pages
 from recorder.visiting.visitor import stored_links
 
+MOST_BARREN = 500
+"""Most pages of lists in a row, over all lists, that lead to no new target."""
+MOST_REPEATING = 10
+"""Most pages of one answer in a row that show no more than the page before them."""
 _ENDLESS = f"{MOST_BARREN} pages of lists in a row led to no new target"
 _REPEATING = f"{MOST_REPEATING} pages of the answer in a row showed nothing but what the page before showed"
 
 
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """What is to be fetched next; and why the list that the page belongs to is not followed further, if it is not."""
+
+    requests: tuple[Request, ...] = ()
+    end: str = ""
+
+
 @dataclass
-class Following:
+class LinkFollower:
     """The way on from each page of one crawl."""
 
-    questions: Questions
+    navigator: Navigator
     pages: Pages
     listen: Listener
-    _lists: Lists = field(default_factory=Lists)
+    watch: FormWatch
+    idle: IdleParameters = NO_PARAMETERS
+    """Left out of the addresses of targets: each answer would write them otherwise."""
+    _barren: int = 0
 
-    def leads_on(self, position: Position) -> bool:
-        """Whether pages at this position are followed further."""
-        return self.questions.pattern.repeats_at(position) or self.questions.step_before(position) is not None
+    def begin(self, entry: str) -> Iterator[Request]:
+        """Where a crawl starts: the entry page, and every form that is asked without going anywhere first."""
+        for question, start in self.navigator.starts():
+            if start.asks is None:
+                yield link_request(entry, start.position, question, 0)
+            elif not self.watch.has_changed(start.asks):
+                yield form_request(self._after(start), question, 1)
 
-    def saw_target(self) -> None:
-        """A target that was not known."""
-        self._lists.saw_target()
+    def follow(
+        self, task: Task, links: tuple[Link, ...], forms: tuple[Form, ...] = (), role: str = "", url: str = ""
+    ) -> Onward:
+        """From the page of a task at `url`. `role` is what it was just found to be; empty where it was known before."""
+        self._count(task, role, url)
+        end = self._end(task, links)
+        depth, question = task.row.depth + 1, task.question
+        wanted = {
+            (link.url, reached): link_request(address, reached, question, depth, link.place)
+            for link, address, reached in self._steps(task.at, links)
+        }
+        follow = (*wanted.values(), *self._by_forms(task, links, forms))
+        if end:
+            here = task.at.position
+            follow = tuple(each for each in follow if Position(each.path_index, each.position) != here)
+        return Onward(follow, end)
 
-    def saw_list(self, row: FrontierRow, url: str) -> None:
-        """A page on the way; it counts if it came of turning pages, and not of a question asked for the first time."""
-        if not self._goes_on(row) or "fresh" in (row.query or {}):
-            return
-        self._lists.saw_list()
-        if self._lists.just_ended:
-            self.listen(Note(f"From {url} on, no further lists are followed: {_ENDLESS}."))
+    def _count(self, task: Task, role: str, url: str) -> None:
+        """A page of a list counts if it came of turning pages, and not of a question asked for the first time."""
+        if role == TARGET:
+            self._barren = 0
+        elif role == HUB and _is_in_list(task) and not isinstance(task, FormTask):
+            self._barren += 1
+            if self._barren == MOST_BARREN:
+                self.listen(Note(f"From {url} on, no further lists are followed: {_ENDLESS}."))
 
-    def end(self, row: FrontierRow, links: Iterable[Link]) -> str:
-        """Why the list that the page belongs to is not followed further, or nothing."""
-        position = _position(row)
-        if not self._goes_on(row):
+    def _end(self, task: Task, links: tuple[Link, ...]) -> str:
+        if not _is_in_list(task):
             return ""
-        if self._lists.are_endless:
+        if self._barren >= MOST_BARREN:
             return _ENDLESS
-        if self._is_list_of_answer(position) and repeats_itself(self._shown(position, links), self._shown_before(row)):
+        leads_to_links = not task.at.is_target and task.at.asks is None
+        if task.at.answered and leads_to_links and repeats_itself(self._shown(task.at, links), self._before(task)):
             return _REPEATING
         return ""
 
-    def requests(
-        self, row: FrontierRow, links: tuple[Link, ...], forms: tuple[Form, ...], end: str
-    ) -> tuple[Request, ...]:
-        """What is to be fetched next; `end` as it was said of the page."""
-        position, number = _position(row), self.questions.number_of(row.query)
-        steps = self.questions.pattern.next_links(position, self.questions.idle.with_plain(links))
-        wanted = {
-            (link.url, reached): self.questions.link(link, reached, number, row.depth + 1) for link, reached in steps
-        }
-        follow = (*wanted.values(), *self.questions.onward(position, row.url, links, forms, number, row.depth))
-        if end:
-            return tuple(each for each in follow if Position(each.path_index, each.position) != position)
-        return follow
-
-    def _goes_on(self, row: FrontierRow) -> bool:
-        """Whether the page belongs to a list of many pages."""
-        return "turn" in (row.query or {}) or self.leads_on(_position(row))
-
-    def _is_list_of_answer(self, position: Position) -> bool:
-        """Whether pages here are lists of an answer, and all they lead to are links."""
-        pattern = self.questions.pattern
-        is_list = not pattern.is_target(position) and not pattern.form_steps(position)
-        return is_list and self.questions.step_before(position) is not None
-
-    def _shown(self, position: Position, links: Iterable[Link]) -> frozenset[str]:
+    def _shown(self, at: Waypoint, links: tuple[Link, ...]) -> frozenset[str]:
         """Where a page leads but to more of its own kind."""
-        steps = self.questions.pattern.next_links(position, self.questions.idle.with_plain(tuple(links)))
-        return frozenset(link.url for link, reached in steps if reached != position)
+        return frozenset(link.url for link, _, reached in self._steps(at, links) if reached != at.position)
 
-    def _shown_before(self, row: FrontierRow) -> Iterator[Set[str]]:
+    def _before(self, task: Task) -> Iterator[Set[str]]:
         """What the pages of the same answer showed, from the one before back to the first."""
-        position, parent = _position(row), row.parent_page_id
+        parent = task.row.parent_page_id
         while parent is not None:
             page = self.pages.get(parent)
-            if page is None or (page.path_index, page.position) != position:
+            if page is None or (page.path_index, page.position) != task.at.position:
                 return
-            yield self._shown(position, stored_links(self.pages, parent))
+            yield self._shown(task.at, stored_links(self.pages, parent))
             parent = page.parent_page_id
 
+    def _steps(self, at: Waypoint, links: tuple[Link, ...]) -> Iterator[tuple[Link, str, Position]]:
+        """The links to follow, as written or without idle parameters: the pattern may know either. With the address to
+        fetch, and the position there.
+        """
+        plain = self.idle.plain_links(links)
+        for link, reached in self.navigator.pattern.next_links(at.position, (*links, *plain.values())):
+            is_target = plain and self.navigator.waypoints[reached].is_target
+            yield link, plain.get(link, link).url if is_target else link.url, reached
 
-def _position(row: FrontierRow) -> Position:
-    return Position(row.path_index, row.position)
+    def _after(self, at: Waypoint) -> Waypoint:
+        """One step on."""
+        return self.navigator.waypoints[Position(at.position.path, at.position.step + 1)]
+
+    def _by_forms(self, task: Task, links: Iterable[Link], forms: Iterable[Form]) -> Iterator[Request]:
+        """The form that comes next; what turns the pages of a list that is sent as a form; and, on an answer, what else
+        turns its pages.
+        """
+        at, question, depth = task.at, task.question, task.row.depth + 1
+        if at.asks and (form := self.watch.look(at.asks, forms)):
+            yield form_request(self._after(at), question, depth, fresh_values(at.asks, form), form.url)
+        for form in () if at.is_target else forms:
+            for sent, which in turned(form, task.row.depth):
+                yield turn_request(sent, which, at.position, question, depth)
+        if at.answered:
+            for form in turning(at.answered, forms):
+                yield turn_request(form, "", at.position, question, depth)
+            said = question.values(at.position.path, at.forms)
+            for link in further_pages(task.row.url, links, _said(at.answered, said)):
+                url = self.idle.plain(link.url) if at.is_target else link.url
+                yield link_request(url, at.position, question, depth, link.place)
+
+
+def _is_in_list(task: Task) -> bool:
+    """Whether the page belongs to a list of many pages."""
+    return isinstance(task, TurnTask) or task.at.goes_on
+
+
+def repeats_itself(shown: Set[str], before: Iterator[Set[str]]) -> bool:
+    """Whether a page of an answer that shows these links is the last of many that show no more than the one before
+    each; `before` gives what those showed, the latest first, and is asked for as few as decide it.
+    """
+    count = 0
+    for earlier in islice(before, MOST_REPEATING):
+        if not shown <= earlier:
+            return False
+        shown, count = earlier, count + 1
+    return count == MOST_REPEATING
+
+
+def turning(step: FormStep, forms: Iterable[Form]) -> Iterator[Form]:
+    """The forms of an answer that turn its pages: nothing to fill in, sent to where the question was sent."""
+    sent_to = step.method, step.url.partition("?")[0]
+    for form in forms:
+        has_only_hidden = bool(form.fields and form.buttons) and all(each.kind == "hidden" for each in form.fields)
+        if has_only_hidden and (form.method, form.action.partition("?")[0]) == sent_to:
+            yield form
+
+
+def further_pages(url: str, links: Iterable[Link], said: Set[str]) -> Iterator[Link]:
+    """The links of an answer that lead to further pages of it, whether or not any was seen while recording: at the
+    answer's own path, repeating what was said, and announced as another page.
+    """
+    own = Url(url).levels
+    for link in links:
+        there = Url(link.url)
+        is_further = there.levels == own and turns_a_page(url, link)
+        if is_further and said <= {unquote_plus(value) for _, value in there.parameters}:
+            yield link
+
+
+def _said(step: FormStep, values: Mapping[str, Values]) -> frozenset[str]:
+    """What a person said, and not the form for them: sites need not repeat that."""
+    return frozenset(
+        value for each in step.parameters for value in values[each.name] if value and value not in each.default
+    )

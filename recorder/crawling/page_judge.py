@@ -5,77 +5,57 @@ off-pattern. What follows from it is the crawler's matter.
 """
 
 from collections.abc import Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from recorder.crawling.form_requests import Questions
-from recorder.crawling.seen_pages import identity
+from recorder.crawling.tasks import Task
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.navigation.pattern import Position
-from recorder.patterns.pages.generations import Generations
 from recorder.runtime.background import Background
-from recorder.store.frontier import FrontierRow
-from recorder.store.new_pages import NewPage
 from recorder.store.page_roles import HUB, OFF_PATTERN, OTHER, TARGET
 from recorder.visiting.page_reader import ReadPage
-from recorder.visiting.visitor import Visit, new_page
 
-_MOST_STRUCTURES = 10_000
+_MOST_STRUCTURES = 20_000
+"""Most structures whose similarity is remembered; a site has fewer structures than pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageVerdict:
+    """What a page is; `similarity` to the sample's class, if it was compared with it."""
+
+    role: str
+    similarity: float | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True)
-class Roles:
+class PageJudge:
     """The judge of one crawl."""
 
-    run_id: int
     page_class: PageClass
-    questions: Questions
     background: Background
-    entry: str
-    _similarities: Generations[tuple[str, bool], float] = field(default_factory=lambda: Generations(_MOST_STRUCTURES))
-    """By structure, of which a site has fewer than pages."""
+    _similarities: dict[tuple[str, bool], float] = field(default_factory=dict)
+    """By structure, and by whether a target was promised."""
 
-    async def judged(self, visit: Visit, row: FrontierRow, collected: Set[str]) -> NewPage:
-        """The page with its role; `collected` are the addresses of the targets so far. A search with one hit may lead
-        to the target at once.
-        """
-        position = Position(row.path_index, row.position)
-        new = new_page(self.run_id, visit, HUB)
-        if row.key != row.url:
-            new = replace(new, key=identity(row), method=row.method, request_body=row.body)
-        promised = self.promises_target(row)
-        sent_on = self.questions.step_before(position) is not None and visit.page and visit.page.url != row.url
-        if visit.page is None or not (promised or sent_on):
-            return new
-        similarity = await self.similarity(visit.page, promised=promised)
-        if self.is_alike(similarity):
-            return _of_the_class(new, visit.page, similarity, collected)
-        if not promised:
-            return new
-        reason = f"its similarity, {similarity:.2f}, is below {self.page_class.threshold:.2f}"
-        return replace(new, role=OFF_PATTERN, similarity=similarity, reason=reason)
+    async def judge(self, task: Task, page: ReadPage, collected: Set[str]) -> PageVerdict:
+        """`collected` are the addresses of the targets so far. A search with one hit may lead to the target at once."""
+        sent_on = task.at.answered is not None and page.url != task.row.url
+        if not (task.promised or sent_on):
+            return PageVerdict(HUB)
+        similarity = await self._similarity(page, promised=task.promised)
+        threshold = self.page_class.threshold
+        if similarity >= threshold and page.url in collected:
+            return PageVerdict(OTHER, similarity, "another URL led to the same page")
+        if similarity >= threshold:
+            return PageVerdict(TARGET, similarity)
+        if not task.promised:
+            return PageVerdict(HUB)
+        return PageVerdict(OFF_PATTERN, similarity, f"its similarity, {similarity:.2f}, is below {threshold:.2f}")
 
-    def promises_target(self, row: FrontierRow) -> bool:
-        """Whether the pattern says that a target is there. The page a person starts from never is one, whatever
-        matches its address.
-        """
-        return row.url != self.entry and self.questions.pattern.is_target(Position(row.path_index, row.position))
-
-    async def similarity(self, page: ReadPage, *, promised: bool) -> float:
-        """To the sample's class; of a page the pattern `promised` clear evidence is asked that it is none of it."""
-        known = self._similarities.get((page.structure, promised))
-        if known is None:
-            known = await self.background.run(lambda: self.page_class.score(page.tree, promised=promised))
-            self._similarities.put((page.structure, promised), known)
-        return known
-
-    def is_alike(self, similarity: float) -> bool:
-        """Whether pages so similar to the sample are targets."""
-        return similarity >= self.page_class.threshold
-
-
-def _of_the_class(new: NewPage, page: ReadPage, similarity: float, collected: Set[str]) -> NewPage:
-    if page.url in collected:
-        return replace(new, role=OTHER, similarity=similarity, reason="another URL led to the same page")
-    # Under the address where it stands, whichever of the URLs that lead there came first: the next crawl must know it
-    # again.
-    return replace(new, url=page.url, key="", method="GET", request_body="", role=TARGET, similarity=similarity)
+    async def _similarity(self, page: ReadPage, *, promised: bool) -> float:
+        """Where the pattern `promised` a target, clear evidence is asked for that the page is none."""
+        key = page.structure, promised
+        if key not in self._similarities:
+            similarity = await self.background.run(lambda: self.page_class.score(page.tree, promised=promised))
+            if len(self._similarities) >= _MOST_STRUCTURES:
+                self._similarities.clear()
+            self._similarities[key] = similarity
+        return self._similarities[key]

@@ -4,27 +4,29 @@ it.
 
 import shlex
 import time
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from recorder.crawling.crawler import Crawler
-from recorder.crawling.form_requests import FormSender, Question, Questions
-from recorder.crawling.page_judge import Roles
+from recorder.crawling.link_follower import LinkFollower
+from recorder.crawling.navigator import Navigator
+from recorder.crawling.page_judge import PageJudge
+from recorder.crawling.queries import questions_of
+from recorder.crawling.tasks import TaskReader
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.scope import Scope
 from recorder.fetching.stored_copies import copies_of
-from recorder.forms.parameters import Given, ParameterError, asking_paths, closest, example_of, ready_paths
+from recorder.forms.parameters import Given
 from recorder.health.checkup import Checkup, Findings
 from recorder.health.decline import Fade
 from recorder.health.drift import Drift
+from recorder.health.form_changes import FormWatch
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
-from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
 from recorder.runtime.background import Background
-from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
@@ -35,7 +37,7 @@ from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_process import AS_LONG_AS_STARTING, ReaderProcess
 from recorder.visiting.render_evidence import RenderEvidence
-from recorder.visiting.site_errors import RetryAfter
+from recorder.visiting.site_errors import CircuitBreaker, RetryAfter
 from recorder.visiting.visitor import Visitor, open_visitor
 
 
@@ -87,8 +89,9 @@ class _Collector:
 
     async def collect(self) -> CrawlResult:
         saved = self.store.patterns.latest(self.recording.id)
-        questions = self._questions(from_text(saved.text))
-        parameters = {"queries": [question.given for question in questions.all if question.given]}
+        pattern, entry = from_text(saved.text), self.recording.entry_url
+        navigator = Navigator(pattern, questions_of(pattern, self.options.queries, entry, self.listen))
+        parameters = {"queries": [question.given for question in navigator.questions if question.given]}
         unfinished = None
         if self.options.continuation is not Continuation.FRESH:
             unfinished = self.store.runs.unfinished(self.recording.id, "crawl", parameters)
@@ -99,11 +102,11 @@ class _Collector:
             await self.store.runs.resume(run.id)
         began = time.monotonic()
         status: Ending = "stopped"
-        found, complete = Findings(), False
+        found, complete, watch = Findings(), False, FormWatch()
         try:
-            found = Findings(trouble=await self._crawl(run, questions, resumed=unfinished is not None))
+            found = Findings(trouble=await self._crawl(run, navigator, watch, resumed=unfinished is not None))
             if not self.stop.requested:
-                found = self._examine(run, saved, questions)
+                found = self._examine(run, saved, navigator, watch)
                 status, complete = "failed" if found.trouble else "done", found.saw_all
         except Hurry:
             pass  # stopped before there was anything to do
@@ -125,10 +128,9 @@ class _Collector:
             self.listen(Note(told))
         return len(ignored)
 
-    def _examine(self, run: Run, saved: SavedPattern, questions: Questions) -> Findings:
+    def _examine(self, run: Run, saved: SavedPattern, navigator: Navigator, watch: FormWatch) -> Findings:
         auto = self.options.fetching.render is Render.AUTO
-        followed = {ready.path for question in questions.all for ready in question.paths}
-        found = Checkup(self.store, run, saved, questions.pattern, followed, questions.watch, auto).examine()
+        found = Checkup(self.store, run, saved, navigator.pattern, navigator.followed, watch, auto).examine()
         if found.trouble:
             self.listen(Note(f"The site could not be judged. {found.trouble}. Run the same command again later."))
         if found.drift:
@@ -140,103 +142,60 @@ class _Collector:
             self.listen(Note(f"{found.missed}, so nothing is called gone."))
         return found
 
-    def _questions(self, pattern: NavigationPattern) -> Questions:
-        """What was asked, refused before anything is sent if a form does not accept it."""
-        try:
-            asked = [self._question(pattern, given) for given in self.options.queries or ((),)]
-        except ParameterError as error:
-            raise UsageError(error.message, error.hint) from None
-        left_out = asking_paths(pattern) if not self.options.queries else ()
-        if left_out:
-            self.listen(Note(_told_of(left_out)))
-        return Questions(pattern, tuple(asked), load_idle_parameters(self.recording))
-
-    def _question(self, pattern: NavigationPattern, given: Given) -> Question:
-        """Several forms may take all that was given: those are asked that it says most of, of equal ones that of the
-        entry page.
-        """
-        ready = ready_paths(pattern, given)
-        if not given:
-            return Question({}, ready)
-        first = {each.path: pattern.paths[each.path].steps[0] for each in ready}
-        forms = {path: step for path, step in first.items() if isinstance(step, FormStep)}
-        here = {path for path, step in forms.items() if step.page == self.recording.entry_url}
-        fitting = closest(ready)
-        chosen = tuple(each for each in fitting if each.path in here) or fitting
-        asked = {first[each.path] for each in chosen}
-        if urls := dict.fromkeys(step.url for step in forms.values() if step not in asked):
-            self.listen(Note(f"Other forms take this, too, and are not asked: {', '.join(urls)}"))
-        return Question(_as_given(given), chosen)
-
-    async def _crawl(self, run: Run, questions: Questions, *, resumed: bool) -> str:
+    async def _crawl(self, run: Run, navigator: Navigator, watch: FormWatch, *, resumed: bool) -> str:
         """Follow the pattern; why the site could not be had any more, if it could not."""
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
         volatility = load_volatility(self.recording) or NOTHING_VOLATILE
-        reader, background = Reader(scope, with_forms=questions.ask_forms, volatility=volatility), Background()
+        reader, background = Reader(scope, with_forms=navigator.asks_forms, volatility=volatility), Background()
+        breaker = CircuitBreaker(self.stop)
         fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
         visitor = open_visitor(fetching, scope, reader, background, self.listen)
         visitor.reader_process = ReaderProcess(reader)
-        if self._expected(questions) > AS_LONG_AS_STARTING:
+        if self._expected(navigator) > AS_LONG_AS_STARTING:
             visitor.reader_process.begin()
         try:
             for url, compared in self.store.pages.compared(self.recording.id):
                 visitor.render_choice.learn(RenderEvidence.from_json(url, compared))
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
+            follower = LinkFollower(
+                navigator, self.store.pages, self.listen, watch, load_idle_parameters(self.recording)
+            )
             crawler = Crawler(
                 self.store,
                 run.id,
                 visitor,
-                Roles(run.id, page_class, questions, background, self.recording.entry_url),
-                questions,
-                FormSender(visitor),
+                self._tasks(navigator),
+                PageJudge(page_class, background),
+                follower,
                 self.stop,
                 self.listen,
-                RetryAfter(self.store, self.stop, self.options.fetching.patience),
+                RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
                 self.options.limit,
-                self._collected_before(),
-                load_link_marks(self.store, self.recording.id),
             )
             recalled = crawler.recall() if resumed else 0
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, recalled))
-            await self._look_at_forms(visitor, questions)
-            await crawler.begin(self.recording.entry_url)
-            await crawler.crawl()
-            return crawler.circuit_breaker.reason
+            await self._look_at_forms(visitor, navigator, watch)
+            await crawler.crawl(self.recording.entry_url)
+            return breaker.reason
         finally:
             background.close()
             await visitor.close()
 
-    def _expected(self, questions: Questions) -> int:
+    def _tasks(self, navigator: Navigator) -> TaskReader:
+        """With --only-new, targets are left out by the addresses they are known by; a mapping has seen some, too."""
+        known = (target.url for target in self.store.targets.list(self.recording.id)) if self.options.only_new else ()
+        return TaskReader(
+            navigator, self.recording.entry_url, load_link_marks(self.store, self.recording.id), frozenset(known)
+        )
+
+    def _expected(self, navigator: Navigator) -> int:
         """How many pages the crawl will be about, as far as the recording says."""
-        paths = {each.path for question in questions.all for each in question.paths}
-        known = max((questions.pattern.paths[number].targets for number in paths), default=0)
+        known = max((navigator.pattern.paths[number].targets for number in navigator.followed), default=0)
         return known if self.options.limit is None else min(known, self.options.limit)
 
-    async def _look_at_forms(self, visitor: Visitor, questions: Questions) -> None:
+    async def _look_at_forms(self, visitor: Visitor, navigator: Navigator, watch: FormWatch) -> None:
         """Before any of them is asked: they may have changed."""
-        for step in questions.first_forms():
+        for step in dict.fromkeys(start.asks for _, start in navigator.starts() if start.asks):
             visit = await visitor.visit(step.page) if step.page else None
             if visit and visit.page:
-                questions.watch.look(step, visit.page.forms)
-
-    def _collected_before(self) -> frozenset[str]:
-        """Under the addresses they are known by; a mapping has seen its targets too."""
-        if not self.options.only_new:
-            return frozenset()
-        return frozenset(target.url for target in self.store.targets.list(self.recording.id))
-
-
-def _told_of(left_out: Sequence[tuple[int, Sequence[FormStep]]]) -> str:
-    """What a run without parameters does not follow, and how it would be."""
-    numbers = ", ".join(str(number + 1) for number, _ in left_out)
-    examples = filter(None, (example_of(step) for _, steps in left_out for step in steps))
-    example = next((f", such as --param {shlex.quote(each)}" for each in examples), "")
-    return f"Paths through forms are left out (path {numbers}). They need --param{example}; `recorder show` lists all."
-
-
-def _as_given(given: Given) -> dict[str, str | list[str]]:
-    """A query as it is kept: by name, several values of one name in a list."""
-    found: dict[str, list[str]] = {}
-    for name, value in given:
-        found.setdefault(name, []).append(value)
-    return {name: values[0] if len(values) == 1 else values for name, values in found.items()}
+                watch.look(step, visit.page.forms)

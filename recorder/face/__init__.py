@@ -3,7 +3,7 @@ files; what their calls take and give, plain values of the engine, is listed bel
 imports only `recorder.inspecting` and `recorder.runtime.events`, `.errors` and `.plain_text`.
 """
 
-from recorder.crawling.parameter_tables import queries_of
+from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting import What
 from recorder.extracting.session import Extraction, ExtractOptions

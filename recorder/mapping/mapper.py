@@ -28,7 +28,7 @@ from recorder.store.page_roles import HUB, OTHER, TARGET
 from recorder.store.pages import StoredPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
-from recorder.visiting.visitor import Visit, Visitor, evidence_of, link_rows, new_page
+from recorder.visiting.visitor import Visit, Visitor, evidence_of, new_page
 
 _Result = TypeVar("_Result")
 
@@ -206,7 +206,6 @@ class Mapper:
         parent, place = self._parent(row.url)
         new = replace(
             new_page(self.run_id, visit, OTHER),
-            links=link_rows(visit.page),
             frontier_id=row.id,
             depth=row.depth,
             parent_page_id=parent,

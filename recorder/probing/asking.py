@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from urllib.parse import quote, quote_plus, unquote_plus
 
-from recorder.crawling.form_filling import filled_form
+from recorder.crawling.form_sender import filled_form
 from recorder.fetching import OutcomeKind, Request
 from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Form

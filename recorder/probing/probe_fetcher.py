@@ -15,7 +15,7 @@ from recorder.store.page_roles import OTHER
 from recorder.store.pages import StoredPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter
-from recorder.visiting.visitor import Visit, Visitor, link_rows, new_page
+from recorder.visiting.visitor import Visit, Visitor, new_page
 
 _Announce = Callable[[NewPage], None]
 
@@ -94,7 +94,6 @@ class ProbeFetcher:
             key=key,
             method=sent.method,
             request_body=body,
-            links=link_rows(visit.page),
         )
         page_id = await self._store.pages.record(new)
         self._announce(new)

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 
-from recorder.crawling.form_requests import FormSender
+from recorder.crawling.form_sender import FormSender
 from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
 from recorder.visiting.page_reader import ReadPage
@@ -14,7 +14,7 @@ async def example_answers(pattern: NavigationPattern, visitor: Visitor) -> Async
     sender = FormSender(visitor)
     for step in dict.fromkeys(path.steps[0] for path in pattern.paths if _stands_alone(path.steps)):
         assert isinstance(step, FormStep)  # or it does not stand alone
-        visit = await sender.send(step, _examples(step), {})
+        visit = await sender.send(step, _examples(step))
         if visit.page:
             yield visit.page
 

@@ -39,18 +39,44 @@ _HINTS = {
 }
 
 
+@dataclass
+class CircuitBreaker:
+    """Stops the run after too many failures in a row."""
+
+    stop: Stop
+    reason: str = ""
+    """Why it stopped the run, if it did."""
+    _in_a_row: int = 0
+
+    def record(self, answer: Page | Outcome) -> None:
+        """Counts until a page arrives, or an answer that is one: not found, forbidden."""
+        self._in_a_row = self._in_a_row + 1 if _is_failure(answer) else 0
+        if self._in_a_row >= MOST_IN_A_ROW and isinstance(answer, Outcome) and not self.reason:
+            self.reason = f"{MOST_IN_A_ROW} pages in a row could not be had, the last because {answer.reason}"
+            self.stop.request(f"stopped because the site is down or answers only errors: {self.reason}")
+
+
+def _is_failure(answer: Page | Outcome) -> bool:
+    if isinstance(answer, Page):
+        return False
+    return answer.kind in _FAILURES or (answer.status is not None and answer.status >= 500)
+
+
 @dataclass(frozen=True)
 class RetryAfter:
-    """`seconds` bounds the rest that a site may ask for without ending the run."""
+    """`seconds` bounds the rest that a site may ask for without ending the run. A `breaker` is told of every answer."""
 
     store: Store
     stop: Stop
     seconds: float
+    breaker: CircuitBreaker | None = None
 
     async def postpones(self, visit: Visit, row: FrontierRow) -> bool:
         """Whether the row is left for the next attempt, which begins with others. A page that turns away again and
         again is a matter of that page; and the given pages are asked for by somebody who waits for the answer.
         """
+        if self.breaker:
+            self.breaker.record(visit.answer)
         if not self._is_over(visit) or row.tries >= _MOST_TRIES or row.depth == 0:
             return False
         self._stop(visit)
@@ -78,29 +104,6 @@ class RetryAfter:
 def _was_asked(visit: Visit) -> bool:
     """Else the throttle already knew that the host wants its rest."""
     return visit.answer.status is not None
-
-
-@dataclass
-class CircuitBreaker:
-    """Stops the run after too many failures in a row."""
-
-    stop: Stop
-    reason: str = ""
-    """Why it stopped the run, if it did."""
-    _in_a_row: int = 0
-
-    def record(self, answer: Page | Outcome) -> None:
-        """Counts until a page arrives, or an answer that is one: not found, forbidden."""
-        self._in_a_row = self._in_a_row + 1 if _is_failure(answer) else 0
-        if self._in_a_row >= MOST_IN_A_ROW and isinstance(answer, Outcome) and not self.reason:
-            self.reason = f"{MOST_IN_A_ROW} pages in a row could not be had, the last because {answer.reason}"
-            self.stop.request(f"stopped because the site is down or answers only errors: {self.reason}")
-
-
-def _is_failure(answer: Page | Outcome) -> bool:
-    if isinstance(answer, Page):
-        return False
-    return answer.kind in _FAILURES or (answer.status is not None and answer.status >= 500)
 
 
 class UnusablePageError(RecorderError):

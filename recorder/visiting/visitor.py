@@ -220,16 +220,12 @@ def evidence_of(stored: StoredPage) -> RenderEvidence | None:
     return RenderEvidence.from_json(stored.url, stored.compared) if stored.compared else None
 
 
-def link_rows(page: ReadPage | None) -> tuple[LinkRow, ...]:
-    return tuple(LinkRow(link.url, link.place, link.text, link.kind) for link in page.links) if page else ()
-
-
 def stored_links(pages: Pages, page_id: int) -> tuple[Link, ...]:
     """The links of a stored page, as they were read."""
     return tuple(Link(link.url, link.place, link.text, link.kind) for link in pages.links(page_id))
 
 
-def new_page(run_id: int, visit: Visit, role: str) -> NewPage:
+def new_page(run_id: int, visit: Visit, role: str, *, with_links: bool = True) -> NewPage:
     """The row of a visit: with `role` if it brought a page, else as what it failed with."""
     if visit.page is None or isinstance(visit.answer, Outcome):
         return _without_page(run_id, visit)
@@ -252,6 +248,7 @@ def new_page(run_id: int, visit: Visit, role: str) -> NewPage:
         last_modified=answer.header("last-modified") if answer.complete else None,
         seconds=answer.seconds,
         compared=visit.evidence.as_json() if visit.evidence else None,
+        links=tuple(LinkRow(link.url, link.place, link.text, link.kind) for link in page.links) if with_links else (),
     )
 
 

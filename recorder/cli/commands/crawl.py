@@ -16,7 +16,7 @@ from recorder.cli.options import (
 )
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
-from recorder.crawling.parameter_tables import queries_of
+from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions
 from recorder.runtime.stopping import Continuation

@@ -104,7 +104,7 @@ def test_what_was_searched_for_changes_nothing_of_the_page() -> None:
     idle = seen.among([*plain, *found, *list(shown)[:2]], list(plain)).idle
     assert idle.plain(f"{SITE}/wiki?id=New&hit=word7&hit=word8") == f"{SITE}/wiki?id=New"
     link, other = Link(f"{SITE}/wiki?id=New&hit=word7", "html/a"), Link(f"{SITE}/wiki", "html/a")
-    assert idle.with_plain([link, other]) == (link, other, Link(f"{SITE}/wiki?id=New", "html/a"))
+    assert idle.plain_links([link, other]) == {link: Link(f"{SITE}/wiki?id=New", "html/a")}
     assert idle.plain(f"{SITE}/wiki?do=edit&id=New") == f"{SITE}/wiki?do=edit&id=New"
     assert idle.plain(f"{SITE}/other/wiki?id=New&hit=word7") == f"{SITE}/other/wiki?id=New&hit=word7"
 

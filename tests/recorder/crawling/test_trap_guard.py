@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from recorder.crawling.link_follower import MOST_REPEATING, repeats_itself
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.crawling.trap_guard import MOST_REPEATING, repeats_itself
 from recorder.fetching import FetchOptions
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text

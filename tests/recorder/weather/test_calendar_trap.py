@@ -54,7 +54,7 @@ def learn(site: Site, *books: str) -> None:
 @pytest.mark.parametrize("books", [["/book/[0-9]+"], ["/book/[0-9]+", "/book/[0-9]*7"]], ids=["one path", "two paths"])
 async def test_a_calendar_without_end_ends(site: Site, monkeypatch: pytest.MonkeyPatch, books: list[str]) -> None:
     """A page that stands on two paths is followed from both."""
-    monkeypatch.setattr("recorder.crawling.trap_guard.MOST_BARREN", ENOUGH)
+    monkeypatch.setattr("recorder.crawling.link_follower.MOST_BARREN", ENOUGH)
     learn(site, *books)
     heard: list[Event] = []
     run = await site.crawl(heard.append)

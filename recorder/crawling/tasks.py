@@ -1,0 +1,160 @@
+"""Tasks of a crawl: what a row of the frontier asks for, and how it is queued.
+
+A row keeps the number of its question, and what a form or a turned page needs besides, as JSON. Only this file knows
+its keys: they are written when a request is queued, and read once, when the row is claimed.
+"""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+from recorder.crawling.navigator import Navigator, Waypoint
+from recorder.crawling.queries import Question
+from recorder.fetching import Request
+from recorder.forms.csrf_tokens import fresh_names
+from recorder.forms.form import Form
+from recorder.forms.generic_request import expand
+from recorder.forms.submission import Query, Submission, Values, default_button, submission
+from recorder.knowledge.link_marks import LinkMarks
+from recorder.patterns.navigation.pattern import FormStep, Position
+from recorder.store.frontier import FrontierRow, request_key
+from recorder.store.frontier import Request as Queued
+from recorder.store.page_roles import IGNORED, KNOWN
+from recorder.store.rows import Json
+
+_QUESTION, _FRESH, _PAGE, _TURN = "question", "fresh", "page", "turn"
+_BLANK = ("",) * 20
+"""Stands for the values of one visit, which are no part of what makes two requests the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Claimed:
+    row: FrontierRow
+    key: str
+    """Equal for tasks of the same page: the address, unless a form is sent there."""
+    at: Waypoint
+    question: Question
+    promised: bool
+    """Whether the pattern says that a target is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTask(_Claimed):
+    """A link to follow, or the entry page."""
+
+    left_out: str = ""
+    """The outcome of a page that is not to be fetched."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormTask(_Claimed):
+    """A form step to submit. `fresh` are the hidden values of the visit that met the form, on `page`; without them it
+    is fetched again.
+    """
+
+    step: FormStep
+    fresh: Mapping[str, Values]
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTask(_Claimed):
+    """A form on an answer or list that turns its pages."""
+
+    request: Request
+
+
+Task = LinkTask | FormTask | TurnTask
+
+
+@dataclass(frozen=True)
+class TaskReader:
+    """Reads the rows of one crawl."""
+
+    navigator: Navigator
+    entry: str
+    marks: LinkMarks
+    """Which links are not followed although the pattern leads along them."""
+    collected_before: Set[str] = frozenset()
+    """Targets that need not be fetched again."""
+
+    def read(self, row: FrontierRow) -> Task:
+        """What a claimed row asks for. Rows of old databases may say nothing of a question."""
+        said = row.query or {}
+        number = said.get(_QUESTION, 0)
+        assert isinstance(number, int)
+        at, question = (
+            self.navigator.waypoints[Position(row.path_index, row.position)],
+            self.navigator.questions[number],
+        )
+        # The entry page is never a target, whatever matches its address.
+        promised = at.is_target and row.url != self.entry
+        if _TURN in said:
+            body = row.body.encode() if row.method == "POST" else None
+            request = Request(row.url, row.method, body, str(said[_TURN]) or None)
+            return TurnTask(row, row.key, at, question, promised, request)
+        if _FRESH in said and at.answered:
+            page = str(said.get(_PAGE) or at.answered.page)
+            return FormTask(row, row.key, at, question, promised, at.answered, _values(said[_FRESH]), page)
+        return LinkTask(row, row.url, at, question, promised, self._left_out(row.url, at))
+
+    def _left_out(self, url: str, at: Waypoint) -> str:
+        """The entry page never is; nor is a page that was collected before but may lead on to others."""
+        if at.position.step > 0 and self.marks.ignores(url):
+            return IGNORED
+        return KNOWN if url in self.collected_before and at.is_target and not at.goes_on else ""
+
+
+def _values(kept: object) -> dict[str, Values]:
+    assert isinstance(kept, Mapping)
+    return {name: tuple(values) for name, values in kept.items()}
+
+
+def link_request(url: str, at: Position, question: Question, depth: int, place: str = "") -> Queued:
+    """Every question comes by a link once, so that a page knows all that found it."""
+    return Queued(
+        url=url,
+        key=f"{url} for question {question.number}" if question.number else url,
+        path_index=at.path,
+        position=at.step,
+        depth=depth,
+        place=place,
+        query={_QUESTION: question.number},
+    )
+
+
+def form_request(
+    at: Waypoint, question: Question, depth: int, fresh: Mapping[str, Values] | None = None, page: str = ""
+) -> Queued:
+    """The form step that leads to `at`, with the `fresh` values of the `page` it was met on."""
+    assert at.answered is not None  # or no form step leads there
+    sent = expand(at.answered, question.values(at.position.path, at.forms), dict.fromkeys(at.answered.fresh, _BLANK))
+    kept = {name: list(values) for name, values in (fresh or {}).items()}
+    key = request_key(f"{page}{sent.url}", f"FORM {sent.method}", _text(sent))
+    return _sent(sent, key, at.position, depth, {_QUESTION: question.number, _FRESH: kept, _PAGE: page})
+
+
+def turn_request(form: Form, which: str, at: Position, question: Question, depth: int) -> Queued:
+    """The form as it stands; `which` page it leads to, or else what it sends, but for what belongs to one visit."""
+    sent = submission(form, Query((), default_button(form)))
+    assert sent is not None  # a form with an action that is no script
+    names = fresh_names(form)
+    which = which or "&".join(f"{each.name}={each.value}" for each in form.fields if each.name not in names)
+    key = request_key(sent.url, f"TURN {sent.method}", which)
+    return _sent(sent, key, at, depth, {_QUESTION: question.number, _TURN: sent.content_type or ""})
+
+
+def _sent(sent: Submission, key: str, at: Position, depth: int, query: Json) -> Queued:
+    return Queued(
+        url=sent.url,
+        method=sent.method,
+        body=_text(sent),
+        key=key,
+        path_index=at.path,
+        position=at.step,
+        depth=depth,
+        query=query,
+    )
+
+
+def _text(sent: Submission) -> str:
+    return (sent.body or b"").decode("utf-8", "replace")
