@@ -1,17 +1,12 @@
 """The bundled demo site: a bookshop on loopback with everything that makes real sites hard to collect.
 
-The same seed gives the same shop.
-It knows nothing of the recorder, and the recorder's engine knows nothing of it.
+The same seed gives the same shop. It knows nothing of the recorder, and the recorder's engine knows nothing of it.
 """
 
-from recorder.demo.arrangement import Arrangement
 from recorder.demo.books import Book, Door
-from recorder.demo.editing import Edit
 from recorder.demo.searches import BranchQuery, CatalogueQuery, RareQuery, UsedQuery
-from recorder.demo.server import DemoServer
-from recorder.demo.site import DemoSite
-from recorder.demo.tally import Submission, Tally
-from recorder.demo.truth import Truth
+from recorder.demo.site import DemoServer, DemoSite
+from recorder.demo.visit import Arrangement
 
 __all__ = [
     "Arrangement",
@@ -21,10 +16,6 @@ __all__ = [
     "DemoServer",
     "DemoSite",
     "Door",
-    "Edit",
     "RareQuery",
-    "Submission",
-    "Tally",
-    "Truth",
     "UsedQuery",
 ]

@@ -1,14 +1,61 @@
-"""The page of a book, in the design the shop opened with, and the version of it for paper."""
+"""The pages of a book: in the design the shop opened with, for paper, and after the redesign.
 
+The redesign shows the same facts in other markup, in another order, under other names.
+"""
+
+from dataclasses import replace
 from html import escape
+from zlib import crc32
 
 from recorder.demo.books import Book, Edition, Review, pounds
-from recorder.demo.frame import Crumb, frame
-from recorder.demo.markup import items, link, optional, options, paragraphs
-from recorder.demo.replies import KOI8, LATIN1, SHIFT_JIS, UTF8, WINDOWS, Charset
-from recorder.demo.visit import Visit, author, category, series
+from recorder.demo.frame import frame
+from recorder.demo.markup import Crumb, items, link, optional, options, paragraphs
+from recorder.demo.replies import KOI8, LATIN1, SHIFT_JIS, UTF8, WINDOWS, Charset, ShopReply, html, redirect
+from recorder.demo.traps import not_found, soft_not_found
+from recorder.demo.visit import Route, ShopVisit, author, category, series
 
 _CHARSETS = {"German": LATIN1, "French": WINDOWS, "Russian": KOI8, "Japanese": SHIFT_JIS}
+
+
+def show_book(visit: ShopVisit) -> ShopReply:
+    """The page of a book; a wrong title in the address is put right by a redirect."""
+    number = int(visit.asked.parts["number"])
+    book = visit.catalogue.books.get(number)
+    if visit.asked.parts["folder"] != visit.arrangement.book_folder:
+        return not_found(visit)
+    if book is None:
+        return soft_not_found(visit) if number in visit.catalogue.stale[1:] else not_found(visit)
+    if visit.asked.parts["title"] != book.slug:
+        return redirect(visit.book(book), 301)
+    text = redesigned_page(visit, book) if visit.arrangement.redesigned else book_page(visit, book)
+    return _with_validators(html(text, charset_of(book)), visit, book)
+
+
+def _with_validators(reply: ShopReply, visit: ShopVisit, book: Book) -> ShopReply:
+    """Honest validators, but not on every page: a tenth has none, and some have only one of the two.
+
+    The tag is weak because the session numbers in links differ between visits while the page stays the same.
+    """
+    kind = book.number % 10
+    state = crc32(repr((visit.arrangement, visit.catalogue.bestsellers)).encode())
+    tag = f'W/"{book.number}-{book.revision}-{state:08x}"'
+    moment = max(book.modified, visit.catalogue.rearranged)
+    return replace(
+        reply,
+        etag=tag if kind in (1, 2, 3, 4, 5, 6, 7) else None,
+        modified=moment if kind in (4, 5, 6, 7, 8, 9) else None,
+    )
+
+
+def print_book(visit: ShopVisit) -> ShopReply:
+    """A book on paper, for the few that have such a page."""
+    book = visit.catalogue.books.get(int(visit.asked.parts["number"]))
+    return html(print_page(visit, book)) if book and book.has_print_version else not_found(visit)
+
+
+def _folder(visit: ShopVisit) -> ShopReply:
+    """The folder of the books has no page of its own."""
+    return redirect("/books/") if visit.asked.path.strip("/") == visit.arrangement.book_folder else not_found(visit)
 
 
 def charset_of(book: Book) -> Charset:
@@ -27,7 +74,7 @@ def crumbs_of(book: Book) -> tuple[Crumb, ...]:
     )
 
 
-def book_page(visit: Visit, book: Book) -> str:
+def book_page(visit: ShopVisit, book: Book) -> str:
     """The whole page of `book`."""
     main = f"""<article class="book" itemscope itemtype="https://schema.org/Book">
 {_cover(book)}
@@ -60,7 +107,7 @@ def _cover(book: Book) -> str:
     )
 
 
-def _series(visit: Visit, book: Book) -> str:
+def _series(visit: ShopVisit, book: Book) -> str:
     if book.series is None:
         return ""
     href = escape(visit.in_path(series(book.series)))
@@ -123,7 +170,7 @@ def _review(review: Review) -> str:
     )
 
 
-def _neighbours(visit: Visit, book: Book) -> str:
+def _neighbours(visit: ShopVisit, book: Book) -> str:
     related = (visit.catalogue.entry(number) for number in book.related)
     others = (visit.catalogue.entry(number) for number in book.same_author)
     more = items(link(visit.book(other), other.title) for other in others)
@@ -135,7 +182,7 @@ def _neighbours(visit: Visit, book: Book) -> str:
 {optional(book.same_author, same)}"""
 
 
-def print_page(visit: Visit, book: Book) -> str:
+def print_page(visit: ShopVisit, book: Book) -> str:
     """The book on paper: no frame, no forms, another structure altogether."""
     lines = (
         ("Author", book.author.name),
@@ -149,3 +196,84 @@ def print_page(visit: Visit, book: Book) -> str:
 <blockquote>{paragraphs(book.description)}</blockquote>
 <hr><p>{link(visit.absolute(visit.book(book)), "Back to the shop")}</p></body></html>
 """
+
+
+def redesigned_page(visit: ShopVisit, book: Book) -> str:
+    """The whole page of `book`."""
+    main = f"""<div class="product-hero">
+<div class="product-title"><span class="language">{escape(book.language)}</span>
+<h2>{escape(book.title)}</h2>{_award(book)}</div>
+<div class="product-by"><span>{link(author(book.author), book.author.name)}</span> {_volume(visit, book)}</div>
+<div class="product-buy"><div><span class="amount">{pounds(book.price)}</span></div>
+<form action="/basket/add" method="get"><button name="id" value="{book.number}">Buy now</button></form></div>
+</div>
+<div class="tabs">
+<details open><summary>Facts</summary><dl>{_facts(book)}</dl></details>
+<details open><summary>Story</summary><div>{"<br><br>".join(map(escape, book.description))}</div></details>
+<details><summary>Formats</summary><div class="cards">{"".join(map(_card, book.editions))}</div></details>
+<details><summary>Opinions</summary><div class="opinions">{"".join(map(_opinion, book.reviews))}</div>
+{_form(book)}</details>
+</div>
+<div class="carousel">{"".join(_tile(visit, number) for number in (*book.related, *book.same_author))}</div>
+{_picture(book)}"""
+    return frame(visit, book.title, main, crumbs=crumbs_of(book), charset=charset_of(book))
+
+
+def _picture(book: Book) -> str:
+    address = f"/covers/{book.number}.jpg"
+    return optional(book.has_cover, f'<div class="picture"><a href="{address}"><img src="{address}" alt=""></a></div>')
+
+
+def _award(book: Book) -> str:
+    return optional(book.award, f'<div class="badge"><span>{escape(book.award or "")}</span></div>')
+
+
+def _volume(visit: ShopVisit, book: Book) -> str:
+    if book.series is None:
+        return ""
+    return f"<span>{link(visit.in_path(series(book.series)), f'{book.series.title}, volume {book.volume}')}</span>"
+
+
+def _facts(book: Book) -> str:
+    facts = (
+        ("House", book.publisher),
+        ("First issued", str(book.year)),
+        ("Extent", f"{book.pages} pp."),
+        ("EAN", book.isbn),
+    )
+    return "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
+
+
+def _card(edition: Edition) -> str:
+    return (
+        f'<div class="card"><div>{edition.binding}</div><div><small>{edition.isbn}, {edition.year}</small></div>'
+        f"<div><b>{pounds(edition.price)}</b></div></div>"
+    )
+
+
+def _opinion(review: Review) -> str:
+    return (
+        f"<blockquote><div>{escape(review.text)}</div>"
+        f"<footer><cite>{escape(review.reader)}</cite> {review.stars}/5, {review.day.isoformat()}</footer></blockquote>"
+    )
+
+
+def _form(book: Book) -> str:
+    return f"""<form action="/reviews/{book.number}" method="post">
+<div><select name="stars" aria-label="Rating">{options((str(n), str(n)) for n in range(1, 6))}</select></div>
+<div><input name="reader" placeholder="Name"></div>
+<div><textarea name="opinion" placeholder="Your opinion"></textarea></div>
+<div><button>Send</button></div></form>"""
+
+
+def _tile(visit: ShopVisit, number: int) -> str:
+    book = visit.catalogue.entry(number)
+    return f'<div class="tile"><a href="{escape(visit.book(book))}"><span>{escape(book.title)}</span></a></div>'
+
+
+# The last route is the widest: a book's folder may have any name.
+ROUTES = (
+    Route(r"/print/{number:\d{1,8}}.html", print_book),
+    Route(r"/{folder}/{title}-{number:\d{1,8}}.html", show_book),
+    Route("/{folder}/", _folder),
+)

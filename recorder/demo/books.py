@@ -39,7 +39,7 @@ class Author:
 
 
 @dataclass(frozen=True)
-class Series:
+class BookSeries:
     """Books that belong together, all by one author."""
 
     slug: str
@@ -98,7 +98,7 @@ class Book:
     title: str
     author: Author
     category: Category
-    series: Series | None
+    series: BookSeries | None
     volume: int | None
     year: int
     language: str
@@ -188,9 +188,9 @@ class Catalogue:
         return {author: tuple(groups[author]) for author in sorted(groups, key=_author_order)}
 
     @cached_property
-    def by_series(self) -> Mapping[Series, tuple[Book, ...]]:
+    def by_series(self) -> Mapping[BookSeries, tuple[Book, ...]]:
         """Series with linked books, in the order of their titles, each in the order of its volumes."""
-        groups: defaultdict[Series, list[Book]] = defaultdict(list)
+        groups: defaultdict[BookSeries, list[Book]] = defaultdict(list)
         for book in self.linked:
             if book.series is not None:
                 groups[book.series].append(book)
@@ -203,7 +203,7 @@ class Catalogue:
         return {book.author.slug: book.author for book in [*self.withdrawn.values(), *self.books.values()]}
 
     @cached_property
-    def series(self) -> Mapping[str, Series]:
+    def series(self) -> Mapping[str, BookSeries]:
         """Every series by slug."""
         return {book.series.slug: book.series for book in self.books.values() if book.series is not None}
 

@@ -5,12 +5,11 @@ from html import escape
 from urllib.parse import urlencode
 
 from recorder.demo.books import Book, Category, fold, pounds
-from recorder.demo.frame import Crumb, frame
-from recorder.demo.markup import items, link, optional, options
-from recorder.demo.pagination import Slice, cut
-from recorder.demo.replies import Reply, data, html, redirect
+from recorder.demo.frame import frame
+from recorder.demo.markup import Crumb, items, link, optional, options
+from recorder.demo.replies import ShopReply, data, html, redirect
 from recorder.demo.traps import not_found
-from recorder.demo.visit import Route, Visit, author, category
+from recorder.demo.visit import Route, ShopVisit, Slice, author, category, cut
 
 _ORDERS: dict[str, Callable[[Book], tuple[str | int, int]]] = {
     "title": lambda book: (fold(book.title), book.number),
@@ -19,7 +18,7 @@ _ORDERS: dict[str, Callable[[Book], tuple[str | int, int]]] = {
 }
 
 
-def all_categories(visit: Visit) -> Reply:
+def all_categories(visit: ShopVisit) -> ShopReply:
     """Every category."""
     parents = dict.fromkeys((leaf.parent_slug, leaf.parent_title) for leaf in visit.catalogue.categories)
     blocks = (f"<h2>{link(f'{slug}/', title)}</h2>\n{_leaves(visit, slug)}" for slug, title in parents)
@@ -27,7 +26,7 @@ def all_categories(visit: Visit) -> Reply:
     return html(frame(visit, "Books by subject", main, crumbs=(("", "Books"),)))
 
 
-def parent_category(visit: Visit) -> Reply:
+def parent_category(visit: ShopVisit) -> ShopReply:
     """A branch of the tree: its lists, and a few books to whet the appetite."""
     slug = visit.asked.parts["parent"]
     leaves = [leaf for leaf in visit.catalogue.categories if leaf.parent_slug == slug]
@@ -42,7 +41,7 @@ def parent_category(visit: Visit) -> Reply:
     return html(frame(visit, title, main, crumbs=(("/books/", "Books"), ("", title))))
 
 
-def category_list(visit: Visit) -> Reply:
+def category_list(visit: ShopVisit) -> ShopReply:
     """One page of one category's books."""
     leaf = _find(visit)
     if leaf is None:
@@ -50,38 +49,43 @@ def category_list(visit: Visit) -> Reply:
     return _numbered(visit, leaf) if leaf.numbered else _chained(visit, leaf, 1)
 
 
-def chained_page(visit: Visit) -> Reply:
+def chained_page(visit: ShopVisit) -> ShopReply:
     """A later page of a category whose pages are only chained."""
     leaf, number = _find(visit), int(visit.asked.parts["number"])
     return not_found(visit) if leaf is None or leaf.numbered else _chained(visit, leaf, number)
 
 
-def category_data(visit: Visit) -> Reply:
+def category_data(visit: ShopVisit) -> ShopReply:
     """The books of a list for the page's script, when the lists are filled by script."""
     leaf = _find(visit)
-    page = cut(_shown(visit, leaf), visit.asked.page_number("page")) if leaf else None
+    page = visit.page_of(_shown(visit, leaf)) if leaf else None
     return data({"rows": [_row(visit, book) for book in page.rows] if page else []})
 
 
-def _find(visit: Visit) -> Category | None:
+def _find(visit: ShopVisit) -> Category | None:
     parent, slug = visit.asked.parts["parent"], visit.asked.parts["leaf"]
     found = (leaf for leaf in visit.catalogue.categories if (leaf.parent_slug, leaf.slug) == (parent, slug))
     return next(found, None)
 
 
-def _shown(visit: Visit, leaf: Category) -> Sequence[Book]:
+def _shown(visit: ShopVisit, leaf: Category) -> Sequence[Book]:
     return () if visit.arrangement.lists_empty else visit.catalogue.in_category.get(leaf.slug, ())
 
 
-def _leaves(visit: Visit, parent: str) -> str:
+def _sorted(visit: ShopVisit, leaf: Category) -> tuple[str, Sequence[Book]]:
+    order = visit.asked.query.get("sort", "title")
+    return order, sorted(_shown(visit, leaf), key=_ORDERS.get(order, _ORDERS["title"]))
+
+
+def _leaves(visit: ShopVisit, parent: str) -> str:
     leaves = [leaf for leaf in visit.catalogue.categories if leaf.parent_slug == parent]
     return f'<ul class="leaves">\n{items(link(category(leaf), leaf.title) for leaf in leaves)}\n</ul>'
 
 
-def _numbered(visit: Visit, leaf: Category) -> Reply:
+def _numbered(visit: ShopVisit, leaf: Category) -> ShopReply:
     field = visit.arrangement.page_parameter
-    order = visit.asked.query.get("sort", "title")
-    page = cut(sorted(_shown(visit, leaf), key=_ORDERS.get(order, _ORDERS["title"])), visit.asked.page_number(field))
+    order, books = _sorted(visit, leaf)
+    page = visit.page_of(books, field)
     if page is None:
         return not_found(visit)
     sorting = {"sort": order} if order in _ORDERS and order != "title" else {}
@@ -94,9 +98,9 @@ def _numbered(visit: Visit, leaf: Category) -> Reply:
     return _list_page(visit, leaf, page, f'<p class="sort">Sort: {facets}</p>', below)
 
 
-def _chained(visit: Visit, leaf: Category, number: int) -> Reply:
-    order = visit.asked.query.get("sort", "title")
-    page = cut(sorted(_shown(visit, leaf), key=_ORDERS.get(order, _ORDERS["title"])), number)
+def _chained(visit: ShopVisit, leaf: Category, number: int) -> ShopReply:
+    order, books = _sorted(visit, leaf)
+    page = cut(books, number)
     if page is None:
         return not_found(visit)
     choices = options(((name, f"by {name}") for name in _ORDERS), order)
@@ -109,7 +113,7 @@ def _chained(visit: Visit, leaf: Category, number: int) -> Reply:
     return _list_page(visit, leaf, page, above, below)
 
 
-def _list_page(visit: Visit, leaf: Category, page: Slice[Book], above: str, below: str) -> Reply:
+def _list_page(visit: ShopVisit, leaf: Category, page: Slice[Book], above: str, below: str) -> ShopReply:
     crumbs: tuple[Crumb, ...] = (
         ("/books/", "Books"),
         (f"/books/{leaf.parent_slug}/", leaf.parent_title),
@@ -123,11 +127,11 @@ def _list_page(visit: Visit, leaf: Category, page: Slice[Book], above: str, belo
     return html(frame(visit, leaf.title, main, crumbs=crumbs))
 
 
-def _rows(visit: Visit, page: Slice[Book]) -> str:
+def _rows(visit: ShopVisit, page: Slice[Book]) -> str:
     return f'<ul class="books">\n{items(_row(visit, book) for book in page.rows)}\n</ul>'
 
 
-def _row(visit: Visit, book: Book) -> str:
+def _row(visit: ShopVisit, book: Book) -> str:
     """The link is relative: three folders up, then down to the book."""
     href = f"../../../{visit.book(book)[1:]}"
     return (
@@ -145,7 +149,7 @@ fetch("rows.json?page={page.number}").then(function (answer) {{ return answer.js
 </script>"""
 
 
-def _to_folder(visit: Visit) -> Reply:
+def _to_folder(visit: ShopVisit) -> ShopReply:
     return redirect(visit.asked.path + "/", 301)
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 from recorder.demo.books import OPENED, Book, Catalogue, Door
 from recorder.demo.invention import Inventor, with_neighbours
-from recorder.demo.prose import paragraph
+from recorder.demo.vocabulary import paragraph
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from html import escape
 
-from recorder.demo.arrangement import Arrangement
 from recorder.demo.books import Catalogue
 from recorder.demo.invention import LANGUAGES
-from recorder.demo.markup import items, link, optional, options
+from recorder.demo.markup import Crumb, breadcrumbs, items, link, optional, options
 from recorder.demo.replies import UTF8, Charset
-from recorder.demo.visit import Visit, category, tracked
-
-Crumb = tuple[str, str]
+from recorder.demo.visit import Arrangement, ShopVisit, category, tracked
 
 _SITE_LANGUAGES = (("en", "English"), ("fr", "Français"), ("de", "Deutsch"))
 
@@ -33,7 +30,7 @@ _CLOSING_SCRIPT = """<script>
 
 
 def frame(
-    visit: Visit,
+    visit: ShopVisit,
     title: str,
     main: str,
     *,
@@ -56,7 +53,7 @@ def frame(
 {_header(visit)}
 <div class="page">
 <main id="content">
-{_breadcrumbs(crumbs)}
+{breadcrumbs(crumbs)}
 {main}
 </main>
 {_sidebar(visit)}
@@ -74,7 +71,7 @@ def language_choice(house: Arrangement) -> str:
     return optional(house.search_needs_language, f'<select name="language" required>{options(languages)}</select>\n')
 
 
-def _header(visit: Visit) -> str:
+def _header(visit: ShopVisit) -> str:
     house = visit.arrangement
     sections = (
         ("/books/", "Books"),
@@ -106,15 +103,7 @@ def _header(visit: Visit) -> str:
 </header>"""
 
 
-def _breadcrumbs(crumbs: Sequence[Crumb]) -> str:
-    if not crumbs:
-        return ""
-    *parents, (_, here) = crumbs
-    trail = [link("/", "Home"), *(link(path, text) for path, text in parents), escape(here)]
-    return f'<p class="breadcrumbs">{" › ".join(trail)}</p>'
-
-
-def _sidebar(visit: Visit) -> str:
+def _sidebar(visit: ShopVisit) -> str:
     sellers = (visit.catalogue.entry(number) for number in visit.catalogue.bestsellers)
     return f"""<aside class="side">
 <h2>Browse</h2>

@@ -12,16 +12,16 @@ from recorder.demo.books import (
     OPENED,
     Author,
     Book,
+    BookSeries,
     Branch,
     Catalogue,
     Category,
     Door,
     Edition,
     Review,
-    Series,
     slugify,
 )
-from recorder.demo.prose import paragraphs, remark
+from recorder.demo.vocabulary import paragraphs, remark
 
 T = TypeVar("T")
 
@@ -132,7 +132,7 @@ class Inventor:
         choice, dice = self.stream.choice(choices), self.stream.random()
         return choice if door is wanted or (door is Door.LINKS and dice < 0.2) else None
 
-    def _next_volume(self, series: Series) -> int:
+    def _next_volume(self, series: BookSeries) -> int:
         self._volumes[series.slug] += 1
         return self._volumes[series.slug]
 
@@ -182,12 +182,12 @@ def _authors(stream: Random, count: int) -> list[Author]:
     return list(authors.values())
 
 
-def _series(stream: Random, authors: list[Author], count: int) -> list[Series]:
+def _series(stream: Random, authors: list[Author], count: int) -> list[BookSeries]:
     titles = dict.fromkeys(
         f"The {stream.choice(words.ADJECTIVES).title()} {stream.choice(words.NOUNS).title()} Cycle"
         for _ in range(count)
     )
-    return [Series(slugify(title), title, stream.choice(authors)) for title in titles]
+    return [BookSeries(slugify(title), title, stream.choice(authors)) for title in titles]
 
 
 def _title(stream: Random, language: str) -> str:

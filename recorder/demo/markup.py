@@ -1,7 +1,10 @@
 """Small pieces of HTML, everything escaped. What they are composed to is the pages' business."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+
+Crumb = tuple[str, str]
+"""The path and the title of a page that another page belongs to."""
 
 
 def link(href: str, text: str) -> str:
@@ -37,3 +40,12 @@ def options(choices: Iterable[tuple[str, str]], chosen: str = "") -> str:
 def optional(condition: object, markup: str) -> str:
     """`markup` only if there is something to show."""
     return markup if condition else ""
+
+
+def breadcrumbs(crumbs: Sequence[Crumb]) -> str:
+    """The way from the front page to here."""
+    if not crumbs:
+        return ""
+    *parents, (_, here) = crumbs
+    trail = [link("/", "Home"), *(link(path, text) for path, text in parents), escape(here)]
+    return f'<p class="breadcrumbs">{" › ".join(trail)}</p>'

@@ -7,11 +7,10 @@ from recorder.demo import vocabulary as words
 from recorder.demo.books import Book, Catalogue
 from recorder.demo.frame import frame
 from recorder.demo.markup import items, link, optional, paragraphs
-from recorder.demo.pagination import cut
-from recorder.demo.prose import paragraphs as invented
-from recorder.demo.replies import LATIN1, SHIFT_JIS, UTF8, WINDOWS, Reply, html
+from recorder.demo.replies import LATIN1, SHIFT_JIS, UTF8, WINDOWS, ShopReply, html
 from recorder.demo.traps import not_found, soft_not_found
-from recorder.demo.visit import Route, Visit, tracked
+from recorder.demo.visit import Route, ShopVisit, tracked
+from recorder.demo.vocabulary import paragraphs as invented
 
 HELP = {
     "delivery": "Delivery",
@@ -28,7 +27,7 @@ _ARTICLES = 24
 _OLD_FROM = 12
 
 
-def help_index(visit: Visit) -> Reply:
+def help_index(visit: ShopVisit) -> ShopReply:
     """Every help page, one that has gone, and files to take away."""
     topics = items(link(f"{name}.html", title) for name, title in HELP.items())
     files = items(
@@ -47,7 +46,7 @@ def help_index(visit: Visit) -> Reply:
     return html(frame(visit, "Help", main, crumbs=(("", "Help"),)))
 
 
-def help_page(visit: Visit) -> Reply:
+def help_page(visit: ShopVisit) -> ShopReply:
     """One topic: as long as a book's page, with a table and sections."""
     name = visit.asked.parts["name"]
     if name not in HELP:
@@ -66,9 +65,9 @@ def help_page(visit: Visit) -> Reply:
     return html(frame(visit, HELP[name], main, crumbs=(("/help/", "Help"), ("", HELP[name])), charset=charset), charset)
 
 
-def news_index(visit: Visit) -> Reply:
+def news_index(visit: ShopVisit) -> ShopReply:
     """The articles, newest first, on numbered pages that lead to no list of books."""
-    page = cut(range(_ARTICLES), visit.asked.page_number("page"))
+    page = visit.page_of(range(_ARTICLES))
     if page is None:
         return not_found(visit)
     rows = items(link(_article_address(number), _headline(visit.catalogue, number)) for number in page.rows)
@@ -83,7 +82,7 @@ def news_index(visit: Visit) -> Reply:
     return html(frame(visit, "News", main, crumbs=(("", "News"),)))
 
 
-def article_page(visit: Visit) -> Reply:
+def article_page(visit: ShopVisit) -> ShopReply:
     """One article; the older ones come from an older system and another charset. Unknown ones answer 200 and regret."""
     number = int(visit.asked.parts["number"])
     if visit.asked.path != _article_address(number) or number >= _ARTICLES:
@@ -98,7 +97,7 @@ def article_page(visit: Visit) -> Reply:
     return html(frame(visit, headline, main, crumbs=(("/news/", "News"), ("", headline)), charset=charset), charset)
 
 
-def _mentions(visit: Visit, number: int) -> tuple[str, ...]:
+def _mentions(visit: ShopVisit, number: int) -> tuple[str, ...]:
     """Links to books in every way in which nobody writes them any more, and one that has lost its title."""
     first, second, third = _mentioned(visit.catalogue, number)
     return (
@@ -126,7 +125,7 @@ def _headline(catalogue: Catalogue, number: int) -> str:
     return f"The {adjective} {noun} of {place} comes to the shop"
 
 
-def site_map(visit: Visit) -> Reply:
+def site_map(visit: ShopVisit) -> ShopReply:
     """Every kind of page, but no book."""
     leaves = visit.catalogue.categories
     subjects = items(link(f"/books/{leaf.parent_slug}/{leaf.slug}/", leaf.title) for leaf in leaves)

@@ -32,7 +32,7 @@ SHIFT_JIS = Charset("shift_jis", in_header=True, in_meta=True, codec="cp932")
 
 
 @dataclass(frozen=True)
-class Reply:
+class ShopReply:
     """One answer, ready to be sent. `etag` and `modified` let a client ask again cheaply."""
 
     body: bytes
@@ -52,23 +52,23 @@ class Reply:
         return headers
 
 
-def html(text: str, charset: Charset = UTF8, status: int = 200) -> Reply:
+def html(text: str, charset: Charset = UTF8, status: int = 200) -> ShopReply:
     """A page."""
     content_type = f"text/html; charset={charset.name}" if charset.in_header else "text/html"
-    return Reply(charset.encode(text), content_type, status)
+    return ShopReply(charset.encode(text), content_type, status)
 
 
-def redirect(location: str, status: int = 302) -> Reply:
+def redirect(location: str, status: int = 302) -> ShopReply:
     """The way to another address; browsers follow it, the body is for those that do not."""
-    return Reply(b"Moved.", "text/plain", status, {"Location": location})
+    return ShopReply(b"Moved.", "text/plain", status, {"Location": location})
 
 
-def file(body: bytes, content_type: str, attachment: str = "") -> Reply:
+def file(body: bytes, content_type: str, attachment: str = "") -> ShopReply:
     """Something that is no page; with `attachment` the name under which a browser saves it."""
     headers = {"Content-Disposition": f'attachment; filename="{attachment}"'} if attachment else _NO_HEADERS
-    return Reply(body, content_type, headers=headers)
+    return ShopReply(body, content_type, headers=headers)
 
 
-def data(value: Mapping[str, object]) -> Reply:
+def data(value: Mapping[str, object]) -> ShopReply:
     """An answer for the page's own script."""
-    return Reply(json.dumps(value, ensure_ascii=False).encode(), "application/json")
+    return ShopReply(json.dumps(value, ensure_ascii=False).encode(), "application/json")

@@ -1,4 +1,9 @@
-"""The catalogue search (GET, numbered pages) and the search in two steps (a region first, then its branches)."""
+"""The pages of the four searches, each sent and answered in a way of its own.
+
+The catalogue search is a GET with numbered pages, and the branches are asked in two steps, a region first. The
+antiquarian search is posted with a one-time token and a session cookie, and its pages are turned by posting again. The
+finder for second-hand books has no form and no addresses: a script asks a JSON service and writes the answer.
+"""
 
 from collections.abc import Mapping
 from html import escape
@@ -7,19 +12,62 @@ from urllib.parse import urlencode
 from recorder.demo.books import Book, pounds
 from recorder.demo.frame import frame, language_choice
 from recorder.demo.markup import hidden, items, link, optional, options
-from recorder.demo.pagination import Slice, cut
-from recorder.demo.replies import Reply, html, redirect
-from recorder.demo.searches import BranchQuery, CatalogueQuery, answer, regions
+from recorder.demo.replies import ShopReply, data, html, redirect
+from recorder.demo.searches import PERIODS, BranchQuery, CatalogueQuery, RareQuery, UsedQuery, answer, regions
 from recorder.demo.traps import not_found
-from recorder.demo.visit import Route, Visit, author
+from recorder.demo.visit import Route, ShopVisit, Slice, author
+from recorder.demo.vocabulary import CONDITIONS
+
+_TOKEN = "csrf_token"
+_FINDER = """<div class="finder" role="search">
+<p><span>Words</span> <input id="finder-words" type="text" autocomplete="off"></p>
+<p><label for="finder-condition">Condition</label> <select id="finder-condition">%s</select></p>
+<p><button id="finder-go" type="button">Find</button></p>
+</div>
+<p id="finder-count" aria-live="polite"></p>
+<ul id="finder-found"></ul>
+<p><button id="finder-more" type="button" hidden>Show more</button></p>
+<noscript><p>The finder needs JavaScript.</p></noscript>"""
+_SCRIPT = """<script>
+(function () {
+  var words = document.getElementById("finder-words"), condition = document.getElementById("finder-condition");
+  var count = document.getElementById("finder-count"), list = document.getElementById("finder-found");
+  var more = document.getElementById("finder-more"), asked = null;
+  function element(name, text) { var e = document.createElement(name); e.textContent = text; return e; }
+  function show(row) {
+    var item = document.createElement("li"), link = element("a", row.title);
+    link.href = row.url;
+    item.append(link, " ", element("em", row.author), " ", element("span", row.condition + ", " + row.price));
+    list.append(item);
+  }
+  function ask(page) {
+    var address = "/api/used?" + new URLSearchParams({words: asked.words, condition: asked.condition, page: page});
+    fetch(address, {headers: {Accept: "application/json"}}).then(function (answer) { return answer.json(); })
+      .then(function (found) {
+        count.textContent = found.total + " second-hand books found.";
+        found.rows.forEach(show);
+        more.hidden = !found.next;
+        more.onclick = function () { ask(found.next); };
+      });
+  }
+  function begin() {
+    asked = {words: words.value, condition: condition.value};
+    list.textContent = "";
+    more.hidden = true;
+    ask(1);
+  }
+  document.getElementById("finder-go").addEventListener("click", begin);
+  words.addEventListener("keydown", function (event) { if (event.key === "Enter") { begin(); } });
+})();
+</script>"""
 
 
-def search_form(visit: Visit) -> Reply:
+def search_form(visit: ShopVisit) -> ShopReply:
     """The catalogue search with all its fields."""
     return html(frame(visit, "Search", f"<h1>Search the catalogue</h1>\n{_catalogue_form(visit, CatalogueQuery())}"))
 
 
-def search_results(visit: Visit) -> Reply:
+def search_results(visit: ShopVisit) -> ShopReply:
     """The answer; a single hit leads to the book at once."""
     fields = {**visit.asked.query, **visit.asked.form}
     house = visit.arrangement
@@ -29,7 +77,7 @@ def search_results(visit: Visit) -> Reply:
     if query.is_empty():
         return _complaint(visit, query, "Please enter a word or choose a subject.")
     found = answer(visit.catalogue, query)
-    page = cut(found, visit.asked.page_number(house.page_parameter))
+    page = visit.page_of(found, house.page_parameter)
     if page is None:
         return not_found(visit)
     if len(found) == 1:
@@ -42,12 +90,12 @@ def search_results(visit: Visit) -> Reply:
     return html(frame(visit, "Search results", main, crumbs=(("/search", "Search"), ("", "Results"))))
 
 
-def _complaint(visit: Visit, query: CatalogueQuery, text: str) -> Reply:
+def _complaint(visit: ShopVisit, query: CatalogueQuery, text: str) -> ShopReply:
     main = f'<h1>Search</h1>\n<p class="complaint">{text}</p>\n{_catalogue_form(visit, query)}'
     return html(frame(visit, "Search", main))
 
 
-def _catalogue_form(visit: Visit, query: CatalogueQuery) -> str:
+def _catalogue_form(visit: ShopVisit, query: CatalogueQuery) -> str:
     leaves = [(leaf.slug, leaf.title) for leaf in visit.catalogue.categories]
     subjects = options([("", "All subjects"), *leaves], query.category)
     house = visit.arrangement
@@ -59,7 +107,7 @@ def _catalogue_form(visit: Visit, query: CatalogueQuery) -> str:
 </form>"""
 
 
-def _result_list(visit: Visit, page: Slice[Book], address: str, fields: Mapping[str, str]) -> str:
+def _result_list(visit: ShopVisit, page: Slice[Book], address: str, fields: Mapping[str, str]) -> str:
     """A page of results and the numbers of the others."""
     name = visit.arrangement.page_parameter
     numbers = (
@@ -74,12 +122,12 @@ def _result_list(visit: Visit, page: Slice[Book], address: str, fields: Mapping[
 {optional(page.last > 1, f'<p class="pages">More results: {" ".join(numbers)}</p>')}"""
 
 
-def _result(visit: Visit, book: Book) -> str:
+def _result(visit: ShopVisit, book: Book) -> str:
     writer = link(author(book.author), book.author.name)
     return f"<h3>{link(visit.book(book), book.title)}</h3><p>{writer}, {book.year}. {pounds(book.price)}</p>"
 
 
-def region_form(visit: Visit) -> Reply:
+def region_form(visit: ShopVisit) -> ShopReply:
     """The first step: a region. The select sends itself; the button is for those without script."""
     choices = options([("", "Choose a region"), *((region, region.title()) for region in regions(visit.catalogue))])
     main = f"""<h1>In our branches</h1>
@@ -91,7 +139,7 @@ def region_form(visit: Visit) -> Reply:
     return html(frame(visit, "In our branches", main))
 
 
-def branch_form(visit: Visit) -> Reply:
+def branch_form(visit: ShopVisit) -> ShopReply:
     """The second step: a branch of the region, and a phrase."""
     region = visit.asked.query.get("region", "")
     if region not in regions(visit.catalogue):
@@ -101,13 +149,13 @@ def branch_form(visit: Visit) -> Reply:
     )
 
 
-def branch_results(visit: Visit) -> Reply:
+def branch_results(visit: ShopVisit) -> ShopReply:
     """What the branches have."""
     fields = visit.asked.query
     query = BranchQuery(fields.get("region", ""), fields.get("branch", ""), fields.get("phrase", ""))
     if query.region not in regions(visit.catalogue):
         return redirect("/branches")
-    page = cut(answer(visit.catalogue, query), visit.asked.page_number(visit.arrangement.page_parameter))
+    page = visit.page_of(answer(visit.catalogue, query), visit.arrangement.page_parameter)
     if page is None:
         return not_found(visit)
     address = {"region": query.region, "branch": query.branch, "phrase": query.phrase}
@@ -117,7 +165,7 @@ def branch_results(visit: Visit) -> Reply:
     return html(frame(visit, "On the shelves", main, crumbs=(("/branches", "In our branches"), ("", "Books"))))
 
 
-def _branch_form(visit: Visit, query: BranchQuery) -> str:
+def _branch_form(visit: ShopVisit, query: BranchQuery) -> str:
     houses = [(house.slug, house.title) for house in visit.catalogue.branches if house.region == query.region]
     return f"""<form class="shelves" action="/branches/books" method="get">
 {hidden({"region": query.region})}
@@ -127,10 +175,112 @@ def _branch_form(visit: Visit, query: BranchQuery) -> str:
 </form>"""
 
 
+def rare_form(visit: ShopVisit) -> ShopReply:
+    """The form, with a fresh token."""
+    main = f"<h1>Rare books</h1>\n<p>From the locked cabinet.</p>\n{_cabinet(visit, RareQuery())}"
+    return html(frame(visit, "Rare books", main))
+
+
+def rare_results(visit: ShopVisit) -> ShopReply:
+    """The answer to a posted form, if its token is the visitor's and unspent."""
+    if visit.asked.method != "POST":
+        return redirect("/rare")
+    fields = visit.asked.form
+    if not visit.session.spend(fields.get(_TOKEN, "")):
+        return _expired(visit)
+    query = RareQuery(fields.get("words", ""), fields.get("period", ""), "signed" in fields)
+    page = visit.page_of(answer(visit.catalogue, query))
+    if page is None:
+        return not_found(visit)
+    main = f"""<h1>Rare books found</h1>
+{_rare_table(visit, page) if page.total else "<p>The cabinet holds no such book.</p>"}
+{_rare_turn(visit, query, page.previous, "‹ Back")}{_rare_turn(visit, query, page.next, "More ›")}
+{_cabinet(visit, query)}"""
+    return html(frame(visit, "Rare books found", main, crumbs=(("/rare", "Rare books"), ("", "Found"))))
+
+
+def _expired(visit: ShopVisit) -> ShopReply:
+    main = f"""<h1>This form has expired</h1>
+<p>For your safety a form can be sent only once. Please {link("/rare", "fill in a new one")}.</p>"""
+    return html(frame(visit, "Form expired", main), status=403)
+
+
+def _rare_table(visit: ShopVisit, page: Slice[Book]) -> str:
+    rows = "\n".join(
+        f"<tr><td>{link(visit.book(book), book.title)}</td><td>{escape(book.author.name)}</td><td>{book.year}</td></tr>"
+        for book in page.rows
+    )
+    return f"""<p class="count">{page.total} rare books, page {page.number} of {page.last}</p>
+<table class="rare">
+<tr><th>Title</th><th>Author</th><th>Year</th></tr>
+{rows}
+</table>"""
+
+
+def _rare_turn(visit: ShopVisit, query: RareQuery, number: int | None, label: str) -> str:
+    if number is None:
+        return ""
+    signed = {"signed": "yes"} if query.signed else {}
+    fields = {"words": query.words, "period": query.period, **signed, "page": str(number)}
+    token = {_TOKEN: visit.session.new_token()}
+    return f"""<form class="turn" action="/rare/results" method="post">{hidden({**token, **fields})}
+<button type="submit">{label}</button></form>"""
+
+
+def _cabinet(visit: ShopVisit, query: RareQuery) -> str:
+    periods = "\n".join(
+        f'<label><input type="radio" name="period" value="{value}"{_checked(value == query.period)}> {label}</label>'
+        for value, label in PERIODS
+    )
+    return f"""<form class="cabinet" action="/rare/results" method="post">
+{hidden({_TOKEN: visit.session.new_token()})}
+<table><tr><td>Words</td><td><input type="text" name="words" value="{escape(query.words)}"></td></tr></table>
+<fieldset><legend>First published</legend>
+{periods}</fieldset>
+<label><input type="checkbox" name="signed" value="yes"{_checked(query.signed)}> Signed copies only</label>
+<button type="submit" name="go" value="1">Search the cabinet</button>
+</form>"""
+
+
+def _checked(condition: bool) -> str:
+    return optional(condition, " checked")
+
+
+def used_finder(visit: ShopVisit) -> ShopReply:
+    """The page with the finder; without script it finds nothing."""
+    choices = options([("", "Any"), *((each, each.replace("-", " ").capitalize()) for each in CONDITIONS)])
+    main = f"<h1>Second-hand books</h1>\n{_FINDER % choices}\n{_SCRIPT}"
+    return html(frame(visit, "Second-hand books", main))
+
+
+def used_service(visit: ShopVisit) -> ShopReply:
+    """What the finder's script is told."""
+    fields = visit.asked.query
+    query = UsedQuery(fields.get("words", ""), fields.get("condition", ""))
+    page = visit.page_of(answer(visit.catalogue, query))
+    if page is None:
+        return data({"total": 0, "rows": [], "next": None})
+    return data({"total": page.total, "rows": [_used_row(visit, book) for book in page.rows], "next": page.next})
+
+
+def _used_row(visit: ShopVisit, book: Book) -> dict[str, str | None]:
+    return {
+        "url": visit.book(book),
+        "title": book.title,
+        "author": book.author.name,
+        "condition": book.condition,
+        "price": pounds(book.price // 2),
+    }
+
+
 ROUTES = (
     Route("/search", search_form),
     Route("/search/results", search_results, posts=True),
     Route("/branches", region_form),
     Route("/branches/stock", branch_form),
     Route("/branches/books", branch_results),
+    Route("/rare", rare_form),
+    Route("/rare/results", rare_results, posts=True),
+    Route("/used", used_finder),
+    Route("/api/used", used_service),
 )

@@ -11,7 +11,7 @@ from recorder.demo.books import Book, Catalogue, Door, by_title, fold
 PERIODS = (("", "Any"), ("before-1900", "Before 1900"), ("1900-1949", "1900 to 1949"), ("later", "1950 and later"))
 
 
-class Query(Protocol):
+class ShopQuery(Protocol):
     """A question to one of the searches."""
 
     def is_empty(self) -> bool:
@@ -21,7 +21,7 @@ class Query(Protocol):
         """Whether `book` belongs to the answer."""
 
 
-def answer(catalogue: Catalogue, query: Query) -> tuple[Book, ...]:
+def answer(catalogue: Catalogue, query: ShopQuery) -> tuple[Book, ...]:
     """The books a query finds, by title."""
     return () if query.is_empty() else by_title(book for book in catalogue.books.values() if query.finds(book))
 

@@ -6,11 +6,10 @@ _MOST_SESSIONS = 1000
 _MOST_TOKENS = 200
 
 
-class Session:
+class ShopSession:
     """What the shop remembers of one visitor: the tokens of the form pages it has shown them."""
 
     def __init__(self, name: str, stream: Random) -> None:
-        """A visitor nobody has seen before."""
         self.name = name
         self._stream = stream
         self._tokens: dict[str, None] = {}
@@ -37,19 +36,18 @@ class Sessions:
     """All visitors. Numbers are drawn from the seed, so a test sees the same ones every time."""
 
     def __init__(self, seed: int) -> None:
-        """No visitors yet."""
         self._stream = Random(f"{seed}/sessions")
-        self._known: dict[str, Session] = {}
+        self._known: dict[str, ShopSession] = {}
 
     def ticket(self) -> str:
         """A number to put into links, as long as usual: a short one may by chance look like a plain number."""
         return f"{self._stream.getrandbits(128):032x}"
 
-    def of(self, cookie: str | None) -> Session:
+    def of(self, cookie: str | None) -> ShopSession:
         """The visitor with this cookie, or a new one."""
-        return self._known.get(cookie or "") or Session(self.ticket(), self._stream)
+        return self._known.get(cookie or "") or ShopSession(self.ticket(), self._stream)
 
-    def keep(self, session: Session) -> None:
+    def keep(self, session: ShopSession) -> None:
         """Remember a visitor; the earliest is forgotten when there are too many."""
         self._known[session.name] = session
         if len(self._known) > _MOST_SESSIONS:

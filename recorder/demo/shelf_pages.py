@@ -7,10 +7,10 @@ from random import Random
 from recorder.demo.books import Author, Book, Catalogue, fold, pounds
 from recorder.demo.frame import frame
 from recorder.demo.markup import items, link, optional, paragraphs
-from recorder.demo.prose import paragraphs as invented
-from recorder.demo.replies import Reply, html
+from recorder.demo.replies import ShopReply, html
 from recorder.demo.traps import not_found, soft_not_found
-from recorder.demo.visit import Route, Visit, author, book_name, series, tracked
+from recorder.demo.visit import Route, ShopVisit, author, book_name, series, tracked
+from recorder.demo.vocabulary import paragraphs as invented
 
 LISTS = {
     "best-of-2023.html": "Best of 2023",
@@ -24,7 +24,7 @@ _LIST_LENGTH = 12
 _NEW = 6
 
 
-def front_page(visit: Visit) -> Reply:
+def front_page(visit: ShopVisit) -> ShopReply:
     """Shortcuts to a few books, and the doors to everything else."""
     linked = visit.catalogue.linked
     today = _drawn(visit.catalogue, "book of the day", 1)[0]
@@ -54,7 +54,7 @@ def _poll() -> str:
 <input type="submit" value="Vote"></form></section>"""
 
 
-def author_index(visit: Visit) -> Reply:
+def author_index(visit: ShopVisit) -> ShopReply:
     """Authors by first letter, absolute links; without a letter only the letters."""
     letter = visit.asked.query.get("letter", "")
     writers = [writer for writer in visit.catalogue.by_author if _initial(writer) == letter]
@@ -73,7 +73,7 @@ def _initial(writer: Author) -> str:
     return fold(writer.name.split(" ", 1)[-1])[0].upper()
 
 
-def author_page(visit: Visit) -> Reply:
+def author_page(visit: ShopVisit) -> ShopReply:
     """A writer's life and books."""
     writer = visit.catalogue.authors.get(visit.asked.parts["slug"])
     if writer is None:
@@ -94,7 +94,7 @@ def author_page(visit: Visit) -> Reply:
     return html(frame(visit, writer.name, main, crumbs=(("/authors/", "Authors"), ("", writer.name))))
 
 
-def series_index(visit: Visit) -> Reply:
+def series_index(visit: ShopVisit) -> ShopReply:
     """Every series with a book on the shelves."""
     rows = items(
         f"{link(visit.in_path(series(row)), row.title)} by {escape(row.author.name)}"
@@ -104,7 +104,7 @@ def series_index(visit: Visit) -> Reply:
     return html(frame(visit, "Series", main, crumbs=(("", "Series"),)))
 
 
-def series_page(visit: Visit) -> Reply:
+def series_page(visit: ShopVisit) -> ShopReply:
     """The volumes of a series, linked relative to a base address."""
     row = visit.catalogue.series.get(visit.asked.parts["slug"])
     if row is None:
@@ -122,14 +122,14 @@ def series_page(visit: Visit) -> Reply:
     return html(frame(visit, row.title, main, crumbs=(("/series/", "Series"), ("", row.title)), head=base))
 
 
-def list_index(visit: Visit) -> Reply:
+def list_index(visit: ShopVisit) -> ShopReply:
     """The shop's own lists."""
     rows = items(link(name, title) for name, title in LISTS.items())
     main = f'<h1>Our lists</h1>\n<ul class="lists">{rows}</ul>'
     return html(frame(visit, "Our lists", main, crumbs=(("", "Our lists"),)))
 
 
-def list_page(visit: Visit) -> Reply:
+def list_page(visit: ShopVisit) -> ShopReply:
     """A dozen books, each with a word of praise; links without a scheme. Unknown lists answer 200 and regret."""
     name = visit.asked.parts["name"]
     if name not in LISTS:
@@ -143,7 +143,7 @@ def list_page(visit: Visit) -> Reply:
     return html(frame(visit, LISTS[name], main, crumbs=(("/lists/", "Our lists"), ("", LISTS[name]))))
 
 
-def _praised(visit: Visit, book: Book) -> str:
+def _praised(visit: ShopVisit, book: Book) -> str:
     href = visit.without_scheme(visit.book(book))
     return f"<h3>{link(href, book.title)}</h3><p>{escape(book.description[0])}</p>"
 

@@ -1,50 +1,43 @@
 """The bookshop as a running site on a free loopback port: `async with DemoSite() as site`. Glue, no pages."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from datetime import datetime
 from email.utils import parsedate_to_datetime
-from types import TracebackType
+from threading import Thread
 from typing import Self
 
 from aiohttp import web
 
 from recorder.demo import (
-    account_pages,
-    book_desk,
+    book_page,
     category_pages,
-    rare_pages,
     reading_pages,
     search_pages,
     shelf_pages,
     traps,
-    used_pages,
 )
-from recorder.demo.arrangement import Arrangement
 from recorder.demo.editing import Edit, edited, rearranged
 from recorder.demo.invention import invent
-from recorder.demo.replies import Reply
+from recorder.demo.replies import ShopReply
 from recorder.demo.sessions import Sessions
 from recorder.demo.tally import Tally
 from recorder.demo.truth import Truth
-from recorder.demo.visit import Answer, Asked, Route, Shop, Visit
+from recorder.demo.visit import Answer, Arrangement, Asked, Route, Shop, ShopVisit
 
 DEFAULT_SEED = 2006
 DEFAULT_SIZE = 420
 _COOKIE = "session"
 
-# The book desk comes last: it answers for a folder of any name.
+# The pages of books come last: their folder may have any name.
 _ROUTES: tuple[Route, ...] = (
     *traps.ROUTES,
     *category_pages.ROUTES,
     *reading_pages.ROUTES,
     *search_pages.ROUTES,
-    *rare_pages.ROUTES,
-    *used_pages.ROUTES,
-    *account_pages.ROUTES,
     *shelf_pages.ROUTES,
-    *book_desk.ROUTES,
+    *book_page.ROUTES,
 )
 
 
@@ -57,7 +50,6 @@ class DemoSite:
     def __init__(
         self, seed: int = DEFAULT_SEED, books: int = DEFAULT_SIZE, *, delay: float = 0.0, port: int = 0
     ) -> None:
-        """Invent the shop; it opens with `start`."""
         self.tally = Tally()
         self._shop = Shop(invent(seed, books), Arrangement())
         self._sessions = Sessions(seed)
@@ -85,14 +77,11 @@ class DemoSite:
         await self.start()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.stop()
 
     @property
     def base_url(self) -> str:
-        """Scheme, host and port."""
         return self._origin
 
     @property
@@ -124,11 +113,6 @@ class DemoSite:
         """Give the book pages their new design."""
         self.rearrange(replace(self._shop.arrangement, redesigned=True))
 
-    @property
-    def arrangement(self) -> Arrangement:
-        """The present state of the house."""
-        return self._shop.arrangement
-
     def _application(self) -> web.Application:
         application = web.Application()
         for route in _ROUTES:
@@ -150,7 +134,7 @@ class DemoSite:
     async def _answer(self, request: web.Request, answer: Answer) -> web.Response:
         cookie = request.cookies.get(_COOKIE)
         session = self._sessions.of(cookie)
-        reply = answer(Visit(self._shop, self._origin, self._sessions.ticket(), await _asked(request), session))
+        reply = answer(ShopVisit(self._shop, self._origin, self._sessions.ticket(), await _asked(request), session))
         response = _not_modified(request, reply) or web.Response(
             body=reply.body, status=reply.status, headers=reply.all_headers()
         )
@@ -166,7 +150,7 @@ async def _asked(request: web.Request) -> Asked:
     return Asked(request.method, request.path, dict(request.match_info), dict(request.query), texts)
 
 
-def _not_modified(request: web.Request, reply: Reply) -> web.Response | None:
+def _not_modified(request: web.Request, reply: ShopReply) -> web.Response | None:
     """An empty 304 when the client has this very page; the tag decides before the date (RFC 9110)."""
     tags, since = request.headers.get("If-None-Match"), request.headers.get("If-Modified-Since")
     if reply.status != 200:
@@ -183,3 +167,37 @@ def _not_later(modified: datetime, since: str) -> bool:
         return modified <= parsedate_to_datetime(since)
     except (TypeError, ValueError):
         return False
+
+
+class DemoServer:
+    """Serves a `DemoSite` until the `with` block ends; gives that site, whose edits and counts work from any thread."""
+
+    def __init__(
+        self, seed: int = DEFAULT_SEED, books: int = DEFAULT_SIZE, *, delay: float = 0.0, port: int = 0
+    ) -> None:
+        self.site = DemoSite(seed, books, delay=delay, port=port)
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="demo site", daemon=True)
+
+    def __enter__(self) -> DemoSite:
+        self._thread.start()
+        try:
+            self._finish(self.site.start())
+        except BaseException:
+            self._end_thread()
+            raise
+        return self.site
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            self._finish(self.site.stop())
+        finally:
+            self._end_thread()
+
+    def _finish(self, work: Coroutine[None, None, None]) -> None:
+        asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def _end_thread(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from threading import Lock
 
-from recorder.demo.traps import CALENDAR, FORBIDDEN
+from recorder.demo.traps import FORBIDDEN
 
 _SEARCHES = frozenset({"/search/results", "/rare/results", "/branches/stock", "/branches/books"})
 _UNSAFE = frozenset({"/basket/add", "/wishlist/add", "/poll/vote", "/newsletter/leave"})
@@ -17,7 +17,7 @@ def is_unsafe(method: str, path: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Submission:
+class UnsafeRequest:
     """One request that changes something."""
 
     method: str
@@ -28,46 +28,28 @@ class Submission:
 class Tally:
     """What was asked of the site. Written by the server's thread, read by anybody."""
 
-    hits: Counter[str] = field(default_factory=Counter)
     addresses: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
-    not_modified: Counter[str] = field(default_factory=Counter)
-    unsafe: list[Submission] = field(default_factory=list)
+    unsafe: list[UnsafeRequest] = field(default_factory=list)
     forbidden: list[str] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def count(self, method: str, path: str, address: str, status: int) -> None:
         """One request, answered: `path` without session number and query, `address` as it came."""
         with self._lock:
-            self.hits[path] += 1
             self.addresses[address] += 1
             self.statuses[status] += 1
-            if status == 304:
-                self.not_modified[path] += 1
             if is_unsafe(method, path):
-                self.unsafe.append(Submission(method, address))
+                self.unsafe.append(UnsafeRequest(method, address))
             if path.startswith(FORBIDDEN) and path != _OPEN:
                 self.forbidden.append(address)
 
     @property
     def total(self) -> int:
-        """All requests."""
         return sum(self.statuses.values())
-
-    @property
-    def trapped(self) -> int:
-        """Requests spent in the calendar without end."""
-        return sum(count for path, count in self.hits.items() if path.startswith(CALENDAR))
-
-    @property
-    def off_trap(self) -> int:
-        """Requests spent anywhere else."""
-        return self.total - self.trapped
 
     def clear(self) -> None:
         """Begin again, for the next run of a test."""
         with self._lock:
-            for counter in (self.hits, self.addresses, self.statuses, self.not_modified):
-                counter.clear()
-            self.unsafe.clear()
-            self.forbidden.clear()
+            for counted in (self.addresses, self.statuses, self.unsafe, self.forbidden):
+                counted.clear()

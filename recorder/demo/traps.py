@@ -1,4 +1,6 @@
-"""What makes sites hard to walk: dead ends, detours, an endless calendar, files, and a room closed to robots."""
+"""What makes sites hard to crawl: dead ends, detours, an endless calendar, files, a room closed to robots, and forms
+that change something. Whoever sends one of those is thanked; `tally.py` counts.
+"""
 
 from base64 import b64decode
 from calendar import Calendar, month_name
@@ -7,10 +9,10 @@ from random import Random
 
 from recorder.demo.books import Author
 from recorder.demo.frame import frame
-from recorder.demo.markup import items, link, optional
-from recorder.demo.prose import paragraphs
-from recorder.demo.replies import Reply, file, html, redirect
-from recorder.demo.visit import Route, Visit, author
+from recorder.demo.markup import items, link, optional, options
+from recorder.demo.replies import ShopReply, file, html, redirect
+from recorder.demo.visit import Answer, Route, ShopVisit, author
+from recorder.demo.vocabulary import paragraphs
 
 FORBIDDEN = "/staff/"
 CALENDAR = "/events/"
@@ -28,13 +30,59 @@ _FILES = {
     "prices.csv": (b"binding,from\nPaperback,3.99\nHardback,9.99\n", "text/csv"),
 }
 
+_ACCOUNT = """<h1>Your account</h1>
+<form class="login" action="/account/login" method="post">
+<label for="user">User name or e-mail</label> <input id="user" name="user">
+<label for="password">Password</label> <input id="password" name="password" type="password">
+<label><input type="checkbox" name="stay" value="1"> Stay logged in</label>
+<button type="submit">Log in</button>
+</form>
+<h2>New here?</h2>
+<form class="register" action="/account/register" method="post">
+<label>Name <input name="name"></label> <label>E-mail <input name="mail"></label>
+<label>Password <input name="secret" type="password"></label>
+<input type="submit" value="Create an account">
+</form>
+<h2>Leaving us?</h2>
+<form class="delete" action="/account/delete" method="post">
+<label><input type="checkbox" name="sure" value="yes"> I am sure</label>
+<button type="submit">Delete my account</button>
+</form>
+<form class="leave" action="/newsletter/leave" method="get">
+<label>No more letters to <input name="address"></label> <button>Unsubscribe</button>
+</form>"""
 
-def not_found(visit: Visit) -> Reply:
+_SUBJECTS = (("order", "My order"), ("shop", "The shop"), ("other", "Something else"))
+_CONTACT = f"""<h1>Contact</h1>
+<form class="contact" action="/contact/send" method="post">
+<label for="who">Your name</label> <input id="who" name="who">
+<label for="reply-to">Your e-mail</label> <input id="reply-to" name="reply_to" type="email">
+<label for="subject">Subject</label>
+<select id="subject" name="subject">{options(_SUBJECTS)}</select>
+<label for="message">Message</label> <textarea id="message" name="message" rows="6"></textarea>
+<button type="submit">Send</button>
+</form>
+<h2>Sell us your books</h2>
+<form class="sell" action="/sell/offer" method="post" enctype="multipart/form-data">
+<label>A list of them <input type="file" name="list"></label> <label>Title <input name="title"></label>
+<button type="submit">Offer</button>
+</form>"""
+
+_BASKET = """<h1>Your basket</h1>
+<p>Your basket is empty.</p>
+<form class="order" action="/basket/order" method="post">
+<label>Voucher <input name="voucher"></label>
+<button type="submit" name="do" value="redeem">Redeem</button>
+<button type="submit" name="do" value="order">Order now</button>
+</form>"""
+
+
+def not_found(visit: ShopVisit) -> ShopReply:
     """An honest 404."""
     return html(frame(visit, "Not found", "<h1>Not found</h1>\n<p>There is no such page in this shop.</p>"), status=404)
 
 
-def soft_not_found(visit: Visit) -> Reply:
+def soft_not_found(visit: ShopVisit) -> ShopReply:
     """The same regret with status 200, as many shops send it."""
     main = f"""<h1>We are sorry</h1>
 <p>The page you asked for could not be found. It may have moved, or the offer has ended.</p>
@@ -42,41 +90,25 @@ def soft_not_found(visit: Visit) -> Reply:
     return html(frame(visit, "We are sorry", main))
 
 
-def _broken(visit: Visit) -> Reply:
+def _broken(visit: ShopVisit) -> ShopReply:
     return html(
         frame(visit, "Error", "<h1>Internal server error</h1><p>Table 'shop.stock' is marked as crashed.</p>"),
         status=500,
     )
 
 
-def _old_book(visit: Visit) -> Reply:
+def _old_book(visit: ShopVisit) -> ShopReply:
     """Addresses of the shop's first web site; the number alone says which book is meant."""
     number = visit.asked.query.get("id", "")
     book = visit.catalogue.books.get(int(number)) if number.isdecimal() and len(number) < 9 else None
     return redirect(visit.book(book), 301) if book else not_found(visit)
 
 
-def _shortcut(visit: Visit) -> Reply:
+def _shortcut(visit: ShopVisit) -> ShopReply:
     return redirect(f"/book.php?id={visit.asked.parts['number']}", 302)
 
 
-def _partner(_visit: Visit) -> Reply:
-    return redirect("https://www.booksellers.example/members/lantern-heron")
-
-
-def _loop(visit: Visit) -> Reply:
-    return redirect("/club/renew" if visit.asked.path == "/club/join" else "/club/join")
-
-
-def _home(_visit: Visit) -> Reply:
-    return redirect("/")
-
-
-def _this_month(_visit: Visit) -> Reply:
-    return redirect(f"{CALENDAR}{_YEAR}/1/")
-
-
-def month_page(visit: Visit) -> Reply:
+def month_page(visit: ShopVisit) -> ShopReply:
     """One month of the calendar. There is always a next one; only those of one year have events."""
     year, month = int(visit.asked.parts["year"]), int(visit.asked.parts["month"])
     if not 1 <= month <= 12:
@@ -106,13 +138,13 @@ def _month_address(year: int, month: int) -> str:
     return f"{CALENDAR}{year + (month - 1) // 12}/{(month - 1) % 12 + 1}/"
 
 
-def _meetings(visit: Visit, month: int) -> list[tuple[int, Author]]:
+def _meetings(visit: ShopVisit, month: int) -> list[tuple[int, Author]]:
     stream = Random(f"{visit.catalogue.seed}/events/{month}")
     writers = list(visit.catalogue.by_author)
     return [(stream.randint(1, 28), stream.choice(writers)) for _ in range(3)]
 
 
-def robots(visit: Visit) -> Reply:
+def robots(visit: ShopVisit) -> ShopReply:
     """The rules for robots."""
     books = optional(visit.arrangement.robots_forbid_books, f"Disallow: /{visit.arrangement.book_folder}/\n")
     all_robots = f"User-agent: *\nDisallow: {FORBIDDEN}\nAllow: {FORBIDDEN}open-day.html\n{books}"
@@ -120,7 +152,7 @@ def robots(visit: Visit) -> Reply:
     return file(rules.encode(), "text/plain; charset=utf-8")
 
 
-def _staff(visit: Visit) -> Reply:
+def _staff(visit: ShopVisit) -> ShopReply:
     """Closed to robots, all but the open day; people find a few more links to books there."""
     name = visit.asked.parts["name"]
     picks = items(link(visit.book(book), book.title) for book in visit.catalogue.linked[:5])
@@ -129,38 +161,55 @@ def _staff(visit: Visit) -> Reply:
     return html(frame(visit, "Staff room", f"<h1>Staff room</h1>\n{text}\n<ul>{picks}</ul>\n<p>{more}</p>"))
 
 
-def _file(visit: Visit) -> Reply:
+def _file(visit: ShopVisit) -> ShopReply:
     found = _FILES.get(visit.asked.parts["name"])
     return file(*found) if found else not_found(visit)
 
 
-def _download(_visit: Visit) -> Reply:
-    return file(_FILES["press-kit.zip"][0], "application/octet-stream", attachment="press-kit.zip")
+def _thanks(visit: ShopVisit) -> ShopReply:
+    """Something has changed."""
+    return html(frame(visit, "Thank you", "<h1>Thank you</h1>\n<p>We have taken note of it.</p>"))
 
 
-def _cover(_visit: Visit) -> Reply:
-    return file(_JPEG_SIGNATURE, "image/jpeg")
+def _form_page(visit: ShopVisit) -> ShopReply:
+    title, main = _FORM_PAGES[visit.asked.path]
+    return html(frame(visit, title, main, crumbs=(("", title),)))
 
 
-def _picture(_visit: Visit) -> Reply:
-    return file(_PNG, "image/png")
+def _always(reply: ShopReply) -> Answer:
+    return lambda _visit: reply
 
+
+_FORM_PAGES = {
+    "/account/": ("Your account", _ACCOUNT),
+    "/contact": ("Contact", _CONTACT),
+    "/basket": ("Your basket", _BASKET),
+}
+_DEEDS = (
+    *("/account/{deed:login|register|delete}", "/newsletter", "/contact/send", "/sell/offer", "/basket/add"),
+    *("/basket/order", "/wishlist/add", "/poll/vote", r"/reviews/{number:\d+}"),
+)
+_PRESS_KIT = file(_EMPTY_ZIP, "application/octet-stream", attachment="press-kit.zip")
 
 ROUTES = (
     Route("/robots.txt", robots),
-    Route("/index.html", _home),
+    Route("/index.html", _always(redirect("/"))),
     Route("/book.php", _old_book),
     Route(r"/go/{number:\d{1,8}}", _shortcut),
-    Route("/out/guild", _partner),
-    Route("/club/join", _loop),
-    Route("/club/renew", _loop),
+    Route("/out/guild", _always(redirect("https://www.booksellers.example/members/lantern-heron"))),
+    Route("/club/join", _always(redirect("/club/renew"))),
+    Route("/club/renew", _always(redirect("/club/join"))),
     Route("/reports/sales.html", _broken),
     Route("/shop/{name:.*}", soft_not_found),
-    Route(CALENDAR, _this_month),
+    Route(CALENDAR, _always(redirect(f"{CALENDAR}{_YEAR}/1/"))),
     Route(CALENDAR + r"{year:\d{1,9}}/{month:\d{1,2}}/", month_page),
     Route(FORBIDDEN + "{name}", _staff),
     Route("/files/{name}", _file),
-    Route("/download", _download),
-    Route("/covers/{name}.jpg", _cover),
-    Route("/static/{name}.png", _picture),
+    Route("/download", _always(_PRESS_KIT)),
+    Route("/covers/{name}.jpg", _always(file(_JPEG_SIGNATURE, "image/jpeg"))),
+    Route("/static/{name}.png", _always(file(_PNG, "image/png"))),
+    *(Route(path, _form_page) for path in _FORM_PAGES),
+    Route("/language", _always(redirect("/", 303)), posts=True),
+    Route("/newsletter/leave", _thanks),
+    *(Route(path, _thanks, posts=True) for path in _DEEDS),
 )

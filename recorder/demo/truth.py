@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from recorder.demo.books import Book, Door
-from recorder.demo.searches import Query, answer
+from recorder.demo.searches import ShopQuery, answer
 from recorder.demo.visit import Shop
 
 
@@ -17,7 +17,6 @@ class Truth:
 
     @property
     def books(self) -> tuple[Book, ...]:
-        """Every book on sale."""
         return tuple(self.shop.catalogue.books.values())
 
     def url(self, book: Book) -> str:
@@ -38,7 +37,7 @@ class Truth:
         """The books to which this is the only way. Those of different doors have none in common."""
         return frozenset(self.url(book) for book in self.books if book.door is door)
 
-    def answer(self, query: Query) -> frozenset[str]:
+    def answer(self, query: ShopQuery) -> frozenset[str]:
         """The addresses of all books that a query to one of the searches finds, on all its result pages together."""
         return frozenset(map(self.url, answer(self.shop.catalogue, query)))
 

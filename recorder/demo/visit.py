@@ -1,13 +1,50 @@
 """One request as the pages see it: what was asked, the shop as it stands, and how links are written."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 from urllib.parse import quote, urlencode
 
-from recorder.demo.arrangement import Arrangement
-from recorder.demo.books import Author, Book, Catalogue, Category, Series
-from recorder.demo.replies import Reply
-from recorder.demo.sessions import Session
+from recorder.demo.books import Author, Book, BookSeries, Catalogue, Category
+from recorder.demo.replies import ShopReply
+from recorder.demo.sessions import ShopSession
+
+T = TypeVar("T")
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True)
+class Slice(Generic[T]):
+    """One page of a longer list."""
+
+    rows: Sequence[T]
+    number: int
+    last: int
+    total: int
+
+    @property
+    def next(self) -> int | None:
+        return self.number + 1 if self.number < self.last else None
+
+    @property
+    def previous(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """What the owner can change without touching a book: every field is one way to drift from what was recorded."""
+
+    redesigned: bool = False
+    book_folder: str = "book"
+    page_parameter: str = "page"
+    lists_empty: bool = False
+    lists_need_script: bool = False
+    robots_forbid_books: bool = False
+    search_method: str = "get"
+    word_field: str = "q"
+    search_needs_language: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,23 +76,21 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Visit:
+class ShopVisit:
     """A visitor's moment in the shop. `ticket` is the session number in links, another one on every request."""
 
     shop: Shop
     origin: str
     ticket: str
     asked: Asked
-    session: Session
+    session: ShopSession
 
     @property
     def catalogue(self) -> Catalogue:
-        """The books."""
         return self.shop.catalogue
 
     @property
     def arrangement(self) -> Arrangement:
-        """The state of the house."""
         return self.shop.arrangement
 
     def book(self, book: Book) -> str:
@@ -70,6 +105,10 @@ class Visit:
         """`path` with the session number as Java servers write it."""
         return f"{path};jsessionid={self.ticket.upper()}"
 
+    def page_of(self, rows: Sequence[T], field: str = "page") -> Slice[T] | None:
+        """The page of a long list that field `field` asks for."""
+        return cut(rows, self.asked.page_number(field))
+
     def absolute(self, path: str) -> str:
         """`path` with scheme and host."""
         return self.origin + path
@@ -79,7 +118,15 @@ class Visit:
         return self.absolute(path).removeprefix("http:")
 
 
-Answer = Callable[[Visit], Reply]
+def cut(rows: Sequence[T], number: int) -> Slice[T] | None:
+    """Page `number` of `rows`, None beyond the end: a page that does not exist must not look like an empty one."""
+    last = max(1, -(-len(rows) // PAGE_SIZE))
+    if number > last:
+        return None
+    return Slice(rows[(number - 1) * PAGE_SIZE : number * PAGE_SIZE], number, last, len(rows))
+
+
+Answer = Callable[[ShopVisit], ShopReply]
 
 
 @dataclass(frozen=True)
@@ -101,7 +148,7 @@ def author(writer: Author) -> str:
     return f"/authors/{quote(writer.slug)}.html"
 
 
-def series(row: Series) -> str:
+def series(row: BookSeries) -> str:
     """The path of a series' page."""
     return f"/series/{quote(row.slug)}.html"
 

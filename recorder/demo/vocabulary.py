@@ -1,4 +1,8 @@
-"""The words the bookshop is invented from. `invention.py` and `prose.py` put them together."""
+"""The words the bookshop is invented from, and the sentences and paragraphs made of them: the same for the same random
+stream. What a book is made of is `invention.py`.
+"""
+
+from random import Random
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -141,3 +145,33 @@ PRAISE = (
     "Five chapters in, {name} {verb} everything. Wonderful!",
     "Arrived with a bent corner, but the story is {adjective}.",
 )
+
+
+def sentence(stream: Random, patterns: tuple[str, ...]) -> str:
+    """One sentence made from one of `patterns`."""
+    return stream.choice(patterns).format(
+        adjective=stream.choice(ADJECTIVES),
+        noun=stream.choice(NOUNS),
+        noun2=stream.choice(NOUNS),
+        name=stream.choice(FIRST_NAMES),
+        place=stream.choice(PLACES),
+        verb=stream.choice(VERBS),
+    )
+
+
+def paragraph(stream: Random, sentences: int) -> str:
+    """A paragraph of `sentences` sentences, with a beginning and, if long enough, an end."""
+    opening = sentence(stream, OPENINGS)
+    middle = [sentence(stream, MIDDLES) for _ in range(sentences - 2)]
+    ending = [sentence(stream, ENDINGS)] if sentences > 1 else []
+    return " ".join([opening, *middle, *ending])
+
+
+def paragraphs(stream: Random, fewest: int, most: int) -> tuple[str, ...]:
+    """Between `fewest` and `most` paragraphs of two to five sentences."""
+    return tuple(paragraph(stream, stream.randint(2, 5)) for _ in range(stream.randint(fewest, most)))
+
+
+def remark(stream: Random) -> str:
+    """What a reader might write below a book."""
+    return " ".join(sentence(stream, PRAISE) for _ in range(stream.randint(1, 3)))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.demo.server import DemoServer
+from recorder.demo.site import DemoServer
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record

@@ -75,7 +75,7 @@ async def test_validators_are_honest(client: ClientSession) -> None:
             headers = {"If-None-Match": tag} if tag else {"If-Modified-Since": date} if date else {}
             expected = 404 if url in gone else 200 if url in changed or not headers else 304
             assert (await get(client, url, headers)).status == expected
-        assert sum(site.tally.not_modified.values()) == site.tally.statuses[304] > 20
+        assert site.tally.statuses[304] > 20
 
 
 async def test_a_senseless_date_is_ignored(site: DemoSite, client: ClientSession) -> None:

@@ -8,7 +8,7 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 
 from recorder.demo import BranchQuery, CatalogueQuery, DemoSite, Door, RareQuery, UsedQuery
-from recorder.demo.searches import Query
+from recorder.demo.searches import ShopQuery
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from tests.recorder.demo.browsing import Answer, all_results, get, post
@@ -144,7 +144,7 @@ async def test_finder_works_in_a_browser_and_only_there(site: DemoSite, client: 
     assert set(links) == expected
 
 
-EVERYTHING: dict[Door, list[Query]] = {
+EVERYTHING: dict[Door, list[ShopQuery]] = {
     Door.CATALOGUE: [CatalogueQuery(letter) for letter in "aeiouгк港図海庭車紙束"],
     Door.RARE: [RareQuery(period=period) for period in ("before-1900", "1900-1949", "later")],
     Door.USED: [UsedQuery(condition=condition) for condition in ("as-new", "good", "worn")],
@@ -181,7 +181,7 @@ def test_a_search_opens_its_own_door_and_no_other(site: DemoSite, door: Door) ->
         (BranchQuery("north", phrase="o'BRI"), "The Harbour", "Niamh O'Brien", True),
     ],
 )
-def test_what_a_word_matches(site: DemoSite, query: Query, title: str, author: str, finds: bool) -> None:
+def test_what_a_word_matches(site: DemoSite, query: ShopQuery, title: str, author: str, finds: bool) -> None:
     north = next(book.branch for book in site.truth.books if book.branch and book.branch.region == "north")
     some = site.truth.books[0]
     named = replace(some, title=title, author=replace(some.author, name=author), door=Door.LINKS)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.demo.searches import BranchQuery, CatalogueQuery, Query, RareQuery, UsedQuery
+from recorder.demo.searches import BranchQuery, CatalogueQuery, RareQuery, ShopQuery, UsedQuery
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
 
 WORDS = ("the", "said the", "Núñez", "книга", "river", "lighthouse", "harbour", "zzqqx", "café", "a history")
@@ -29,7 +29,7 @@ def copied(database: Path, to: Path) -> Path:
     return to
 
 
-def questions(word: str) -> list[tuple[tuple[str, ...], Query]]:
+def questions(word: str) -> list[tuple[tuple[str, ...], ShopQuery]]:
     """The same word for each of the four searches: what a person gives, and what the shop understands."""
     return [
         ((f"Title or author={word}",), CatalogueQuery(word)),
