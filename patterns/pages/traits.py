@@ -17,19 +17,7 @@ _CODE_TYPES = re.compile(
     r"(?:(?:text|application)/(?:x-)?(?:java|ecma)script|module|text/jsx|text/babel)?", re.IGNORECASE
 )
 _CONTAINERS = (
-    "div",
-    "section",
-    "article",
-    "main",
-    "nav",
-    "aside",
-    "ul",
-    "ol",
-    "dl",
-    "table",
-    "tbody",
-    "form",
-    "select",
+    *("div", "section", "article", "main", "nav", "aside", "ul", "ol", "dl", "table", "tbody", "form", "select"),
 )
 _PLACEHOLDER = 40
 """So much text may stand in a container that waits to be filled: "Loading, please wait"."""

@@ -14,8 +14,8 @@ from recorder.crawling.page_judge import PageJudge
 from recorder.crawling.queries import questions_of
 from recorder.crawling.tasks import TaskReader
 from recorder.fetching import FetchOptions, Render
+from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.scope import Scope
-from recorder.fetching.stored_copies import copies_of
 from recorder.forms.parameters import Given
 from recorder.health.checkup import Checkup, Findings
 from recorder.health.decline import Fade
@@ -148,7 +148,7 @@ class _Collector:
         volatility = load_volatility(self.recording) or NOTHING_VOLATILE
         reader, background = Reader(scope, with_forms=navigator.asks_forms, volatility=volatility), Background()
         breaker = CircuitBreaker(self.stop)
-        fetching = replace(self.options.fetching, recall=copies_of(self.store, self.recording.id))
+        fetching = replace(self.options.fetching, recall=cached_pages(self.store, self.recording.id))
         visitor = open_visitor(fetching, scope, reader, background, self.listen)
         visitor.reader_process = ReaderProcess(reader)
         if self._expected(navigator) > AS_LONG_AS_STARTING:

@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from recorder.fetching.answers import FetchError, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.browser_finding import find_browser
-from recorder.fetching.chromium import Chromium
-from recorder.fetching.cookie_sharing import CookieSharing
+from recorder.fetching.chromium import Chromium, bounded
+from recorder.fetching.cookies import Cookie, Cookies, Key, for_browser, of_browser
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.politeness import Courtesy
 from recorder.fetching.redirects import address_of
 from recorder.fetching.tab import Rendering, Tab
+from recorder.fetching.tab_visit import TabVisit
 from recorder.fetching.throttle import Turn
-from recorder.fetching.visit import Visit
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import BrowserError
 
@@ -31,13 +33,8 @@ if TYPE_CHECKING:
 
 _USES_OF_A_TAB = 75
 _SPOILS_THE_TAB = frozenset(
-    {
-        OutcomeKind.TIMEOUT,
-        OutcomeKind.BROWSER_FAILED,
-        OutcomeKind.ENDLESS,
-        OutcomeKind.REDIRECT_LOOP,
-        OutcomeKind.TOO_LARGE,
-    }
+    {OutcomeKind.TIMEOUT, OutcomeKind.BROWSER_FAILED, OutcomeKind.ENDLESS, OutcomeKind.REDIRECT_LOOP}
+    | {OutcomeKind.TOO_LARGE}
 )
 
 
@@ -50,18 +47,18 @@ class BrowserFetcher:
         self._worked = False
         self._slots = asyncio.Semaphore(options.workers)
         self._idle: list[Tab] = []
-        self._sharing = CookieSharing(client.cookies)
+        self._sharing = _CookieSharing(client.cookies)
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """Raises `BrowserError` only when no browser can be found or started in the first place."""
-        return await self._answer(Visit(request, self._courtesy, self._options.max_redirects), None)
+        return await self._answer(TabVisit(request, self._courtesy, self._options.max_redirects), None)
 
     async def submit(self, filled: FilledForm) -> Submitted:
         """Open the page a form stands on, fill it in and send it, as a person would. Never done a second time."""
-        visit = Visit(filled.page, self._courtesy, self._options.max_redirects)
+        visit = TabVisit(filled.page, self._courtesy, self._options.max_redirects)
         return Submitted(await self._answer(visit, filled), visit.sent)
 
-    async def _answer(self, visit: Visit, filled: FilledForm | None) -> Page | Outcome:
+    async def _answer(self, visit: TabVisit, filled: FilledForm | None) -> Page | Outcome:
         started = time.monotonic()
         request = visit.request
         try:
@@ -80,7 +77,7 @@ class BrowserFetcher:
             await self._chromium.close()
         await self._client.close()
 
-    async def _render(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
+    async def _render(self, visit: TabVisit, turn: Turn, filled: FilledForm | None) -> Rendering:
         tab = await self._tab()
         usable = False
         try:
@@ -127,6 +124,42 @@ class BrowserFetcher:
         elif self._chromium is not None:
             # A browser that does not even close a tab is dead or hangs; another worker may have replaced it already.
             await (self._chromium.leave if await tab.close() else self._chromium.abandon)(tab.context)
+
+
+class _CookieSharing:
+    """Carries cookies between the jar of HTTP and the contexts of the browser, both ways: new ones, and which are gone.
+    A browser that does not answer is not waited for: the page that is opened next finds out.
+    """
+
+    def __init__(self, cookies: Cookies) -> None:
+        self._cookies = cookies
+        self._shared: WeakKeyDictionary[BrowserContext, frozenset[Cookie]] = WeakKeyDictionary()
+        """What both sides are known to have."""
+
+    async def give(self, context: BrowserContext) -> None:
+        """Before a page is opened: let the browser know what HTTP was told."""
+        held = self._cookies.all()
+        known, self._shared[context] = self._shared.get(context, frozenset()), held
+        left = _keys(held)
+        for cookie in map(for_browser, (each for each in known if each.key not in left)):
+            await bounded(context.clear_cookies(name=cookie["name"], domain=cookie["domain"], path=cookie["path"]))
+        for cookie in map(for_browser, held - known):
+            # One by one: a browser that refuses one of several takes none.
+            await bounded(context.add_cookies([cookie]))
+
+    async def take(self, context: BrowserContext) -> None:
+        """After a page was opened: let HTTP know what the browser was told."""
+        found = await bounded(context.cookies())
+        if found is None:
+            return
+        held = frozenset(map(of_browser, found))
+        known, self._shared[context] = self._shared.get(context, frozenset()), held
+        self._cookies.remove(_keys(known) - _keys(held))
+        self._cookies.add(held - known)
+
+
+def _keys(cookies: Iterable[Cookie]) -> frozenset[Key]:
+    return frozenset(cookie.key for cookie in cookies)
 
 
 def _page(request: Request, rendering: Rendering, seconds: float) -> Page:

@@ -37,14 +37,14 @@ class SiteFetcher:
         self._over_http = Retrying(HttpFetcher(options, self._client, self._courtesy), options)
 
     @property
-    def has_hands(self) -> bool:
+    def has_browser(self) -> bool:
         """Whether pages may be shown, and forms filled in, by a browser."""
         return self._options.render is not Render.NEVER and not self._no_browser
 
     @property
     def has_choice(self) -> bool:
         """Whether there are two ways to a page."""
-        return self._options.render is Render.AUTO and self.has_hands
+        return self._options.render is Render.AUTO and self.has_browser
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """A page, or why there is none: over HTTP, unless everything is to be rendered."""
@@ -57,17 +57,17 @@ class SiteFetcher:
         told once, and then there is none.
         """
         try:
-            return await Retrying(self._hands(), self._options).fetch(request)
+            return await Retrying(self._in_browser(), self._options).fetch(request)
         except BrowserError as error:
             return self._without_browser(request, error)
 
     async def submit(self, filled: FilledForm) -> Submitted:
         """A form filled in and sent by the browser, like a person would."""
-        if not self.has_hands:
+        if not self.has_browser:
             reason = "only a browser can fill in this form, and there is none to be used"
             return Submitted(Outcome(filled.page, OutcomeKind.BROWSER_FAILED, reason, url=filled.page.url))
         try:
-            return await self._hands().submit(filled)
+            return await self._in_browser().submit(filled)
         except BrowserError as error:
             return Submitted(self._without_browser(filled.page, error))
 
@@ -77,7 +77,7 @@ class SiteFetcher:
             await self._browser.close()
         await self._client.close()
 
-    def _hands(self) -> BrowserFetcher:
+    def _in_browser(self) -> BrowserFetcher:
         if self._browser is None:
             from recorder.fetching.browser_fetcher import BrowserFetcher
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from typing import TypeVar
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, StorageState, async_playwright
 
+from recorder.fetching.answers import FetchError, OutcomeKind
 from recorder.runtime.errors import BrowserError
 
 T = TypeVar("T")
@@ -40,6 +42,27 @@ _ARGUMENTS = (
     ",primaryPointerType=4,availablePointerTypes=4",
     # A page that allocates without end shall crash its own process early.
     "--js-flags=--max-old-space-size=768",
+)
+_NETWORK_ERROR = re.compile(r"(?:net::)?(ERR_[A-Z0-9_]+)")
+_MEANINGS: tuple[tuple[str, OutcomeKind, str], ...] = (
+    ("ERR_TOO_MANY_REDIRECTS", OutcomeKind.REDIRECT_LOOP, "sent on again and again without arriving"),
+    ("ERR_CERT_", OutcomeKind.TLS, "the secure connection failed"),
+    ("ERR_SSL_", OutcomeKind.TLS, "the secure connection failed"),
+    ("ERR_NAME_", OutcomeKind.UNREACHABLE, "the server was not found"),
+    ("ERR_ADDRESS_", OutcomeKind.UNREACHABLE, "the server cannot be reached"),
+    ("ERR_CONNECTION_REFUSED", OutcomeKind.UNREACHABLE, "the server refuses connections"),
+    ("ERR_INTERNET_DISCONNECTED", OutcomeKind.UNREACHABLE, "this machine has no network"),
+    ("ERR_PROXY_", OutcomeKind.UNREACHABLE, "the proxy cannot be reached"),
+    ("ERR_TUNNEL_", OutcomeKind.UNREACHABLE, "the proxy cannot be reached"),
+    ("ERR_UNSAFE_PORT", OutcomeKind.BAD_URL, "browsers refuse this port"),
+    ("ERR_INVALID_URL", OutcomeKind.BAD_URL, "this address cannot be opened"),
+    ("ERR_INVALID_REDIRECT", OutcomeKind.BAD_URL, "sent on to an address that makes no sense"),
+    ("ERR_TIMED_OUT", OutcomeKind.TIMEOUT, "the server did not answer in time"),
+    ("ERR_CONNECTION_TIMED_OUT", OutcomeKind.TIMEOUT, "the server did not answer in time"),
+    ("ERR_INSUFFICIENT_RESOURCES", OutcomeKind.BROWSER_FAILED, "the browser ran out of resources"),
+    ("ERR_OUT_OF_MEMORY", OutcomeKind.BROWSER_FAILED, "the browser ran out of memory"),
+    ("ERR_ABORTED", OutcomeKind.EMPTY, "the server sent no page"),
+    ("ERR_", OutcomeKind.BROKEN_OFF, "the connection broke off"),
 )
 # Without it Chromium blocks windows that no click asked for.
 _UNWANTED_DEFAULTS = ("--disable-popup-blocking",)
@@ -127,7 +150,7 @@ class Chromium:
         return await self._new_context(self._browser)
 
     async def _next_context(self, browser: Browser, before: BrowserContext) -> BrowserContext:
-        """Cookies are not its business: see `cookie_sharing`."""
+        """Cookies are carried by `BrowserFetcher`."""
         kept = await bounded(before.storage_state())
         return await self._new_context(browser, {"origins": kept["origins"]} if kept else None)
 
@@ -177,6 +200,22 @@ async def bounded(call: Awaitable[T], seconds: float = _CLOSE_SECONDS) -> T | No
             return await asyncio.wait_for(call, seconds)
     except (Error, TimeoutError, OSError):
         return None
+
+
+def outcome_of(error: BaseException) -> FetchError:
+    """The outcome behind an error that Playwright raised while a page was being opened."""
+    text = str(error)
+    if isinstance(error, TimeoutError) or "Timeout" in type(error).__name__:
+        return FetchError(OutcomeKind.TIMEOUT, "the page did not finish in time")
+    if "Download is starting" in text:
+        return FetchError(OutcomeKind.NOT_HTML, "not a web page but a download")
+    if found := _NETWORK_ERROR.search(text):
+        kind, meaning = next((kind, meaning) for start, kind, meaning in _MEANINGS if found[1].startswith(start))
+        return FetchError(kind, f"{meaning} ({found[1]})")
+    return FetchError(
+        OutcomeKind.BROWSER_FAILED,
+        f"the browser failed: {(text.strip() or type(error).__name__).splitlines()[0][:200]}",
+    )
 
 
 def _first_line(error: BaseException) -> str:

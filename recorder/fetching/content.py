@@ -1,4 +1,5 @@
-"""Is this answer an HTML page? What the server says, checked against how the body begins.
+"""Is this answer an HTML page? What the server says, checked against how the body begins; and the body, read no further
+than that shows and never beyond the cap.
 
 Servers send HTML as `text/plain`, PDF as `text/html`, and often say nothing at all. Nothing here decides the
 character encoding: see `patterns.pages.documents`.
@@ -8,35 +9,22 @@ from __future__ import annotations
 
 import re
 
-SNIFFED_BYTES = 1024
+from recorder.fetching.answers import FetchError, OutcomeKind, header
+from recorder.fetching.http_client import HttpReply
+
+_SNIFFED_BYTES = 1024
 
 _HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _DOUBTFUL_TYPES = frozenset(
-    {
-        "",
-        "text/plain",
-        "text/xml",
-        "application/xml",
-        "application/octet-stream",
-        "application/x-unknown",
-        "unknown/unknown",
-        "*/*",
-    }
+    {"", "text/plain", "text/xml", "application/xml", "application/octet-stream", "application/x-unknown"}
+    | {"unknown/unknown", "*/*"}
 )
 _LOOKS_HTML = re.compile(
     rb"(?is)^(?:\s|<!--.*?-->|<\?xml[^>]*>|<!doctype\s+[^>]*>)*<(?:html|head|body|title|meta|link|script|style|h1|div|table|p|a|br|font)[\s>/]"
 )
 _SAYS_HTML = re.compile(rb"(?is)^(?:\s|<!--.*?-->|<\?xml[^>]*>)*<!doctype\s+html")
 _MAGIC = (
-    b"%PDF-",
-    b"\x89PNG",
-    b"GIF8",
-    b"\xff\xd8\xff",
-    b"PK\x03\x04",
-    b"\x1f\x8b",
-    b"Rar!",
-    b"OggS",
-    b"ID3",
+    *(b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"Rar!", b"OggS", b"ID3"),
     b"\x00\x00\x01\x00",
 )
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -64,3 +52,44 @@ def begins_like_html(content_type: str | None, start: bytes) -> bool:
     if media_type(content_type) in _HTML_TYPES or wide:
         return True
     return bool(_SAYS_HTML.match(text) or _LOOKS_HTML.match(text))
+
+
+async def read_html(reply: HttpReply, max_bytes: int) -> bytes:
+    """The body of an HTML page; anything else is dropped as soon as that is known."""
+    content_type = header(reply.headers, "Content-Type")
+    if not may_be_html(content_type, header(reply.headers, "Content-Disposition")):
+        raise _not_html(reply, content_type)
+    start = await _read(reply, _SNIFFED_BYTES)
+    if not start and not reply.complete:
+        raise FetchError(OutcomeKind.BROKEN_OFF, "the page broke off before it began", status=reply.status)
+    if not start.strip():
+        raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=reply.status)
+    if not begins_like_html(content_type, start):
+        raise _not_html(reply, content_type)
+    body = start + await _read(reply, max_bytes - len(start) + 1)
+    if len(body) > max_bytes:
+        reply.hang_up()
+        raise FetchError(OutcomeKind.TOO_LARGE, f"the page is larger than {max_bytes:,} bytes", status=reply.status)
+    return body
+
+
+async def read_up_to(reply: HttpReply, max_bytes: int) -> bytes:
+    """The beginning of a body, of whatever kind; the rest is not waited for."""
+    body = await _read(reply, max_bytes)
+    reply.hang_up_unless_finished()
+    return body
+
+
+async def _read(reply: HttpReply, wanted: int) -> bytes:
+    parts: list[bytes] = []
+    while wanted > 0 and (piece := await reply.read_some(wanted)):
+        parts.append(piece)
+        wanted -= len(piece)
+    return b"".join(parts)
+
+
+def _not_html(reply: HttpReply, content_type: str | None) -> FetchError:
+    reply.hang_up()
+    said = media_type(content_type)
+    reason = f"not a web page but {said}" if said and said != "text/html" else "not a web page, by how it begins"
+    return FetchError(OutcomeKind.NOT_HTML, reason, status=reply.status)

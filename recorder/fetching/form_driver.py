@@ -13,7 +13,7 @@ from playwright.async_api import Error, Locator, Page
 
 from recorder.fetching.answers import FetchError, OutcomeKind
 from recorder.fetching.form_filling import Act, ActKind, FilledForm
-from recorder.fetching.visit import Visit
+from recorder.fetching.tab_visit import TabVisit
 from recorder.patterns.pages.links import MORE_WORDS
 
 _ACT_MILLISECONDS = 2000.0
@@ -64,7 +64,7 @@ _PRESS_MORE = """words => {
 }"""
 
 
-async def fill_and_send(page: Page, visit: Visit, filled: FilledForm) -> None:
+async def fill_and_send(page: Page, visit: TabVisit, filled: FilledForm) -> None:
     """Do what is to be done, press the button, and wait until the page stirs. A page that moves on as soon as
     something is chosen has been sent the form, or has made itself anew around what was chosen: then a person goes on,
     but not for ever.
@@ -89,7 +89,7 @@ async def fill_and_send(page: Page, visit: Visit, filled: FilledForm) -> None:
     await visit.stirred(_SEND_SECONDS)
 
 
-async def _moves_on(visit: Visit) -> bool:
+async def _moves_on(visit: TabVisit) -> bool:
     """Whether the page is being left. That something is asked for is known a moment before it is known what."""
     if not await visit.stirred(_NOTICE_SECONDS):
         return False

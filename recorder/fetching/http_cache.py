@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from recorder.fetching.answers import Headers, Request
+
+if TYPE_CHECKING:
+    from recorder.store.database import Store
 
 _CHECKED_FIRST, _CHECKED_LATER = 3, 20
 _LONGEST_VALIDATOR = 500
 
 
 @dataclass(frozen=True)
-class Copy:
+class CachedPage:
     """A page as the site sent it, whole and unrendered; `load` gives its body."""
 
     etag: str | None
@@ -38,16 +42,32 @@ class Copy:
         return tuple((name, value) for name, value in named if value)
 
 
-Recall = Callable[[str], Copy | None]
+Recall = Callable[[str], CachedPage | None]
 
 
-def no_copy(url: str) -> Copy | None:
+def nothing_cached(url: str) -> CachedPage | None:
     """Nothing was ever stored."""
     del url
     return None
 
 
-class Copies:
+def cached_pages(store: Store, recording_id: int) -> Recall:
+    """By URL, the newest copy that is what the site sent under this very address. What a browser made of a page is not:
+    the page may be the same and what its scripts show not.
+    """
+    if not store.pages.any_validators(recording_id):
+        return nothing_cached
+
+    def recall(url: str) -> CachedPage | None:
+        page = store.pages.last_with_body(recording_id, url)
+        if page is None or page.rendered or page.final_url != url:
+            return None
+        return CachedPage(page.etag, page.last_modified, page.content_type, lambda: store.pages.body(page.id))
+
+    return recall
+
+
+class HttpCache:
     """The copies of one site, as long as it is honest about them."""
 
     def __init__(self, recall: Recall) -> None:
@@ -56,7 +76,7 @@ class Copies:
         self._told = 0
         self._proven = 0
 
-    def of(self, request: Request) -> Copy | None:
+    def of(self, request: Request) -> CachedPage | None:
         """The copy that the answer to this request may be compared with."""
         if not self._honest or request.method != "GET" or request.headers:
             return None

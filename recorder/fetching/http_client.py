@@ -7,25 +7,32 @@ decompresses in bounded steps, so a bomb is stopped by the cap on what comes out
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import os
+import socket
 import ssl
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
+from threading import Thread
+from typing import Any
 from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
+from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.resolving import HomeGuard, SystemNames
 from recorder.patterns.urls.address import Address, BadAddressError, is_loopback
 
 _ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
 
+_Found = list[tuple[Any, ...]]
 
-class Reply:
+
+class HttpReply:
     """An answer whose body has not been read."""
 
     def __init__(self, response: aiohttp.ClientResponse) -> None:
@@ -63,7 +70,7 @@ class HttpClient:
         self._proxies = getproxies()
 
     @asynccontextmanager
-    async def ask(self, request: Request, address: Address) -> AsyncIterator[Reply]:
+    async def ask(self, request: Request, address: Address) -> AsyncIterator[HttpReply]:
         """The answer to one request; every way it can fail is a `FetchError`, while reading the body too."""
         with _failures_named(address):
             async with self._opened().request(
@@ -74,7 +81,7 @@ class HttpClient:
                 allow_redirects=False,
                 proxy=self._proxy_for(address),
             ) as response:
-                yield Reply(response)
+                yield HttpReply(response)
 
     async def close(self) -> None:
         if self._session is not None:
@@ -90,7 +97,7 @@ class HttpClient:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(
                     limit=0,
-                    resolver=HomeGuard(SystemNames()),
+                    resolver=AddressGuard(SystemNames()),
                     ttl_dns_cache=300,
                     ssl=True if self._verify_with is None else self._verify_with,
                 ),
@@ -112,6 +119,74 @@ class HttpClient:
         if request.content_type:
             headers.append(("Content-Type", request.content_type))
         return headers
+
+
+class SystemNames(AbstractResolver):
+    """Names as this machine looks them up. That takes as long as it takes and cannot be called off, so each look-up has
+    a thread that nobody waits for: those of an executor are joined at the end of a program.
+    """
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        """Raises `OSError` for a name that leads nowhere."""
+        found: Future[_Found] = Future()
+        Thread(target=_look_up, args=(found, host, port, family), name="look-up", daemon=True).start()
+        return [
+            ResolveResult(
+                hostname=host,
+                host=address[0],
+                port=address[1],
+                family=found_family,
+                proto=protocol,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for found_family, _, protocol, _, address in await asyncio.wrap_future(found)
+        ]
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+
+def _look_up(found: Future[_Found], host: str, port: int, family: socket.AddressFamily) -> None:
+    if not found.set_running_or_notify_cancel():
+        return
+    try:
+        found.set_result(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG))
+    except (OSError, UnicodeError) as error:
+        found.set_exception(error)
+
+
+class AddressGuard(AbstractResolver):
+    """Keeps a site that lives on the internet from pointing the recorder at this machine or the network around it.
+
+    A name such as `intern.example.org` may resolve to 127.0.0.1. Such an answer is refused unless the first name looked
+    up, the entry page's, is itself one of this machine or network. Addresses written as numbers are the scope's matter.
+    """
+
+    def __init__(self, inner: AbstractResolver) -> None:
+        self._inner = inner
+        self._site_is_near: bool | None = None
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        found = await self._inner.resolve(host, port, family)
+        far = [result for result in found if not _is_near(result["host"])]
+        if self._site_is_near is None:
+            self._site_is_near = not far
+        if self._site_is_near:
+            return found
+        if not far:
+            raise OSError(None, f"{host} points to this machine or its own network, the site does not")
+        return far
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+def _is_near(address: str) -> bool:
+    return not ipaddress.ip_address(address.partition("%")[0]).is_global
 
 
 async def _ask_only_once(request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:

@@ -9,8 +9,8 @@ import time
 from dataclasses import dataclass, replace
 
 from recorder.fetching.answers import FetchError, Headers, Outcome, OutcomeKind, Page, Request, header
-from recorder.fetching.bodies import read_html
-from recorder.fetching.http_cache import Copies, Copy
+from recorder.fetching.content import read_html
+from recorder.fetching.http_cache import CachedPage, HttpCache
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.politeness import Courtesy
@@ -36,11 +36,11 @@ class HttpFetcher:
         self._options = options
         self._client = client
         self._courtesy = courtesy
-        self._copies = Copies(options.recall)
+        self._cache = HttpCache(options.recall)
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """The page; the stored copy of it where the site says that it has not changed."""
-        copy = self._copies.of(request)
+        copy = self._cache.of(request)
         if copy is None:
             return await self._fetch(request)
         answer = await self._fetch(replace(request, headers=copy.conditions))
@@ -50,11 +50,11 @@ class HttpFetcher:
             return await self._fetch(request)
         return replace(answer, request=request)
 
-    async def _unchanged(self, request: Request, copy: Copy) -> Page | Outcome:
+    async def _unchanged(self, request: Request, copy: CachedPage) -> Page | Outcome:
         started, body = time.monotonic(), copy.load()
         if body is None:
             return await self._fetch(request)
-        if self._copies.is_to_be_checked():
+        if self._cache.is_to_be_checked():
             sent = await self._fetch(request)
             if isinstance(sent, Page) and sent.complete:
                 self._compare(sent, body)
@@ -64,8 +64,8 @@ class HttpFetcher:
 
     def _compare(self, sent: Page, body: bytes) -> None:
         if sent.body == body or _words(sent, sent.body) == _words(sent, body):
-            self._copies.found_honest()
-        elif self._copies.found_lying():
+            self._cache.found_honest()
+        elif self._cache.found_lying():
             self._options.notice(f"{sent.url} was called not modified and had changed: from now on all is fetched.")
 
     async def _fetch(self, request: Request) -> Page | Outcome:

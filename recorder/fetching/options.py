@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.metadata import version
 
-from recorder.fetching.http_cache import Recall, no_copy
+from recorder.fetching.http_cache import Recall, nothing_cached
 
 Notice = Callable[[str], None]
 Gate = Callable[[], Awaitable[None]]
@@ -68,5 +68,5 @@ class FetchOptions:
     browser: str | None = None
     workers: int = 3
     notice: Notice = _log
-    recall: Recall = no_copy
+    recall: Recall = nothing_cached
     gate: Gate = _open_gate

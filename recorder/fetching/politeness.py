@@ -9,8 +9,8 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 
 from recorder.fetching.answers import FetchError, OutcomeKind, Request, header
-from recorder.fetching.bodies import read_up_to
-from recorder.fetching.http_client import HttpClient, Reply
+from recorder.fetching.content import read_up_to
+from recorder.fetching.http_client import HttpClient, HttpReply
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
 from recorder.fetching.robots import MAX_BYTES, RobotsBook
@@ -77,7 +77,7 @@ class Courtesy:
                 return await _robots_text(reply)
 
 
-async def _robots_text(reply: Reply) -> bytes | None:
+async def _robots_text(reply: HttpReply) -> bytes | None:
     """RFC 9309, 2.3.1: any 4xx means there are no rules; but "too many requests" says nothing about them."""
     if 300 <= reply.status < 500 and reply.status not in BUSY:
         return None

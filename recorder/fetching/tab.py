@@ -16,16 +16,15 @@ from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Fram
 from playwright.async_api import Request as Loading
 
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
-from recorder.fetching.browser_errors import named
-from recorder.fetching.chromium import bounded, driver_death_told, is_alive
+from recorder.fetching.chromium import bounded, driver_death_told, is_alive, outcome_of
 from recorder.fetching.content import may_be_html, media_type
 from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.showing import BEFORE_SCRIPTS
 from recorder.fetching.statuses import raise_for_status
+from recorder.fetching.tab_visit import TabVisit
 from recorder.fetching.throttle import Turn
 from recorder.fetching.unfolding import Unfolding
-from recorder.fetching.visit import Visit
 from recorder.patterns.urls.url import without_route
 
 _OPEN_SECONDS = 15.0
@@ -58,7 +57,7 @@ class Tab:
         self._session = session
         self._options = options
         self._times = options.timeouts
-        self._visit: Visit | None = None
+        self._visit: TabVisit | None = None
         self._moves = 0
         self._frame = ""
         self._chores: set[asyncio.Task[object]] = set()
@@ -81,10 +80,12 @@ class Tab:
                     tab = cls(page, await context.new_cdp_session(page), options)
                     await tab._listen()
         except (Error, TimeoutError) as error:
-            raise FetchError(OutcomeKind.BROWSER_FAILED, f"the browser opens no page: {named(error).reason}") from error
+            raise FetchError(
+                OutcomeKind.BROWSER_FAILED, f"the browser opens no page: {outcome_of(error).reason}"
+            ) from error
         return tab
 
-    async def render(self, visit: Visit, turn: Turn, filled: FilledForm | None = None) -> Rendering:
+    async def render(self, visit: TabVisit, turn: Turn, filled: FilledForm | None = None) -> Rendering:
         """The page as it stands once it has settled, after a form of it was sent if one is given; `FetchError` for
         everything else, however long it would take.
         """
@@ -130,11 +131,11 @@ class Tab:
         self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
         await session.send("Fetch.enable", {"patterns": [{"resourceType": kind} for kind in (_PAGES, _MEDIA)]})
 
-    async def _rendered(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
+    async def _rendered(self, visit: TabVisit, turn: Turn, filled: FilledForm | None) -> Rendering:
         with driver_death_told():
             return await self._render(visit, turn, filled)
 
-    async def _render(self, visit: Visit, turn: Turn, filled: FilledForm | None) -> Rendering:
+    async def _render(self, visit: TabVisit, turn: Turn, filled: FilledForm | None) -> Rendering:
         response = await self._opened(visit.request.url)
         headers = tuple(response.headers.items())
         turn.heard(response.status, headers)
@@ -208,10 +209,10 @@ class Tab:
         if self._visit is not None:
             self._visit.end_with(error)
 
-    async def _explained(self, visit: Visit, error: Error) -> FetchError:
+    async def _explained(self, visit: TabVisit, error: Error) -> FetchError:
         """A crash is announced a moment after the call it interrupts has failed."""
         await asyncio.wait({visit.trouble}, timeout=0.1)
-        return visit.trouble.result() if visit.trouble.done() else named(error)
+        return visit.trouble.result() if visit.trouble.done() else outcome_of(error)
 
     def _soon(self, chore: Awaitable[object]) -> None:
         """Answer the browser without making it wait; a browser that is gone needs no answer."""

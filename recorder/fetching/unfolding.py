@@ -29,7 +29,7 @@ from recorder.fetching.showing import (
     UNCOVER_WORDS,
     Shown,
 )
-from recorder.fetching.visit import Visit
+from recorder.fetching.tab_visit import TabVisit
 
 _MOST_MORE, _MORE_SECONDS = 50, 1.0
 _UNFOLDING = 0.4
@@ -41,7 +41,7 @@ _A_LITTLE_LONGER = 0.5
 class Unfolding:
     """The page of one visit. Playwright's errors come out as they are."""
 
-    def __init__(self, page: Page, visit: Visit, options: FetchOptions) -> None:
+    def __init__(self, page: Page, visit: TabVisit, options: FetchOptions) -> None:
         self._page = page
         self._visit = visit
         self._times = options.timeouts

@@ -87,7 +87,7 @@ class Visitor:
     @property
     def can_fill_forms(self) -> bool:
         """Whether a browser may fill in forms."""
-        return self.fetcher.has_hands
+        return self.fetcher.has_browser
 
     async def visit(self, url: str) -> Visit:
         """The page the way its kind needs."""

@@ -7,7 +7,7 @@ import socket
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from recorder.fetching.resolving import HomeGuard
+from recorder.fetching.http_client import AddressGuard
 
 NAMES = {
     "site.example": ["93.184.216.34"],
@@ -34,7 +34,7 @@ class Names(AbstractResolver):
         return
 
 
-async def hosts(guard: HomeGuard, name: str) -> list[str]:
+async def hosts(guard: AddressGuard, name: str) -> list[str]:
     return [result["host"] for result in await guard.resolve(name)]
 
 
@@ -42,7 +42,7 @@ async def hosts(guard: HomeGuard, name: str) -> list[str]:
     "name", [name for name in NAMES if "." in name and name.split(".")[0] not in ("site", "mixed")]
 )
 async def test_a_far_site_does_not_lead_home(name: str) -> None:
-    guard = HomeGuard(Names())
+    guard = AddressGuard(Names())
     assert await hosts(guard, "site.example") == NAMES["site.example"]
     with pytest.raises(OSError, match="own network"):
         await guard.resolve(name)
@@ -50,6 +50,6 @@ async def test_a_far_site_does_not_lead_home(name: str) -> None:
 
 
 async def test_a_site_of_the_own_network_may_stay_there() -> None:
-    guard = HomeGuard(Names())
+    guard = AddressGuard(Names())
     assert await hosts(guard, "intern.site.example") == ["127.0.0.1"]
     assert await hosts(guard, "router.site.example") == ["192.168.1.1"]

@@ -23,7 +23,7 @@ _MEANINGFUL = frozenset({"xhr", "fetch", "script"})
 _TELLING = frozenset({"document", "xhr", "fetch"})
 
 
-class Visit:
+class TabVisit:
     """`trouble` is set as soon as something ends the visit; it never raises by itself."""
 
     def __init__(self, request: Request, courtesy: Courtesy, max_hops: int) -> None:
