@@ -1,4 +1,4 @@
-"""The terminal application: it owns the session, passes on what the engine announces, and ends cleanly."""
+"""The terminal application: it owns the session, passes events of the engine on to the area in view, and ends cleanly."""
 
 import asyncio
 import signal
@@ -42,7 +42,7 @@ _AREAS = (OpenArea, MapArea, FormsArea, PatternArea, CrawlArea, PagesArea, Recor
 
 
 class RecorderApp(TypingAhead):
-    """Returns, when it ends, what to tell the person at the prompt."""
+    """Returns, when it ends, what to say at the prompt."""
 
     TITLE = "recorder"
     CSS_PATH = "app.tcss"
@@ -65,9 +65,9 @@ class RecorderApp(TypingAhead):
         self._database = database
         self._leaving = False
         self._noticed = True
-        """Whether the end of the latest run was told."""
+        """Whether the end of the latest run has been dealt with."""
         self._news = False
-        """Whether something was announced that is not on the screen yet."""
+        """Whether events have come that are not on the screen yet."""
         self._second = False
         """Whether a second has passed since the last picture."""
         self._drawn = 0.0
@@ -76,7 +76,7 @@ class RecorderApp(TypingAhead):
 
     @property
     def area(self) -> Area | None:
-        """What is looked at, or what lies behind a question."""
+        """The area on the screen, or behind a dialog."""
         return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, Area)), None)
 
     async def on_mount(self) -> None:
@@ -102,7 +102,7 @@ class RecorderApp(TypingAhead):
 
     def _tick(self) -> None:
         if not self.is_running:
-            return  # it is being taken apart: areas have lost their widgets already
+            return  # the areas have lost their widgets already
         session = self.session
         events = session.inbox.drain()
         for event in events:
@@ -110,7 +110,7 @@ class RecorderApp(TypingAhead):
             if isinstance(event, Note):
                 notify_text(self, event.text, seconds=12)
         is_over = not self._noticed and not session.running
-        second = session.running and session.watch.breathe()
+        second = session.running and session.watch.close_seconds()
         self._second = self._second or second
         if session.watch.run is not None and session.running:
             self._adopt()
@@ -128,31 +128,24 @@ class RecorderApp(TypingAhead):
             self._news, self._second, self._drawn = False, False, time.monotonic()
 
     def _adopt(self) -> None:
-        """The run has made its database: let all areas see it."""
+        """Open the database that the run has made, if none is open."""
         asked = self.session.asked
         if asked is not None and (self.session.library is None or self.session.recording is None):
             self.session.adopt(asked.database, asked.name)
             self._reload()
 
     def _end(self) -> None:
-        """A run is over: tell it, and leave if that was waited for."""
+        """A run is over: notify, and leave if that was waited for."""
         self._noticed = True
         self.refresh_bindings()
         session, job = self.session, self.session.job
-        assert job is not None  # there was a run
-        if job.fault is not None:
-            raise job.fault
-        if job.error is not None:
-            session.watch.trouble = f"{job.error.message} {job.error.hint}"
-            session.watch.status = "failed"
-        elif session.watch.status == "running":
-            session.watch.status = "done"  # an extraction is no run, and announces no end
+        session.settle()
         if self._leaving:
             self._leave()
             return
         self._adopt()
         session.refresh()
-        if job.error is None:
+        if job is not None and job.error is None:
             notify_text(self, session.ended(), seconds=10)
         self._reload()
 
@@ -204,24 +197,23 @@ class RecorderApp(TypingAhead):
             await self.push_screen(Leaving())
 
     def action_leave_now(self) -> None:
-        """Not to wait for the run; what was committed is safe."""
-        job = self.session.job
-        if job is not None:
-            job.abandon()
+        """Do not wait for the run; what was committed is safe."""
+        if self.session.job is not None:
+            self.session.job.abandon()
 
     @property
     def fault(self) -> Exception | None:
-        """What ended the application, if it was at fault itself."""
+        """The error of our own that ended the application, if any."""
         return self._exception
 
     def _fatal_error(self) -> None:
-        """Leave the terminal as it was; whoever started the application tells of the fault, as of any other."""
+        """Leave the terminal as it was; whoever started the application reports `fault`."""
         self._close_messages_no_wait()
 
     def _leave(self) -> None:
-        last_words = self.session.farewell()
+        farewell = self.session.farewell()
         self.session.close()
-        self.exit(last_words)
+        self.exit(farewell)
 
     def _reload(self) -> None:
         if self.area is not None:

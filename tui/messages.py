@@ -1,4 +1,4 @@
-"""What areas ask of the application: runs and databases are its own, so that they outlive a change of screen."""
+"""What areas ask of the application, which owns runs and databases: they outlive a change of screen."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +31,7 @@ class StartMapping(Message):
 
 @dataclass
 class GoOnWith(Message):
-    """Stop the mapping that is going on, and go on from what is stored with other wishes."""
+    """Stop the mapping that is going on, and resume it from what is stored with other options."""
 
     options: RecordOptions
     because: str

@@ -1,5 +1,5 @@
-"""The databases that were opened lately, remembered in a small file of the user's own. What is wrong with it is no
-trouble: it is only a convenience.
+"""The databases that were opened lately, remembered in a small file of the user's own. It is only a convenience: a
+broken or forbidden file is ignored.
 """
 
 import json

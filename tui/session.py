@@ -5,6 +5,7 @@ belongs to the application: a run goes on whichever screen is looked at.
 import shlex
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 from recorder.face import (
     Continuation,
@@ -74,9 +75,9 @@ class Session:
     def pattern(self) -> LearntPattern | None:
         return self.library.pattern(self.recording.id) if self.library and self.recording else None
 
-    def latest(self) -> Run | None:
-        """The latest mapping."""
-        return self.library.latest(self.recording.id, "mapping") if self.library and self.recording else None
+    def latest(self, kind: Literal["mapping", "crawl"]) -> Run | None:
+        """The run of this kind that is going on, or the latest."""
+        return self.library.latest(self.recording.id, kind) if self.library and self.recording else None
 
     def asked_again(self) -> RecordOptions:
         """The latest mapping once more: gone on with if it was stopped, else begun anew."""
@@ -122,7 +123,7 @@ class Session:
         self.choose(name)
 
     def end(self, seconds: float = 10) -> None:
-        """Stop what goes on, and close: nothing of it is left behind."""
+        """Stop the run, abandon it if that takes longer, and close."""
         if self.job is not None:
             self.job.stop()
             if not self.job.wait(seconds):
@@ -134,6 +135,17 @@ class Session:
         if self.library is not None:
             self.library.close()
             self.library = None
+
+    def settle(self) -> None:
+        """Note in `watch` how the run ended, or raise the fault that ended it."""
+        job, watch = self.job, self.watch
+        assert job is not None  # there was a run
+        if job.fault is not None:
+            raise job.fault
+        if job.error is not None:
+            watch.trouble, watch.status = f"{job.error.message} {job.error.hint}", "failed"
+        elif watch.status == "running":
+            watch.status = "done"  # an extraction is no run, and announces no end
 
     def ended(self) -> str:
         """What the run came to, and what to do next."""

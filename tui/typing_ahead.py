@@ -1,6 +1,6 @@
-"""Keys that come faster than the screen: each is taken up once what the one before it did is done.
+"""Keys that come faster than the screen: each is taken up once the work of the one before it is done.
 
-Without it a key goes to whatever has the focus when it arrives, though the key before it may be about to lead
+Otherwise a key would go to whatever has the focus when it arrives, though the key before it may be about to lead
 elsewhere: to another field, another area, a window that is opening. What a key does is not known here.
 """
 
@@ -14,9 +14,10 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 _PATIENCE = 1.0
-"""What takes longer goes on by itself: the next key no longer waits for it."""
+"""Most seconds that a key waits for the work of the key before it."""
 
 _A_MOMENT = 0.002
+"""Seconds between two looks whether that work is done."""
 
 
 @dataclass
@@ -59,7 +60,7 @@ class TypingAhead(App[str]):
         self._settle(message.key)
 
     def _settle(self, key: int) -> None:
-        """What the key set going is to be done, too: a choice that tells its form, a window that opens."""
+        """Wait until what the key set going is done, too: a choice that changes its form, a window that opens."""
         if key == self._keys and self._at_work:
             widgets = self.screen.walk_children(with_self=True)
             if any(isinstance(one, MessagePump) and one.message_queue_size for one in widgets):

@@ -22,7 +22,11 @@ from recorder.runtime.events import (
 from recorder.runtime.plain_text import duration
 
 _BARS = 120
+"""Most seconds of which rate and queue are kept."""
+
 _NOTES = 500
+"""Most notes that are kept."""
+
 _TRUSTED_AFTER = 20
 """Fewest pages from which the time left is estimated."""
 
@@ -131,8 +135,8 @@ class Watch:
         elif isinstance(event, RunEnded):
             self.status, self.pages, self.targets = event.status, event.pages, event.targets
 
-    def breathe(self) -> bool:
-        """Close the seconds that have passed in the lines of rate and queue; whether one has."""
+    def close_seconds(self) -> bool:
+        """Add the seconds that have passed to the lines of rate and queue; whether one has."""
         second = int(self.seconds)
         if second == self._second:
             return False

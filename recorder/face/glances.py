@@ -17,11 +17,11 @@ from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import RecorderError
 
 _ALIKE = 0.6
-"""Of real pages made by 17 generators, 3% of the pairs from one template are less alike than this, and half of those
-from different ones: worth a word while somebody types. The cut itself is learnt from many pages."""
+"""Least similarity of two samples that needs no remark: of real pages made by 17 generators, 3% of the pairs from one
+template are less alike, and half of those from different ones. The threshold itself is learnt from many pages."""
 
 _BRIEF = Timeouts(connect=5.0, read=8.0, total=15.0)
-"""Somebody is typing, and may want to leave."""
+"""Time-outs for somebody who types, and may want to leave."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,20 +6,7 @@ from dataclasses import asdict
 from recorder.health.step_health import Healths, by_position
 from recorder.store.health import StepHealth
 
-HEADS = (
-    "step",
-    "links",
-    "was",
-    "pages",
-    "failed",
-    "absent",
-    "barred",
-    "browser",
-    "targets",
-    "off",
-    "like",
-    "filled",
-)
+HEADS = ("step", "links", "was", "pages", "failed", "absent", "barred", "browser", "targets", "off", "like", "filled")
 
 
 def health_rows(now: Healths, before: Healths) -> Iterator[tuple[str | int, ...]]:

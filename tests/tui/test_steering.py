@@ -14,10 +14,9 @@ from recorder.store import NewPage, open_store
 from recorder.tui.screens.area import AreaLink
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.screens.forms import FillForm
-from recorder.tui.screens.link_kinds import LinkKinds
+from recorder.tui.screens.links import LinkKinds, LinkTree
 from recorder.tui.widgets.bars import Histogram
 from recorder.tui.widgets.lazy_table import LazyTable
-from recorder.tui.widgets.link_tree import LinkTree
 from tests.recorder.small_shop import ENTRY, SITE, book
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
 

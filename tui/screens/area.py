@@ -1,7 +1,8 @@
-"""What every area has: the bar to go elsewhere, the status line, help, and the session."""
+"""What every area has: the bar to go elsewhere, the status line, help, the session, and how often it may ask."""
 
-from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+import time
+from collections.abc import Callable, Iterable
+from typing import ClassVar, NamedTuple, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -36,6 +37,11 @@ AREAS = (
     AreaName("8", "runs", "Runs"),
 )
 
+_REST = 50
+"""Least time between two questions, as a multiple of what the first one took."""
+
+_Found = TypeVar("_Found")
+
 _EVERYWHERE = (
     "Everywhere:",
     "· 1 to 8: the other areas; a click on their names does the same.",
@@ -44,6 +50,25 @@ _EVERYWHERE = (
     "· p, s: pause or stop the run that is going on; a stopped one can be gone on with.",
     "· q: quit; a run that is going on is stopped cleanly, and everything is saved.",
 )
+
+
+class RateLimit:
+    """Limits a question that is repeated during a run to a small share of the time: the engine needs it more."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    @property
+    def is_due(self) -> bool:
+        return time.monotonic() >= self._next
+
+    def ask(self, question: Callable[[], _Found]) -> _Found:
+        """The answer; the longer it takes, the later the next question is due."""
+        began = time.monotonic()
+        found = question()
+        now = time.monotonic()
+        self._next = now + _REST * (now - began)
+        return found
 
 
 class AreaLink(Plain):

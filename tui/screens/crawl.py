@@ -16,8 +16,7 @@ from recorder.face.library import Library
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.plain_text import duration
 from recorder.tui.messages import ShowPage, StartCrawl
-from recorder.tui.rate_limit import RateLimit
-from recorder.tui.screens.area import Area
+from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
 from recorder.tui.session import Session
 from recorder.tui.text import address, label, many, shown, url_path
@@ -90,15 +89,10 @@ class CrawlArea(Area):
         learnt = self.session.pattern()
         self._pattern = learnt.pattern if learnt else NavigationPattern()
         self._offer()
-        run = self._run()
+        run = self.session.latest("crawl")
         self._counts = run if run and run.status != "running" else None
         self._show_run()
         self._list_targets()
-
-    def _run(self) -> Run | None:
-        """The crawl that is going on, or the latest."""
-        library, recording = self.session.library, self.session.recording
-        return library.latest(recording.id, "crawl") if library and recording else None
 
     def follow(self, watch: Watch, *, second: bool) -> None:
         if watch.kind != "crawl":
@@ -210,7 +204,7 @@ class CrawlArea(Area):
             return
 
         def targets() -> tuple[Run, tuple[int, ...]] | None:
-            run = self._run()
+            run = self.session.latest("crawl")
             return None if run is None else (run, library.page_ids(run.id, "target"))
 
         self.in_thread("targets", lambda: self._rate.ask(targets), lambda found: self._listed(library, found))

@@ -48,8 +48,8 @@ class FormsArea(Area):
         "A form that plainly changes something (log in, order, delete) is never sent, whatever is wished.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "allow", "Allow"),
-        Binding("x", "refuse", "Refuse"),
+        Binding("a", "wish(True)", "Allow"),
+        Binding("x", "wish(False)", "Refuse"),
         Binding("f", "fill", "Fill in"),
         Binding("m", "map", "Try it", tooltip="A new pattern with these wishes, from the pages that are stored"),
     ]
@@ -119,9 +119,6 @@ class FormsArea(Area):
         return self.query_one("#forms", LazyTable).at_cursor(self._forms)
 
     @on(LazyTable.CursorMoved, "#forms")
-    def _moved(self) -> None:
-        self._show_form()
-
     def _show_form(self) -> None:
         one, library = self._chosen, self.session.library
         probes = library.probes(one.id) if one and library else ()
@@ -129,13 +126,7 @@ class FormsArea(Area):
         usual = _usual([_said(probe) for probe in probes])
         self.query_one("#probes", LazyTable).fill(listed([_probe_row(probe, usual) for probe in probes]))
 
-    def action_allow(self) -> None:
-        self._wish(allowed=True)
-
-    def action_refuse(self) -> None:
-        self._wish(allowed=False)
-
-    def _wish(self, *, allowed: bool) -> None:
+    def action_wish(self, allowed: bool) -> None:
         one = self._chosen
         if one is None:
             return
@@ -161,7 +152,7 @@ class FormsArea(Area):
             return
         filled = {**wishes.filled, one.form.signature: entered}
         self.session.form_overrides = replace(wishes, filled=filled)
-        self._wish(allowed=True)
+        self.action_wish(True)
 
     def action_map(self) -> None:
         session = self.session
@@ -277,7 +268,7 @@ def _said(seen: ProbeSeen) -> dict[str, str]:
 
 
 def _usual(said: list[dict[str, str]]) -> set[tuple[str, str]]:
-    """What most tries said tells none from another."""
+    """What most probes sent: it tells none of them from another."""
     often = Counter(pair for each in said for pair in each.items())
     return {pair for pair, count in often.items() if count > len(said) / 2} if len(said) > 1 else set()
 

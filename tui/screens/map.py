@@ -17,14 +17,13 @@ from recorder.runtime.plain_text import duration
 from recorder.tui.messages import GoOnWith, ShowPage, StartMapping
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
-from recorder.tui.screens.link_kinds import LinkKinds
+from recorder.tui.screens.links import LinkKinds, LinkTree
 from recorder.tui.session import Session
 from recorder.tui.text import address, many, similarity
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import Histogram, spark
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
-from recorder.tui.widgets.link_tree import LinkTree
 
 _SPARK = 30
 _TARGET_COLUMNS = (TableColumn("Targets found", by_end=True), TableColumn("alike", 5, right=True))
@@ -82,7 +81,7 @@ class MapArea(Area):
 
     def load(self) -> None:
         self._groups, self._judgements_shown = None, -1
-        run = self.session.latest()
+        run = self.session.latest("mapping")
         if self._is_live:
             self._links_of = None
             return
@@ -124,7 +123,7 @@ class MapArea(Area):
         self._show_stored()
 
     def _show_stored(self) -> None:
-        recording, run = self.session.recording, self.session.latest()
+        recording, run = self.session.recording, self.session.latest("mapping")
         if self._links is None or recording is None or run is None:
             return
         self._show_groups(recording.entry_url, self._links.groups)
@@ -152,6 +151,7 @@ class MapArea(Area):
     def _rows(self, pages: Sequence[JudgedPage]) -> Sequence[Row]:
         return [(address(page.url, self.site), similarity(page.similarity)) for page in pages]
 
+    @on(Histogram.CutMoved)
     def _show_counts(self) -> None:
         histogram = self.query_one(Histogram)
         inside = histogram.inside()
@@ -163,10 +163,6 @@ class MapArea(Area):
             if histogram.moved
             else "c and the arrow keys move the cut ▲."
         )
-
-    @on(Histogram.CutMoved)
-    def _moved(self) -> None:
-        self._show_counts()
 
     @on(Histogram.Accepted)
     def _accepted(self, event: Histogram.Accepted) -> None:

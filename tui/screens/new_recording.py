@@ -1,6 +1,6 @@
 """A new recording: the addresses of a site, looked at as they are typed, and options folded away. Starts nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,7 +20,7 @@ from recorder.tui.text import label, shown
 from recorder.tui.widgets.fields import Captioned, Plain, Tick
 
 _PATIENCE = 0.6
-"""So long nothing is typed before an address is looked at."""
+"""Seconds without a key after which an address is looked at."""
 
 _FORMS = {
     "those that plainly search": FormChoice.SEARCH,
@@ -117,7 +117,7 @@ class NewRecording(VerticalScroll, can_focus=False):
         host = _host(entry)
         self.query_one("#database", Input).placeholder = shown(f"{host}.db" if host else "site.db", 80)
 
-    def _soon(self, which: str, typed: str, look: "partial[object] | object") -> None:
+    def _soon(self, which: str, typed: str, look: Callable[[str], object]) -> None:
         """Look once nothing more is typed."""
         if which in self._pending:
             self._pending.pop(which).stop()
@@ -126,7 +126,6 @@ class NewRecording(VerticalScroll, can_focus=False):
             seen.show()
             return
         seen.show("…")
-        assert callable(look)
         self._pending[which] = self.set_timer(_PATIENCE, partial(look, typed))
 
     @work(thread=True, exclusive=True, group="entry")

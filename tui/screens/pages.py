@@ -95,11 +95,7 @@ class PagesArea(Area):
         self._find()
 
     def follow(self, watch: Watch, *, second: bool) -> None:
-        """A list that grew under the cursor would be hard to read: it is brought up to date on the next look."""
-
-    @on(Select.Changed, "#kind")
-    def _other_kind(self) -> None:
-        self._find()
+        """The list stays as it is until the next look: it is hard to read when it grows under the cursor."""
 
     @on(Input.Changed, "#words")
     def _typed(self) -> None:
@@ -111,6 +107,7 @@ class PagesArea(Area):
     def _submitted(self) -> None:
         self.query_one("#pages").focus()
 
+    @on(Select.Changed, "#kind")
     def _find(self) -> None:
         library, recording = self.session.library, self.session.recording
         if library is None or recording is None:
@@ -135,14 +132,11 @@ class PagesArea(Area):
         table.fill(stored_pages(library, ids, self.site))
         self._look()
 
-    @on(LazyTable.CursorMoved, "#pages")
-    def _moved(self) -> None:
-        self._look()
-
     def action_view(self, view: str) -> None:
         self._view = view
         self._look()
 
+    @on(LazyTable.CursorMoved, "#pages")
     def _look(self) -> None:
         library, recording, view = self.session.library, self.session.recording, self._view
         page_id = self.query_one("#pages", LazyTable).at_cursor(self._ids)

@@ -76,7 +76,7 @@ class PatternArea(Area):
             self._draft = Draft.of(pattern)
         saved = learnt.saved if learnt else None
         self._version = f"version {saved.version}, {saved.origin}" if saved else ""
-        run = self.session.latest()
+        run = self.session.latest("mapping")
         if run is not None and self._links_of != run.id and run.status != "running":
             self._links_of = run.id
             self._read(run.id)

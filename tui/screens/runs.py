@@ -15,8 +15,7 @@ from recorder.inspecting.recording_report import query_words
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.plain_text import duration, moment
 from recorder.tui.messages import ShowPage
-from recorder.tui.rate_limit import RateLimit
-from recorder.tui.screens.area import Area
+from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.dialogs import AskText
 from recorder.tui.session import Session
 from recorder.tui.text import address, many
@@ -98,9 +97,6 @@ class RunsArea(Area):
         self.query_one("#runs", LazyTable).fill(listed([_row(run) for run in self._runs]))
 
     @on(LazyTable.CursorMoved, "#runs")
-    def _moved(self) -> None:
-        self._compare()
-
     def _compare(self) -> None:
         library, newer = self.session.library, self.query_one("#runs", LazyTable).at_cursor(self._runs)
         older = next((run for run in self._runs if newer and _is_before(run, newer)), None)

@@ -22,11 +22,11 @@ _SHOWN = 4
 
 
 class StepEditor(VerticalScroll, can_focus=False):
-    """`show` it a step; it tells when a person has made another one of it that can be meant."""
+    """`show` it a step; it posts `Edited` once the fields hold another valid one."""
 
     @dataclass
     class Edited(Message):
-        """What stands in the fields now, for the step at this place."""
+        """The valid step in the fields, for this place."""
 
         place: Place
         step: LinkStep
@@ -91,15 +91,12 @@ class StepEditor(VerticalScroll, can_focus=False):
             self._timer.stop()
         self._timer = self.set_timer(_PATIENCE, self._try)
 
-    @on(Checkbox.Changed)
-    def _ticked(self) -> None:
-        self._try()
-
     @on(Input.Submitted)
     def _submitted(self) -> None:
         self._try()
         self.post_message(self.Left())
 
+    @on(Checkbox.Changed)
     def _try(self) -> None:
         """Hold what stands in the fields against the known links."""
         former = self._former

@@ -18,9 +18,9 @@ from recorder.fetching.browser_finding import VARIABLE, Browser, check_browser, 
 from recorder.runtime.errors import BrowserError, RecorderError
 
 
-@click.command()
+@click.command("doctor")
 @json_option
-def doctor(as_json: bool) -> ExitCode:
+def doctor_command(as_json: bool) -> ExitCode:
     """Find or install a browser and check that this machine is ready.
 
     A browser is looked for in RECORDER_BROWSER, then among Playwright's own, then among the programs of this machine.

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from recorder.cli.application import COMMANDS, LazyCommand, application
+from recorder.cli.application import COMMANDS, load_command
 from recorder.cli.edge import main
 from recorder.cli.terminal import ExitCode
 from recorder.runtime.errors import RecorderError, StoppedError, UsageError
@@ -26,8 +26,8 @@ def recorder(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 def ending(monkeypatch: pytest.MonkeyPatch) -> click.Command:
     """A command `end` in the table, that ends as a test tells it to: its callback is for the test to set."""
     command = click.Command("end", callback=lambda: None)
-    monkeypatch.setattr(LazyCommand, "load", lambda entry: command)
-    monkeypatch.setitem(application.table, "end", LazyCommand("unused:unused", "End as told."))
+    monkeypatch.setattr("recorder.cli.application.load_command", lambda name: command)
+    monkeypatch.setitem(COMMANDS, "end", "End as told.")
     return command
 
 
@@ -104,9 +104,9 @@ def test_version() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_listed_command_exists_and_is_summed_up_alike(name: str) -> None:
-    command = COMMANDS[name].load()
+    command = load_command(name)
     assert command.name == name
-    assert command.get_short_help_str(limit=200) == COMMANDS[name].summary
+    assert command.get_short_help_str(limit=200) == COMMANDS[name]
     assert recorder(name, "--help").returncode == 0
 
 
