@@ -1,4 +1,4 @@
-"""The terminal application: it owns the session, passes events of the engine on to the area in view, and ends cleanly."""
+"""The terminal application: it owns the session, passes events of the engine to the area in view, and ends cleanly."""
 
 import asyncio
 import signal

@@ -1,5 +1,5 @@
-"""The links of a site: as a tree of folders and groups, with what they lead to; and the kinds of links that were learnt,
-with the marks by which a person wants or ignores them.
+"""The links of a site: as a tree of folders and groups, with what they lead to; and the learnt kinds of links, with the
+marks by which a person wants or ignores them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -64,8 +64,8 @@ def leads_to(group: LinkGroupSeen) -> tuple[str, str, str]:
 
 
 class LinkTree(Tree[str]):
-    """Folders, in each its groups of links, in each some of the links. Nodes hold the URL they stand for, or nothing. What
-    is open stays open when it is shown anew.
+    """Folders, in each its groups of links, in each some of the links. Nodes hold the URL they stand for, or nothing.
+    What is open stays open when it is shown anew.
     """
 
     @dataclass
