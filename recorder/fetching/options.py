@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.metadata import version
+from typing import Protocol
 
 from recorder.fetching.http_cache import Recall, nothing_cached
 
@@ -34,6 +37,26 @@ class Timeouts:
     total: float = 60.0
     render: float = 30.0
     settle: float = 3.0
+
+
+class Clock(Protocol):
+    """What the pace of a host and the waits between retries go by. Only tests hand in another than the system's: one
+    whose waits take no time.
+    """
+
+    def now(self) -> float:
+        """Seconds since some moment; only differences mean something."""
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+@dataclass(frozen=True)
+class SystemClock:
+    def now(self) -> float:
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
 
 
 def default_user_agent() -> str:
@@ -70,3 +93,4 @@ class FetchOptions:
     notice: Notice = _log
     recall: Recall = nothing_cached
     gate: Gate = _open_gate
+    clock: Clock = SystemClock()

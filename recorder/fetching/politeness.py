@@ -31,7 +31,9 @@ class Courtesy:
         self._options = options
         self._client = client
         self._scope = scope
-        self._robots = None if options.ignore_robots else RobotsBook(self._read_robots, options.user_agent)
+        self._robots = (
+            None if options.ignore_robots else RobotsBook(self._read_robots, options.user_agent, options.clock)
+        )
         self._paces: dict[str, HostPace] = {}
 
     async def admit(self, address: Address) -> None:
@@ -61,7 +63,8 @@ class Courtesy:
 
     def _pace(self, address: Address) -> HostPace:
         if address.host not in self._paces:
-            self._paces[address.host] = HostPace(address.host, _limits(self._options, address.host), self._options.gate)
+            limits = _limits(self._options, address.host)
+            self._paces[address.host] = HostPace(address.host, limits, self._options.gate, self._options.clock)
         return self._paces[address.host]
 
     async def _read_robots(self, address: Address) -> bytes | None:

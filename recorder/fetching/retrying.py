@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 
 from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
@@ -24,7 +23,7 @@ class Retrying:
         for attempt in range(1, self._options.attempts):
             if not self._worth_another(request, result, attempt):
                 break
-            await asyncio.sleep(self._backoff(result, attempt))
+            await self._options.clock.sleep(self._backoff(result, attempt))
             result = await self._inner.fetch(request)
         return result
 

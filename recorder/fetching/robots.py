@@ -6,13 +6,13 @@ No robots.txt (4xx): everything is allowed. One that cannot be read (5xx, no con
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from protego import Protego
 
 from recorder.fetching.answers import FetchError, OutcomeKind
+from recorder.fetching.options import Clock
 from recorder.patterns.urls.address import Address
 
 MAX_BYTES = 512 * 1024
@@ -33,11 +33,10 @@ class Rules:
     failures: int = 0
     at: float = 0.0
 
-    @property
-    def stale(self) -> bool:
+    def is_stale(self, now: float) -> bool:
         if self.failure is None:
             return False
-        return self.failures % _TRIES != 0 or time.monotonic() - self.at > _LEFT_ALONE_SECONDS
+        return self.failures % _TRIES != 0 or now - self.at > _LEFT_ALONE_SECONDS
 
 
 class RobotsBook:
@@ -45,8 +44,9 @@ class RobotsBook:
     cannot be told.
     """
 
-    def __init__(self, read: ReadRobots, user_agent: str) -> None:
+    def __init__(self, read: ReadRobots, user_agent: str, clock: Clock) -> None:
         self._read = read
+        self._clock = clock
         self._name = user_agent.partition("/")[0].partition(" ")[0] or "*"
         self._rules: dict[str, Rules] = {}
         self._reading: dict[str, asyncio.Lock] = {}
@@ -70,11 +70,11 @@ class RobotsBook:
 
     async def _of(self, address: Address) -> Rules:
         known = self._rules.get(address.origin)
-        if known is not None and not known.stale:
+        if known is not None and not known.is_stale(self._clock.now()):
             return known
         async with self._reading.setdefault(address.origin, asyncio.Lock()):
             known = self._rules.get(address.origin)
-            if known is None or known.stale:
+            if known is None or known.is_stale(self._clock.now()):
                 known = self._rules[address.origin] = await self._fetched(address, known)
             return known
 
@@ -82,7 +82,7 @@ class RobotsBook:
         try:
             text = await self._read(Address(address.scheme, address.host, address.port, "/robots.txt"))
         except FetchError as error:
-            return Rules(failure=error, failures=(before.failures if before else 0) + 1, at=time.monotonic())
+            return Rules(failure=error, failures=(before.failures if before else 0) + 1, at=self._clock.now())
         if text is None:
             return Rules()
         return Rules(Protego.parse(text[:MAX_BYTES].decode("utf-8-sig", "replace")))

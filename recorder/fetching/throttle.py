@@ -8,13 +8,12 @@ before the moment the host itself named in `Retry-After`.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
-from recorder.fetching.options import Gate
+from recorder.fetching.options import Clock, Gate
 from recorder.fetching.statuses import BUSY, PASSING, retry_after
 
 _CALMEST_DELAY = 30.0
@@ -34,9 +33,10 @@ class PaceLimits:
 
 
 class HostPace:
-    def __init__(self, host: str, limits: PaceLimits, gate: Gate) -> None:
+    def __init__(self, host: str, limits: PaceLimits, gate: Gate, clock: Clock) -> None:
         self.host = host
         self._gate = gate
+        self.clock = clock
         self.delay = limits.quickest
         self.concurrency = limits.concurrency
         self._limits = limits
@@ -69,7 +69,7 @@ class HostPace:
     async def pause(self) -> None:
         """A further request from inside: through the door it would wait for itself to leave."""
         await self._until_open()
-        self._opens_at = time.monotonic() + self.delay
+        self._opens_at = self.clock.now() + self.delay
 
     def went_well(self, seconds: float) -> None:
         """Half way towards a delay of one answer's time per request inside, and slowly more requests inside."""
@@ -83,7 +83,7 @@ class HostPace:
         self.concurrency = max(1, self.concurrency // 2)
         self.delay = min(max(self.delay * 2, 0.1), max(_CALMEST_DELAY, self._floor))
         if wait is not None:
-            self._closed_until = max(self._closed_until, time.monotonic() + wait)
+            self._closed_until = max(self._closed_until, self.clock.now() + wait)
 
     async def _enter(self) -> None:
         async with self._door:
@@ -92,18 +92,18 @@ class HostPace:
                 await self._room.wait()
             await self._gate()
             await self._until_open()
-            self._opens_at = time.monotonic() + self.delay
+            self._opens_at = self.clock.now() + self.delay
             self._inside += 1
 
     async def _until_open(self) -> None:
         """Answers that arrive meanwhile may close the door for longer."""
         wait = self._wait()
         while wait > 0:
-            await asyncio.sleep(wait)
+            await self.clock.sleep(wait)
             wait = self._wait()
 
     def _wait(self) -> float:
-        now = time.monotonic()
+        now = self.clock.now()
         closed = self._closed_until - now
         if closed > self._limits.patience:
             raise FetchError(
@@ -119,13 +119,13 @@ class Turn:
 
     def __init__(self, pace: HostPace) -> None:
         self._pace = pace
-        self._started = time.monotonic()
+        self._started = pace.clock.now()
 
     def heard(self, status: int, headers: Headers) -> None:
         if status in BUSY:
             self._pace.is_in_trouble(retry_after(headers))
         elif status not in PASSING:
-            self._pace.went_well(time.monotonic() - self._started)
+            self._pace.went_well(self._pace.clock.now() - self._started)
 
     def failed(self, error: FetchError) -> None:
         if error.kind is OutcomeKind.TIMEOUT:

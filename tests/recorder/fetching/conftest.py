@@ -17,6 +17,7 @@ from recorder.fetching import (
     build_fetcher,
 )
 from recorder.fetching.scope import Scope
+from tests.recorder.fetching.clock import JumpingClock
 from tests.recorder.fetching.station import Station
 
 IMPATIENT = Timeouts(connect=2.0, read=0.5, total=1.5, render=8.0, settle=2.0)
@@ -32,13 +33,14 @@ async def station() -> AsyncIterator[Station]:
 
 
 def fetcher_for(station: Station, **choices: object) -> SiteFetcher:
-    usual: dict[str, object] = {"render": Render.NEVER, "timeouts": IMPATIENT, "backoff": 0.01, "patience": 3.0}
+    """Over plain HTTP and with short time-outs, unless chosen otherwise. Its waits between requests take no time."""
+    usual: dict[str, object] = {"render": Render.NEVER, "timeouts": IMPATIENT, "patience": 3.0, "clock": JumpingClock()}
     return build_fetcher(FetchOptions(**{**usual, **choices}), Scope.of(station.base))  # type: ignore[arg-type]
 
 
 @pytest.fixture
 async def fetch(station: Station) -> AsyncIterator[Fetch]:
-    """Over plain HTTP, from the station, with short time-outs."""
+    """From the station."""
     fetcher = fetcher_for(station)
 
     async def fetched(path: str, **request: object) -> Page | Outcome:
@@ -48,7 +50,7 @@ async def fetch(station: Station) -> AsyncIterator[Fetch]:
     await fetcher.close()
 
 
-RENDERING = FetchOptions(render=Render.ALWAYS, timeouts=IMPATIENT, backoff=0.01, patience=3.0)
+RENDERING = FetchOptions(render=Render.ALWAYS, timeouts=IMPATIENT, patience=3.0, clock=JumpingClock())
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +18,6 @@ class Seen:
     path: str
     headers: dict[str, str]
     body: bytes
-    at: float
 
 
 Weather = Callable[[Seen, asyncio.StreamWriter], Awaitable[None]]
@@ -141,4 +139,4 @@ async def _read(reader: asyncio.StreamReader) -> Seen:
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     body = await reader.readexactly(int(headers.get("content-length", "0")))
     method, path, _ = first.split(" ")
-    return Seen(method, path, headers, body, time.monotonic())
+    return Seen(method, path, headers, body)

@@ -1,9 +1,8 @@
-"""robots.txt, the pace of a host, and `Retry-After`: counted by the server that is being asked."""
+"""robots.txt, the pace of a host, and `Retry-After`: counted by the server and by the clock."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import time
 from email.utils import formatdate
 
@@ -14,6 +13,7 @@ from recorder.fetching.http_client import HttpClient
 from recorder.fetching.politeness import Courtesy
 from recorder.fetching.statuses import retry_after
 from recorder.patterns.urls.address import Address
+from tests.recorder.fetching.clock import JumpingClock
 from tests.recorder.fetching.conftest import Fetch, fetcher_for
 from tests.recorder.fetching.station import (
     PAGE,
@@ -123,10 +123,6 @@ async def test_only_the_beginning_of_a_giant_robots_txt_counts(station: Station,
     arrived(await fetch("/b"))
 
 
-def gaps(seen: list[Seen]) -> list[float]:
-    return [later.at - earlier.at for earlier, later in itertools.pairwise(seen)]
-
-
 async def all_of(station: Station, count: int, **choices: object) -> list[Page | Outcome]:
     fetcher = fetcher_for(station, **choices)
     found = await asyncio.gather(*(fetcher.fetch(Request(f"{station.base}/p?{n}")) for n in range(count)))
@@ -137,14 +133,16 @@ async def all_of(station: Station, count: int, **choices: object) -> list[Page |
 async def test_crawl_delay_is_kept(station: Station) -> None:
     station.on("/robots.txt", "User-agent: *\nCrawl-delay: 0.2", "text/plain")
     station.on("/p", PAGE)
-    await all_of(station, 5)
-    assert min(gaps(station.seen[1:])) > 0.18
+    clock = JumpingClock()
+    await all_of(station, 5, clock=clock)
+    assert clock.waits == pytest.approx([0.2] * 4)
 
 
 async def test_a_delay_that_was_asked_for_is_kept_and_the_order_too(station: Station) -> None:
     station.on("/p", PAGE)
-    await all_of(station, 5, delay=0.15)
-    assert min(gaps(station.seen)) > 0.13
+    clock = JumpingClock()
+    await all_of(station, 5, delay=0.15, clock=clock)
+    assert clock.waits == pytest.approx([0.15] * 5)
     assert [seen.path for seen in station.seen] == ["/robots.txt", *(f"/p?{n}" for n in range(5))]
 
 
@@ -161,28 +159,28 @@ async def test_no_more_requests_are_inside_than_allowed(station: Station) -> Non
 
 async def test_a_machine_of_ones_own_needs_no_delay(station: Station) -> None:
     station.on("/p", PAGE)
-    started = time.monotonic()
-    await all_of(station, 200)
-    assert time.monotonic() - started < 3
+    clock = JumpingClock()
+    await all_of(station, 200, clock=clock)
+    assert clock.waits == []
 
 
 @pytest.mark.parametrize("form", ["seconds", "date"])
 @pytest.mark.parametrize("code", ["429 Too Many Requests", "503 Service Unavailable"])
 async def test_retry_after_is_obeyed_by_every_request_to_the_host(station: Station, code: str, form: str) -> None:
-    wait = "1" if form == "seconds" else formatdate(time.time() + 2, usegmt=True)
-    told_at = 0.0
+    wait = "1000" if form == "seconds" else formatdate(time.time() + 1000, usegmt=True)
+    clock = JumpingClock()
+    asked_at: list[float] = []
 
-    async def busy(seen: Seen, writer: asyncio.StreamWriter) -> None:
-        nonlocal told_at
-        told_at = time.monotonic()
-        await status(code, Retry_After=wait)(seen, writer)
+    async def told_once(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        asked_at.append(clock.now())
+        await (page(PAGE) if len(asked_at) > 1 else status(code, Retry_After=wait))(seen, writer)
 
-    station.on("/p", in_turn(busy, page(PAGE)))
-    found = await all_of(station, 3, concurrency=1)
+    station.on("/p", told_once)
+    found = await all_of(station, 3, concurrency=1, clock=clock, patience=2000)
     assert all(isinstance(result, Page) for result in found)
-    after = [seen.at for seen in station.seen if seen.at > told_at]
+    told_at, *after = asked_at
     assert len(after) == 3
-    assert min(after) - told_at >= 0.95
+    assert min(after) - told_at > 900
 
 
 async def test_a_wait_that_is_too_long_is_an_outcome_and_nobody_asks_meanwhile(station: Station) -> None:

@@ -28,6 +28,7 @@ RENDERS = """
 
     asyncio.run(main())
 """
+PATIENCE = 60.0
 STAYS = "await fetcher.fetch(Request(sys.argv[1] + '/silence'))"
 
 
@@ -50,14 +51,14 @@ async def start(station: Station, then: str) -> tuple[asyncio.subprocess.Process
         stderr=subprocess.DEVNULL,
     )
     assert child.stdin is not None and child.stdout is not None
-    assert await asyncio.wait_for(child.stdout.readline(), 30) == b"200\n"
+    assert await asyncio.wait_for(child.stdout.readline(), PATIENCE) == b"200\n"
     family = descendants(child.pid)
     child.stdin.write(b"\n")
     await child.stdin.drain()
     return child, family
 
 
-async def all_gone(family: list[Process], seconds: float = 10) -> bool:
+async def all_gone(family: list[Process], seconds: float = PATIENCE) -> bool:
     pids = {process.pid for process in family if "chrom" in process.command or "node" in process.command}
     assert len(pids) > 4
     ends = time.monotonic() + seconds
@@ -95,7 +96,7 @@ async def test_no_browser_outlives_a_kill(
 async def test_no_browser_outlives_a_signal(spinning: Station, name: str) -> None:
     child, family = await start(spinning, STAYS)
     child.send_signal(getattr(signal, name))
-    await asyncio.wait_for(child.wait(), 15)
+    await asyncio.wait_for(child.wait(), PATIENCE)
     assert await all_gone(family)
 
 
@@ -107,12 +108,12 @@ async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning:
         sys.executable, "-c", program, spinning.base, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert child.stdout is not None
-    assert await asyncio.wait_for(child.stdout.readline(), 30) == b"200\n"
+    assert await asyncio.wait_for(child.stdout.readline(), PATIENCE) == b"200\n"
     family = descendants(child.pid)
     for pid in the_driver(child.pid, family):
         os.kill(pid, signal.SIGKILL)
     assert await all_gone(family)
-    output, _ = await asyncio.wait_for(child.communicate(b"\n"), 40)
+    output, _ = await asyncio.wait_for(child.communicate(b"\n"), PATIENCE)
     assert output == b"200\n"
     assert child.returncode == 0
 
@@ -120,7 +121,7 @@ async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning:
 @pytest.mark.parametrize("then", ["pass", "raise SystemExit(3)", "await fetcher.close()"])
 async def test_no_browser_outlives_a_program_that_just_ends(spinning: Station, then: str) -> None:
     child, family = await start(spinning, then)
-    await asyncio.wait_for(child.wait(), 20)
+    await asyncio.wait_for(child.wait(), PATIENCE)
     assert await all_gone(family)
 
 
@@ -144,5 +145,5 @@ async def test_plain_http_never_loads_the_browser(station: Station) -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", textwrap.dedent(program), station.base, stdout=subprocess.PIPE
     )
-    output, _ = await asyncio.wait_for(child.communicate(), 30)
+    output, _ = await asyncio.wait_for(child.communicate(), PATIENCE)
     assert output.decode().split("\n") == ["200", "200", "[]", ""]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import resource
-import time
 import zlib
 from pathlib import Path
 
 import pytest
 
 from recorder.fetching import Outcome, OutcomeKind, Page, Request
+from tests.recorder.fetching.clock import JumpingClock
 from tests.recorder.fetching.conftest import Fetch, fetcher_for
 from tests.recorder.fetching.station import (
     HTML,
@@ -29,6 +29,8 @@ from tests.recorder.fetching.station import (
     silence,
     status,
 )
+
+PATIENCE = 60.0
 
 
 def outcome(result: Page | Outcome) -> Outcome:
@@ -49,7 +51,7 @@ async def test_a_page_arrives_with_all_that_is_known_about_it(station: Station, 
     assert (result.redirects, result.rendered, result.complete) == ((), False, True)
     assert result.header("x-kind") == "plain"
     assert result.content_type == HTML
-    assert 0 < result.seconds < 5
+    assert result.seconds > 0
 
 
 async def test_the_site_is_told_who_is_asking(station: Station) -> None:
@@ -131,10 +133,17 @@ async def test_trouble_that_stays_ends_in_an_outcome(
     station: Station, fetch: Fetch, trouble: object, kind: OutcomeKind, tries: int
 ) -> None:
     station.on("/it", trouble)  # type: ignore[arg-type]
-    started = time.monotonic()
     assert outcome(await fetch("/it")).kind is kind
-    assert station.asked("/it") <= tries
-    assert time.monotonic() - started < 8
+    assert station.asked("/it") == tries
+
+
+async def test_each_retry_waits_longer_than_the_one_before(station: Station) -> None:
+    station.on("/it", status("500 Oops"))
+    clock = JumpingClock()
+    fetcher = fetcher_for(station, clock=clock, backoff=10.0, attempts=4)
+    outcome(await fetcher.fetch(Request(station.base + "/it")))
+    await fetcher.close()
+    assert clock.waits == [pytest.approx(wait, rel=0.25) for wait in (10, 20, 40)]
 
 
 async def test_a_submitted_form_is_not_sent_twice_when_it_may_have_arrived(station: Station, fetch: Fetch) -> None:
@@ -197,24 +206,22 @@ async def test_html_without_any_type_is_recognised(station: Station, fetch: Fetc
 
 
 async def test_downloads_are_not_downloaded(station: Station, fetch: Fetch) -> None:
-    sent = 0
+    hung_up = asyncio.Event()
 
     async def endless_film(_: Seen, writer: asyncio.StreamWriter) -> None:
-        nonlocal sent
         writer.write(head(Content_Type="video/mp4"))
-        while not writer.is_closing():
-            writer.write(b"\0" * 65536)
-            sent += 65536
-            await writer.drain()
+        try:
+            while not writer.is_closing():
+                writer.write(b"\0" * 65536)
+                await writer.drain()
+        finally:
+            hung_up.set()
 
     station.on("/film", endless_film)
     station.on("/page", page(PAGE, Content_Disposition="attachment; filename=page.html"))
     assert "video/mp4" in outcome(await fetch("/film")).reason
     assert outcome(await fetch("/page")).kind is OutcomeKind.NOT_HTML
-    await asyncio.sleep(0.05)
-    before = sent
-    await asyncio.sleep(0.1)
-    assert sent == before, "the film is still being sent"
+    await asyncio.wait_for(hung_up.wait(), PATIENCE)
 
 
 @pytest.mark.parametrize("body", [b"", b"  \r\n\t"])
@@ -240,14 +247,12 @@ async def test_the_largest_page_allowed_arrives_and_one_byte_more_does_not(stati
     await fetcher.close()
 
 
-async def test_a_gzip_bomb_costs_neither_memory_nor_time(station: Station, fetch: Fetch) -> None:
+async def test_a_gzip_bomb_costs_no_memory(station: Station, fetch: Fetch) -> None:
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     bomb = packer.compress(PAGE) + b"".join(packer.compress(b"a" * 1_000_000) for _ in range(150)) + packer.flush()
     station.on("/bomb", page(bomb, Content_Encoding="gzip"))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    started = time.monotonic()
     assert outcome(await fetch("/bomb")).kind is OutcomeKind.TOO_LARGE
-    assert time.monotonic() - started < 3
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 60_000, "kilobytes"
 
 
@@ -347,10 +352,16 @@ async def test_header_bytes_that_are_no_text_do_no_harm(station: Station, fetch:
 
 async def test_a_cancelled_fetch_gives_its_place_back(station: Station) -> None:
     fetcher = fetcher_for(station, concurrency=1)
-    station.on("/slow", silence)
+    asked = asyncio.Event()
+
+    async def never(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        await silence(seen, writer)
+
+    station.on("/slow", never)
     station.on("/it", PAGE)
     slow = asyncio.ensure_future(fetcher.fetch(Request(station.base + "/slow")))
-    await asyncio.sleep(0.2)
+    await asyncio.wait_for(asked.wait(), PATIENCE)
     slow.cancel()
-    arrived(await asyncio.wait_for(fetcher.fetch(Request(station.base + "/it")), 2))
+    arrived(await asyncio.wait_for(fetcher.fetch(Request(station.base + "/it")), PATIENCE))
     await fetcher.close()
