@@ -36,7 +36,6 @@ class Ending:
     code: int
     out: str
     err: str
-    seconds: float
 
 
 def start(*arguments: object, under: Sequence[str] = ()) -> Process:
@@ -54,9 +53,8 @@ def start(*arguments: object, under: Sequence[str] = ()) -> Process:
 
 def end(process: Process) -> Ending:
     """Wait for a process; what it wrote fits the pipes."""
-    began = time.monotonic()
     out, err = process.communicate(timeout=PATIENCE)
-    return Ending(process.returncode, out, err, time.monotonic() - began)
+    return Ending(process.returncode, out, err)
 
 
 def run(*arguments: object, under: Sequence[str] = ()) -> Ending:

@@ -66,7 +66,7 @@ def killed_after(path: Path, pages: int, seconds: float) -> set[str]:
     said = [process.stdout.readline() for _ in range(pages)]
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
-    rest, _ = process.communicate(timeout=20)
+    rest, _ = process.communicate(timeout=60)
     # The last line may have been cut by the kill.
     return {line.strip() for line in [*said, *rest.splitlines(keepends=True)] if line.endswith("\n")}
 

@@ -120,7 +120,7 @@ def test_says_when_another_program_locks_the_file(path: Path) -> None:
     with open_store(path, busy_seconds=0.2) as store:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(LockedError, match="locked by another program"):
-            store.recordings.create("more", "http://a.example/", [], {}).result(timeout=10)
+            store.recordings.create("more", "http://a.example/", [], {}).result(timeout=60)
         other.execute("ROLLBACK")
         assert store.recordings.create("more", "http://a.example/", [], {}).result().name == "more"
     other.close()
@@ -133,7 +133,7 @@ def test_waits_for_a_short_lock(path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
         waiting = store.recordings.create("more", "http://a.example/", [], {})
         other.execute("COMMIT")
-        assert waiting.result(timeout=10).name == "more"
+        assert waiting.result(timeout=60).name == "more"
     other.close()
 
 

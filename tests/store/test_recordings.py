@@ -110,7 +110,7 @@ def test_a_second_process_is_refused_naming_the_first(store: Store, recording: R
         with store.recordings.hold(other):
             pass
     finally:
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
     with store.recordings.hold(recording):
         pass
 
@@ -155,7 +155,7 @@ def test_a_program_started_by_the_holder_does_not_inherit_the_lock(store: Store,
         with store.recordings.hold(recording):
             pass
     finally:
-        child.communicate(timeout=20)
+        child.communicate(timeout=60)
 
 
 def test_garbage_in_the_lock_file_of_a_holder_is_survived(store: Store, recording: Recording, path: Path) -> None:

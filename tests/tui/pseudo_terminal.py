@@ -55,7 +55,7 @@ class PseudoTerminal:
         self.press("\x1b")
         time.sleep(0.5)
         self.press("q")
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while True:
             self.drain()
             pid, status = os.waitpid(self._pid, os.WNOHANG)

@@ -24,6 +24,7 @@ from recorder.recording.volatility import LOOKS
 from tests.recorder.fetching.processes import Process as Known
 from tests.recorder.fetching.processes import descendants, processes
 from tests.recorder.interrupting import (
+    PATIENCE,
     PLAIN,
     Ending,
     end,
@@ -193,7 +194,7 @@ def test_a_killed_recorder_leaves_no_browser_behind(site: DemoSite, tmp_path: Pa
     assert browsers(process.pid)
     process.kill()
     end(process)
-    ends = time.monotonic() + 10
+    ends = time.monotonic() + PATIENCE
     while left := [one.command[:100] for one in processes() if one.pid in family]:
         assert time.monotonic() < ends, left
         time.sleep(0.05)

