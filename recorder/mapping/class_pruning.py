@@ -1,8 +1,8 @@
-"""Links not worth following: those of a class of links (`patterns.prototypes`) whose pages have been looked at often
-enough and never were targets, nor led to any that the pattern needs [LINKS V].
+"""Links not worth following: those of a class (`patterns.prototypes`) of which enough pages were fetched, and none was
+a target or a hub that the pattern needs [LINKS V].
 
-Classes of links are learnt from the pages seen so far, and anew as these become more. Of a class that has not been
-tried enough no more is followed at a time than is left to try: all that is chosen in one round is fetched.
+Classes are learnt from the pages seen so far, and again as these grow. Of a class that is not decided yet, a round
+follows no more links than are left to try: it fetches all that it chooses.
 """
 
 from collections import Counter
@@ -16,14 +16,18 @@ from recorder.patterns.prototypes.prototype import Prototypes
 from recorder.patterns.urls.url import Url
 
 TRIED_ENOUGH = 10
+"""Pages of a class that must be useless to prune it."""
+
 _ANEW = 1.5
+"""Growth of the pages seen before the classes are learnt again."""
+
 _MOST_PAGES = 500
-"""More pages say nothing new about classes of links, and take their time."""
+"""Most pages that classes are learnt from: more say nothing new, and take their time."""
 
 
 @dataclass
 class ClassPruning:
-    """What has been seen to lead nowhere on a site."""
+    """The classes of one site, and which of them were useful."""
 
     site: SiteMap
     _prototypes: Prototypes = field(default_factory=lambda: Prototypes(()))
@@ -43,8 +47,8 @@ class ClassPruning:
         self._useful = frozenset(map(self._class, (*useful, *self.site.targets)))
 
     def worth_following(self, urls: Iterable[str], surely: Callable[[str], bool]) -> Iterator[str]:
-        """Those that `surely` are, and of classes that were useful, or of none; of every other class as many as are
-        left to try.
+        """Those that `surely` are, those of no class or of a useful one, and of every other class as many as are left
+        to try.
         """
         left = Counter({name: TRIED_ENOUGH - tried for name, tried in self._tried.items()})
         for url in urls:

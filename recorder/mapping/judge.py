@@ -1,4 +1,4 @@
-"""Which of the pages seen are of the sample's class. Keeps their trees; what the class is, `ClassLearner` works out."""
+"""Which of the pages seen are of the sample's class. Collects what `ClassLearner` learns the class from."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,13 +16,16 @@ from recorder.patterns.pages.link_groups import url_shape
 from recorder.visiting.page_reader import ReadPage
 
 MANY = 10
+"""Least pages of a folder that may outvote a target in it."""
+
 FEW_OF_MANY = 0.1
+"""Share of targets below which the other pages of a folder outvote them."""
 
 
 @dataclass(frozen=True)
 class LearntClass:
-    """A page class, the URLs of the pages inside and outside that it can be made again from, and which parameters of
-    an address make no other page of the class.
+    """A page class, the URLs of the pages inside and outside it that it can be made again from, and the parameters that
+    make no other page of the class.
     """
 
     page_class: PageClass
@@ -32,7 +35,7 @@ class LearntClass:
 
 
 class Judge:
-    """Shown every page as it arrives, it says which of them are targets by what is known so far."""
+    """Takes in every page as it arrives, and says which are targets by what is known so far."""
 
     def __init__(self, entry: str, samples: Sequence[str], threshold: float | None) -> None:
         self._entry = entry
@@ -40,9 +43,9 @@ class Judge:
         self._learner = ClassLearner(threshold=threshold)
         self._variants = Variants(samples)
         self.idle = NO_PARAMETERS
-        """By what is known so far."""
+        """The parameters known so far to make no other page."""
         self._linked: dict[str, int] = {}
-        """The pages seen, and how many pages were known to link to each when its groups were last looked at."""
+        """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: the sample, the entry page or any other."""
@@ -83,17 +86,17 @@ class Judge:
         return LearntClass(learner.page_class(), learner.exemplars(), learner.counterparts(), self.idle)
 
     def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
-        """Which pages link to a sample, and where on them: its lists."""
+        """The lists of the samples: the pages that link to one, and the places of these links."""
         return frozenset(each for sample in self._samples for each in site.inbound[site.final(sample)].items())
 
     def _groups(self, site: SiteMap, url: str) -> set[Group]:
-        """The link groups a page belongs to: where links to it stand, with the shape of its URL."""
+        """The link groups of a page: the places of links to it, with the shape of its URL."""
         shape = url_shape(url)
         return {(place, shape) for place in site.inbound[url].values()}
 
 
 def _outvoted(verdicts: Mapping[str, bool], samples: Iterable[str]) -> list[str]:
-    """Single pages that look like targets in folders, not the sample's, where nearly all pages are none."""
+    """Single targets in folders, other than the sample's, of which nearly no page is a target."""
     own = {folder_of(sample) for sample in samples}
     folders: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for url in verdicts:

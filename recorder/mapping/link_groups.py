@@ -1,5 +1,5 @@
-"""The links of a site as a person looks at them: by folder, and in a folder by how their names are built. For showing
-only; what mapping decides by is `patterns.navigation.url_classes`.
+"""The links of a site as a person looks at them: by folder, and in a folder by how their names are built; and what a
+mapping announces of them. For showing only: mapping decides by `patterns.navigation.url_classes`.
 """
 
 from collections import defaultdict
@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from recorder.mapping.judge import Judge
+from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.urls.url import Url
-from recorder.runtime.events import LinkGroupSeen
+from recorder.runtime.events import JudgedPage, LinkGroupSeen, PagesJudged, SiteSeen
 
 _EXAMPLES = 8
+"""Most URLs of a group that are shown."""
+
 _BRIEF = 40
-"""More characters of a name that all members share say nothing more."""
+"""Most characters shown of what the names of a group begin or end with."""
 
 
 class Fate(Enum):
@@ -26,7 +30,7 @@ class Fate(Enum):
 
 
 class Grouping:
-    """Remembers where a URL belongs: while mapping, the same URLs are asked about round after round."""
+    """Caches the group of a URL: a mapping asks for the same URLs round after round."""
 
     def __init__(self) -> None:
         self._group_of: dict[str, _Group] = {}
@@ -46,7 +50,7 @@ class Grouping:
 
 
 class _Group(NamedTuple):
-    """What URLs of one group have in common. Finer shapes would part the books of one shelf by their titles."""
+    """What URLs of one group have in common. Finer shapes would separate the books of one shelf by their titles."""
 
     folder: str
     extension: str
@@ -60,6 +64,33 @@ class _Group(NamedTuple):
         parameters = tuple(sorted({name for name, _ in url.parameters}))
         numbered = any(character.isdigit() for character in (stem or extension))
         return cls("".join(f"{folder}/" for folder in folders), extension if dot else "", numbered, parameters)
+
+
+class SiteProgress:
+    """What a mapping announces of its site round by round: judgements that are new, and the link groups."""
+
+    def __init__(self, site: SiteMap) -> None:
+        self._site = site
+        self._grouping = Grouping()
+        self._told: dict[str, JudgedPage] = {}
+
+    def news(self, judge: Judge, hubs: set[str]) -> tuple[PagesJudged, SiteSeen]:
+        verdicts = judge.verdicts(self._site)
+        pages = [JudgedPage(url, judge.similarity(url), is_target) for url, is_target in verdicts.items()]
+        news = tuple(page for page in pages if self._told.get(page.url) != page)
+        self._told |= {page.url: page for page in news}
+        return PagesJudged(news, judge.lesson().page_class.threshold), self._groups(verdicts, hubs)
+
+    def _groups(self, verdicts: dict[str, bool], hubs: set[str]) -> SiteSeen:
+        def fate(url: str) -> Fate:
+            if url in self._site.dead:
+                return Fate.DEAD
+            page = self._site.final(url)
+            if page not in verdicts:
+                return Fate.UNSEEN
+            return Fate.TARGET if verdicts[page] else Fate.HUB if page in hubs else Fate.OTHER
+
+        return SiteSeen(tuple(self._grouping.groups(self._site.inbound, fate)))
 
 
 def _seen(folder: str, urls: Sequence[str], fate_of: Callable[[str], Fate]) -> LinkGroupSeen:
@@ -78,9 +109,7 @@ def _seen(folder: str, urls: Sequence[str], fate_of: Callable[[str], Fate]) -> L
 
 
 def _name(urls: Sequence[str]) -> str:
-    """What the names of all have in common, with a star for the rest; the parameters one by one, by which groups of
-    one page differ.
-    """
+    """What the names of all have in common, with a star for the rest; the parameters one by one."""
     names = [url.partition("?")[0].rpartition("/")[2] for url in urls]
     asked = [dict(Url(url).parameters) for url in urls]
     said = [f"{name}={_common([each.get(name, '') for each in asked])}" for name in sorted(asked[0])]

@@ -1,8 +1,7 @@
 """Mapping a site: rounds of choosing, fetching and judging, until the pattern is known.
 
-Every page is stored the moment it arrives. A mapping that was stopped or killed is done again from the start with the
-stored pages in place of the network: its decisions depend only on what the pages say, so it comes by the same way to
-the same end.
+Every page is stored the moment it arrives. A mapping that was stopped or killed is resumed by doing it again with the
+stored pages in place of the network: its decisions depend only on what the pages say, and come out the same.
 """
 
 import asyncio
@@ -11,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from recorder.mapping.judge import Judge, LearntClass
-from recorder.mapping.picture import Picture
+from recorder.mapping.link_groups import SiteProgress
 from recorder.mapping.site_view import SiteView
 from recorder.mapping.strategy import Strategy
 from recorder.patterns.navigation.pattern import NavigationPattern
@@ -33,12 +32,15 @@ from recorder.visiting.visitor import Visit, Visitor, evidence_of, new_page
 _Result = TypeVar("_Result")
 
 LEAST_ROUND = 8
+"""Least pages of a round, as long as there are so many to fetch."""
+
 _SETTLED_AT_ONCE = 100
+"""Most judgements that are written at once."""
 
 
 @dataclass(frozen=True)
 class MappingLimits:
-    """When to stop although there is more to see. `pages` are those this attempt fetches: the next one gets on."""
+    """When to stop although there is more to see. `pages` bounds what one attempt fetches: the next one goes on."""
 
     pages: int | None = None
     depth: int | None = None
@@ -68,19 +70,19 @@ class Mapper:
     """URLs fetched by this attempt."""
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
     view: SiteView = field(init=False)
-    picture: Picture = field(init=False)
+    progress: SiteProgress = field(init=False)
 
     def __post_init__(self) -> None:
         self.view = SiteView(self.site, self.judge, self.store.pages, self.apart)
-        self.picture = Picture(self.site)
+        self.progress = SiteProgress(self.site)
 
     def recall(self) -> int:
-        """Remember what an interrupted run has stored already; how many pages that is."""
+        """Load what an interrupted run has stored; how many pages that is."""
         self.stored = {page.url: page for page in self.store.pages.of_run(self.run_id) if page.key == page.url}
         return len(self.stored)
 
     async def require(self, url: str, what: str) -> None:
-        """Fetch a page without which there is nothing to map; say so if it cannot be had."""
+        """Fetch a page without which there is nothing to map; `UnusablePageError` if it cannot be had."""
         await self._round([url])
         if url in self.site.dead:
             raise UnusablePageError(what, url, *self.troubles[url])
@@ -118,7 +120,7 @@ class Mapper:
         self.listen(Activity(what))
 
     async def apart(self, work: Callable[..., _Result], *arguments: Any) -> _Result:
-        """Long computations leave the event loop free, and are left undone when somebody waits for the end."""
+        """Run a long computation off the event loop; raises `Hurry` when a stop is pressing."""
         return await self.stop.unless_pressing(self.background.run(work, *arguments))
 
     def _think(self) -> list[str]:
@@ -158,7 +160,7 @@ class Mapper:
         return await self.store.frontier.take(self.run_id, requests)
 
     async def _fetch_all(self, urls: Sequence[str], rows: Sequence[FrontierRow]) -> dict[str, ReadPage | None]:
-        """What arrived for each row; on a stop, rows whose page is not stored are given back."""
+        """What arrived for each URL; on a stop, rows whose page is not stored are given back."""
         looked: dict[str, Visit] = {}
         kept: dict[str, ReadPage | None] = {}
         await self._all([self._look(row, looked, kept) for row in rows])
@@ -187,8 +189,8 @@ class Mapper:
         looked: Mapping[str, Visit],
         kept: dict[str, ReadPage | None],
     ) -> None:
-        """Compare the pages in doubt in the order chosen, not of arrival: which of them decide for their kind must be
-        the same whenever this is done again.
+        """Compare the pages in doubt in the order chosen, not of arrival: the same pages must decide for their kind
+        when the mapping is resumed.
         """
         for url in urls:
             if url in self.stored:
@@ -234,7 +236,7 @@ class Mapper:
         return await self.visitor.read(stored.final_url, body, stored.content_type)
 
     def announce(self, new: NewPage) -> None:
-        """Tell that a page was stored, by whomever it was asked for."""
+        """Announce a page that was stored, by mapping or probing."""
         self.arrived += 1
         self.listen(
             PageFetched(
@@ -250,8 +252,8 @@ class Mapper:
         )
 
     async def show(self) -> None:
-        """Announce what the site is known to look like by now."""
-        for event in await self.apart(self.picture.news, self.judge, self.strategy.used_hubs):
+        """Announce the progress of the map."""
+        for event in await self.apart(self.progress.news, self.judge, self.strategy.used_hubs):
             self.listen(event)
 
     async def settle(self) -> None:
@@ -275,7 +277,7 @@ class Mapper:
         ]
 
     async def _with_text(self, judgement: Judgement) -> Judgement:
-        """Targets are found by their text, which was not kept while nobody knew that they were targets."""
+        """With the text of a target, for full-text search: it was not stored before the page was known as one."""
         stored = self.store.pages.get(judgement.page_id) if judgement.role == TARGET else None
         page = await self._recalled(stored) if stored else None
         return replace(judgement, text=page.text) if page else judgement

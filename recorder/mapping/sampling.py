@@ -4,7 +4,8 @@ The dissertation follows a random 30% of each group of similar links on form res
 everywhere. Every class of URLs (`patterns.navigation.url_classes`) is sampled: a handful at least; a class of targets
 until it is plainly one; any other class up to 30%, or longer while it keeps showing targets the pattern does not
 reach yet. Members nearest to the entry page and linked from most pages come first: that is where lists and indexes
-stand. Fetches nothing; `mapper` does.
+stand. A large site has been sampled enough once its pattern converges: facets, calendars and sort orders have no end.
+Fetches nothing; `mapper` does.
 """
 
 from collections import Counter, defaultdict
@@ -14,10 +15,10 @@ from itertools import chain, islice, zip_longest
 from math import ceil
 
 from recorder.mapping.class_pruning import ClassPruning
-from recorder.mapping.list_words import announces_list
-from recorder.mapping.search_links import SearchLinks
-from recorder.mapping.steadiness import Steadiness
+from recorder.mapping.search_links import SearchLinks, announces_list
 from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
+from recorder.patterns.navigation.pattern import LinkStep, Step
+from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.siblings import siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
@@ -25,21 +26,76 @@ from recorder.patterns.pages.link_groups import url_shape
 from recorder.patterns.urls.url import Url, sampling_key
 
 HANDFUL = 5
+"""Least members of a class that are fetched, and least members of a sort that count as one."""
+
 A_FEW = 3
+"""Members of every sort within a class that are fetched at least."""
+
 KINDS, TELLING = 3, 10
-"""Among targets, so many members of each of the most common kinds of names: fewer do not tell whether structure tells
-one kind from another.
+"""The most common kinds of names among targets, and the members of each that are fetched at least: fewer do not show
+whether structure tells one kind from another.
 """
+
 TARGET_SHARE, TARGETS_ENOUGH = 0.1, 20
+"""Share of a class of targets that is fetched, and its most members."""
+
 OTHER_SHARE, OTHERS_ENOUGH = 0.3, 40
-LONGER_PER_FIND = 12
-HUBS_ENOUGH = 60
+"""Share of any other class that is fetched, and its most members once few hubs lead to all targets."""
+
+LONGER_PER_FIND, HUBS_ENOUGH = 12, 60
+"""Members more that are fetched for every hub found in a class, and most hubs that count."""
+
 DOUBTFUL_GAIN = 5
+"""Most targets that a hub adds to have them fetched: they may be none, and the hub for nothing."""
+
 EXEMPLARS = 20
+"""Most siblings of the sample that are fetched first."""
+
 THRIFTY_HUBS = 0.08
-NEARLY_ALL = 0.7
-LITTLE = 60
-"""Pages from which on more of a site has been seen than its first impression."""
+"""Largest number of hubs, as a share of the targets they lead to, of a site that lists its targets well."""
+
+NEARLY_ALL, LITTLE = 0.7, 60
+"""Where at least this share of the pages are targets, what only targets link to is fetched, up to so many pages: they
+give no more than a first impression of a site.
+"""
+
+LEAST_PAGES = 200
+"""Least pages of a site that is asked whether its pattern has converged."""
+
+GROWTH = 1.25
+"""Growth of the pages seen before the pattern is learnt again."""
+
+AGREEING = 3
+"""Patterns in a row that must be one and the same."""
+
+MOST_PAGES = 1_500
+"""Most pages of a mapping whose pattern does not converge: a site may have a new kind of list on every page."""
+
+
+@dataclass
+class Convergence:
+    """When a mapping has seen enough: the pattern no longer changes, however much more is seen."""
+
+    _ask_at: float = LEAST_PAGES
+    _patterns: list[frozenset[tuple[object, ...]]] = field(default_factory=list)
+
+    def is_reached(self, site: SiteMap) -> bool:
+        """Whether more pages would teach nothing; to be asked about one map as it grows."""
+        seen = len(site.links) + len(site.dead)
+        if seen >= self._ask_at:
+            self._ask_at = seen * GROWTH
+            self._patterns = [*self._patterns, _paths(site)][-AGREEING:]
+        agreed = len(self._patterns) == AGREEING and len(set(self._patterns)) == 1
+        return agreed or seen >= MOST_PAGES
+
+
+def _paths(site: SiteMap) -> frozenset[tuple[object, ...]]:
+    """The paths of the pattern without their evidence and examples."""
+    return frozenset(tuple(map(_without_examples, path.steps)) for path in learn_pattern(site).paths)
+
+
+def _without_examples(step: Step) -> object:
+    return replace(step, examples=()) if isinstance(step, LinkStep) else step
 
 
 @dataclass
@@ -54,13 +110,13 @@ class Sampling:
     """Links that are followed before others as promising, and never given up."""
     round_share: float = 0.125
     used_hubs: set[str] = field(default_factory=set)
-    _steadiness: Steadiness = field(default_factory=Steadiness)
+    _convergence: Convergence = field(default_factory=Convergence)
     _covered: set[str] = field(default_factory=set)
     _classes: list[UrlClass] = field(default_factory=list)
     _doubtful: list[str] = field(default_factory=list)
-    """Targets inferred but not fetched, for the sake of which alone a hub is visited."""
+    """Targets inferred but not fetched that are the only reason to visit a hub."""
     _homes: set[tuple[str, ...]] = field(default_factory=set)
-    """The folders of targets: the lists there must not speak for what they list."""
+    """The folders of targets. A list there must not stand for the pages it lists."""
     _pruning: ClassPruning = field(init=False)
     _search_links: SearchLinks = field(init=False)
 
@@ -82,10 +138,10 @@ class Sampling:
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
-        when the pattern does not change any more. Whatever is decided, what says that it is a search is looked at.
+        the pattern has converged. Links that announce a search are followed in any case.
         """
         searches = list(filter(self.site.in_reach, self._search_links.unvisited()))
-        if self._steadiness.is_reached(self.site):
+        if self._convergence.is_reached(self.site):
             return searches[:limit]
         siblings = [url for url in siblings_of(self.site, self.samples)[:EXEMPLARS] if self._waits(url)]
         classes = sorted(map(self._missing, self._classes), key=lambda urls: not any(map(self.wants, urls)))
@@ -97,8 +153,8 @@ class Sampling:
         return list(islice(worth, limit)) or self._more_of_little(limit)
 
     def _more_of_little(self, limit: int) -> list[str]:
-        """Where little has been seen, and nearly all of it targets, what only these link to: on a site with one frame
-        around short texts, the first pages are taken for targets one and all, the lists among them.
+        """Where little has been seen, and nearly all of it targets: what only these link to. On a site with one frame
+        around short texts all first pages are taken for targets, the lists among them.
         """
         pages = self.site.links
         if sum(map(self.site.is_target, pages)) < NEARLY_ALL * len(pages):
@@ -116,7 +172,7 @@ class Sampling:
         return not self.site.fetched(url) and url not in self.site.dead and not self.site.ignores(url)
 
     def _followable(self, one: UrlClass) -> UrlClass:
-        """The class without what is not to be followed: it neither waits nor was seen."""
+        """The class without ignored links: they neither wait nor were seen."""
         return replace(one, members=tuple(url for url in one.members if not self.site.ignores(url)))
 
     def _take_hubs(self, hubs: list[str]) -> None:
@@ -136,9 +192,9 @@ class Sampling:
         return list(dict.fromkeys([*wanted, *self._strangers(one, waiting)]))
 
     def _strangers(self, one: UrlClass, waiting: list[str]) -> list[str]:
-        """A few of every sort within a class: its best-known members must not speak for all the others. The sorts are
-        the folders and the places its members stand at; where some are targets, or in folders of targets, the looks of
-        their URLs as well.
+        """A few of every sort within a class: its best-known members must not stand for all others. The sorts are the
+        folders of its members and the places of the links to them; where some are targets, or in folders of targets,
+        the shapes of their URLs as well.
         """
         if self._is_lost(one):
             return []
@@ -179,7 +235,7 @@ class Sampling:
         return max(HANDFUL, share, LONGER_PER_FIND * min(finds, HUBS_ENOUGH))
 
     def _worth_it(self, urls: Iterable[str], surely: Set[str] = frozenset()) -> Iterator[str]:
-        """Until a list of targets is known, it may stand anywhere."""
+        """Without pruned classes, once a list of targets is known: until then it may be anywhere."""
         if not self.by_prototypes or not self._has_found_a_list():
             return iter(urls)
         return self._pruning.worth_following(urls, lambda url: url in surely or self.wants(url))
@@ -189,9 +245,7 @@ class Sampling:
         return one.dead >= HANDFUL and not one.seen
 
     def _has_found_a_list(self) -> bool:
-        """Whether some hub is known that leads to a sample, or to more than a shortcut or two: until then it may stand
-        anywhere.
-        """
+        """Whether some hub is known that leads to a sample, or to more than a shortcut or two."""
         samples = {self.site.final(url) for url in self.samples}
         return len(self._covered) >= HANDFUL or any(self.site.final(url) in samples for url in self._covered)
 

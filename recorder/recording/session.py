@@ -13,11 +13,10 @@ from recorder.health.step_health import recorded_health
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
-from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper
 from recorder.mapping.sampling import Sampling
-from recorder.mapping.strategy import Strategy
+from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap

@@ -16,7 +16,7 @@ from recorder.patterns.pages.trees import Forest, Tree
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility
 
 _REMEMBERED = 4_096
-"""Most links of a page are those of the page before."""
+"""Most links whose scope is cached: most links of a page are those of the page before."""
 
 _FILES = frozenset(
     {"7z", "apk", "avi", "bin", "bmp", "bz2", "css", "csv", "deb", "dmg", "doc", "docx", "eot", "epub", "exe", "flac"}
@@ -26,15 +26,14 @@ _FILES = frozenset(
     | {"woff2", "xls", "xlsx", "xml", "xz", "zip"}
 )
 
-
 TURNS_PAGES = b"__doPostBack("
-"""Where this stands, forms may turn the pages of lists (`forms.page_turns`): they are read whoever asks."""
+"""Forms of a page with this may be its pagination (`forms.pagination`): they are read whoever asks."""
 
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A page as read. `url` is where its redirects ended; `fingerprint` tells whether content changed, `structure`
-    whether it did so in more than words; `traits` what a browser may make of it.
+    """A page as read. `url` is where its redirects ended. `fingerprint` tells whether the content changed, `structure`
+    whether more than words did; `traits` are what a browser may react to.
     """
 
     url: str
@@ -43,7 +42,7 @@ class ReadPage:
     encoding: str
     links: tuple[Link, ...]
     grow: Callable[[], Tree]
-    """Gives the tree. Where the page was read by another process, it must still grow in the forest of this one."""
+    """Makes the tree: that of a page read by another process must still grow in the forest of this one."""
     fingerprint: str
     structure: str
     forms: tuple[Form, ...] = ()
@@ -99,7 +98,7 @@ class Reader:
         return self.forest.fold(self.forest.tree(document))
 
     def _fingerprint(self, document: Document, links: tuple[Link, ...]) -> str:
-        """What a reader would call the content. Markup, scripts, tokens and session ids may differ by the visit."""
+        """Of what a person would call the content: markup, scripts, tokens and session ids may differ by the visit."""
         text, urls = document.text, {link.url for link in links}
         if self.volatility:
             text, urls = self.volatility.stable_text(document), self.volatility.stable_links(document, links)
@@ -111,14 +110,13 @@ class Reader:
 
 
 def _forms(document: Document) -> tuple[Form, ...]:
-    from recorder.forms.finding import (
-        find_forms,  # half of what a process that reads pages would load, and most ask for no form
-    )
+    # Loaded late: it is half of what a reader process would load, and most pages are read without forms.
+    from recorder.forms.finding import find_forms
 
     return find_forms(document)
 
 
 def _structure(tree: Tree) -> str:
-    """Equal for equal trees. Folded ones: another row in a list is other words, not another structure."""
+    """Equal for equal folded trees: another row in a list is other words, not another structure."""
     shape = " ".join(f"{node.label}:{len(node.children)}" for node in tree.nodes())
     return sha256(shape.encode("utf-8", "surrogatepass")).hexdigest()

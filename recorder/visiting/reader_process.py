@@ -1,8 +1,8 @@
-"""The other end of the process that reads pages: starts it once a run has shown that it is more than a glance, sends it
-pages, and gets back what it read.
+"""A second process that reads pages: started once a run has shown to be long enough, sent pages, and asked for what it
+read (`reader_worker` is its other end).
 
-No page is lost with the process. What it had not answered is read by a new one; a page that ends it twice, or by taking
-too long, cannot be read. Where it does not start or keeps ending, whoever asks has to read for himself.
+No page is lost with the process. A new one reads what it had not answered; a page that ends it twice, or takes too
+long, counts as unreadable. Where it does not start or keeps ending, the caller reads the pages itself.
 """
 
 import asyncio
@@ -21,17 +21,20 @@ from recorder.visiting.page_reader import Reader, ReadPage
 from recorder.visiting.reader_wire import TOO_LARGE, Task, framed, frames, packed_request, unpacked_page
 
 AS_LONG_AS_STARTING = 300
-"""To start the process takes as long as reading so many pages: where more are expected, it is begun at once."""
+"""Least number of expected pages to start the process at once: it starts in the time in which they are read."""
 WORTH_IT = 30
-"""Where nobody knows how many there will be, it is begun after so many."""
+"""Pages after which it is started where nobody knows how many there will be."""
 
 _MOST_DEATHS = 2
-"""A page that so many processes have ended on is left alone."""
+"""Processes that may end on a page before it counts as unreadable."""
 _MOST_LOSSES = 5
-"""So many processes in a row that have read nothing, and there is no use in another one."""
+"""Processes in a row that may end without reading anything before no other one is started."""
 _STARTING_SECONDS, _LEAVING_SECONDS = 60.0, 1.0
+"""Longest waits for a process to get ready, and to end once it has closed its socket."""
 _FAULT = 1
-"""How Python ends by a fault of ours, which is not to pass for one of the page: it comes up again where it is seen."""
+"""Python's exit code after a fault of ours, which must not pass for one of the page: the caller then reads the page
+itself, and the fault shows there.
+"""
 _COMMAND = (sys.executable, "-m", "recorder.visiting.reader_worker")
 
 
@@ -68,7 +71,7 @@ class ReaderProcess(asyncio.Protocol):
         self._bounds = bounds
         self._after = after
         self._process: subprocess.Popen[bytes] | None = None
-        self._home: asyncio.Transport | None = None
+        self._transport: asyncio.Transport | None = None
         self._is_ready = False
         self.is_wanted = _cores() > 1
         """Whether there is, or will be, a process to read for us."""
@@ -79,12 +82,12 @@ class ReaderProcess(asyncio.Protocol):
         self._chores: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Start the process, if it is wanted and was not started: it takes a while until it can read."""
+        """Start the process, if it is wanted and not started yet; it takes a while until it can read."""
         if self.is_wanted and self._process is None and not self._chores:
-            self._soon(self._start())
+            self._schedule(self._start())
 
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage | None:
-        """The page, or None if it is to be read here. Raises `UnreadablePageError`."""
+        """The page, or None if the caller has to read it. Raises `UnreadablePageError`."""
         self._met += 1
         if self._met > self._after:
             self.begin()
@@ -103,8 +106,8 @@ class ReaderProcess(asyncio.Protocol):
         self.is_wanted = self._is_ready = False
         for chore in self._chores:
             chore.cancel()
-        if self._home is not None:
-            self._home.abort()
+        if self._transport is not None:
+            self._transport.abort()
         if self._process is not None:
             _end(self._process)
 
@@ -119,12 +122,12 @@ class ReaderProcess(asyncio.Protocol):
                 asked.answer.set_result(frame)
 
     def connection_lost(self, _: Exception | None) -> None:
-        self._home = None
+        self._transport = None
         if self.is_wanted:
-            self._soon(self._recovered(was_ready=self._is_ready))
+            self._schedule(self._recovered(was_ready=self._is_ready))
         self._is_ready = False
 
-    def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
+    def _schedule(self, chore: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(chore)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
@@ -133,7 +136,7 @@ class ReaderProcess(asyncio.Protocol):
         ours, theirs = socket.socketpair()
         with theirs:
             try:
-                self._process = _begun(theirs)
+                self._process = _started(theirs)
             except OSError:
                 ours.close()
                 self._give_up()
@@ -141,27 +144,27 @@ class ReaderProcess(asyncio.Protocol):
         self._arrived.clear()
         transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, sock=ours)
         assert isinstance(transport, asyncio.Transport)
-        self._home = transport
+        self._transport = transport
         reader, bounds = self._reader, self._bounds
         task = Task(reader.scope, reader.with_forms, reader.volatility, bounds.seconds, bounds.memory)
         self._send(framed(task.packed()))
-        self._soon(self._given_time(self._process))
+        self._schedule(self._given_time(self._process))
 
     async def _given_time(self, process: subprocess.Popen[bytes]) -> None:
-        """One that is not ready by then is taken for one that never will be."""
+        """Kill a process that is not ready in time."""
         await asyncio.sleep(_STARTING_SECONDS)
         if process is self._process and not self._is_ready:
             process.kill()
 
     def _set_to_work(self) -> None:
-        """It waits for pages now; those it died on before come first."""
+        """It is ready: send it the pages that the process before left unanswered."""
         self._is_ready = True
         for asked in self._asked:
             self._send(asked.message)
 
     def _send(self, message: bytes) -> None:
-        if self._home is not None:  # else it is lost, which connection_lost will tell
-            self._home.write(message)
+        if self._transport is not None:  # else connection_lost takes care of it
+            self._transport.write(message)
 
     async def _recovered(self, *, was_ready: bool) -> None:
         """After the process was lost: a new one, without the page that it cannot live with."""
@@ -187,7 +190,7 @@ class ReaderProcess(asyncio.Protocol):
             asked.answer.set_exception(UnreadablePageError(f"reading it {why}"))
 
     def _give_up(self) -> None:
-        """From now on every page is read by whoever asks."""
+        """From now on callers read every page themselves."""
         self.is_wanted = self._is_ready = False
         while self._asked:
             asked = self._asked.popleft()
@@ -195,7 +198,7 @@ class ReaderProcess(asyncio.Protocol):
                 asked.answer.set_result(None)
 
     async def _ended(self) -> int:
-        """What a lost process ended with: its end of the line closes a moment before it is gone."""
+        """The exit code of a lost process: its end of the socket closes a moment before it is gone."""
         assert self._process is not None  # or there was nothing to lose
         deadline = asyncio.get_running_loop().time() + _LEAVING_SECONDS
         while (code := self._process.poll()) is None:
@@ -205,14 +208,14 @@ class ReaderProcess(asyncio.Protocol):
         return code
 
 
-def _begun(home: socket.socket) -> subprocess.Popen[bytes]:
-    """It neither prints nor hears of Ctrl-C, which is for us: what was asked of it is still wanted."""
+def _started(connection: socket.socket) -> subprocess.Popen[bytes]:
+    """It prints nothing and gets no Ctrl-C: what was asked of it is still wanted then."""
     return subprocess.Popen(
         _COMMAND,
-        stdin=home.fileno(),
+        stdin=connection.fileno(),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": _where_we_are()},
+        env={**os.environ, "PYTHONPATH": _python_path()},
         start_new_session=True,
     )
 
@@ -226,7 +229,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _where_we_are() -> str:
-    """The very program that is running, however it was found."""
+def _python_path() -> str:
+    """A PYTHONPATH that leads to the very program that is running."""
     own = str(Path(__file__).parents[2])
     return os.pathsep.join([own, *filter(None, [os.environ.get("PYTHONPATH")])])

@@ -1,7 +1,7 @@
-"""What the two processes say to each other: frames of bytes, and a page that was read as plain values and back.
+"""The protocol between the two processes: frames of bytes, and read pages as plain values and back.
 
 Values go as `marshal`, which is read a good ten times as fast as a pickle of the same links. Both ends are the same
-program on the same machine; nothing of it is ever kept.
+program on the same machine, and nothing of it is stored.
 """
 
 import marshal
@@ -17,7 +17,7 @@ from recorder.patterns.pages.volatility import Volatility
 from recorder.visiting.page_reader import ReadPage
 
 READY = b""
-"""The first thing that is said: pages may come."""
+"""The first answer of the process: pages may come."""
 
 TOO_LARGE = b""
 """The answer for a page that there is not enough memory for."""
@@ -27,7 +27,7 @@ _LENGTH = 4
 
 @dataclass(frozen=True)
 class Task:
-    """What the reading process is told first: whose pages it reads, and the most it may spend on one."""
+    """The first frame to the process: whose pages it reads, and the most it may spend on one."""
 
     scope: Scope
     with_forms: bool
@@ -46,12 +46,12 @@ class Task:
 
 
 def framed(data: bytes) -> bytes:
-    """Ready to be sent."""
+    """With its length in front, as it is sent."""
     return len(data).to_bytes(_LENGTH) + data
 
 
 def frames(buffer: bytearray) -> Iterator[bytes]:
-    """Takes whole frames off the beginning of what has arrived so far."""
+    """Takes whole frames off the beginning of a buffer."""
     while len(buffer) >= _LENGTH and len(buffer) >= (end := _LENGTH + int.from_bytes(buffer[:_LENGTH])):
         yield bytes(buffer[_LENGTH:end])
         del buffer[:end]

@@ -1,8 +1,8 @@
-"""`python -m recorder.visiting.reader_worker`: the process that reads pages, one after the
-other, for as long as somebody holds the other end of its input.
+"""`python -m recorder.visiting.reader_worker`: reads pages, one after the other, for as long as somebody holds the
+other end of its input.
 
-A page that takes too long ends the process, by the kernel's clock; one that takes too much memory is refused. It leaves
-with its parent, however that ends and whatever it is doing then. Nothing here fetches or stores.
+A page that takes too long ends the process, by a limit of the kernel; one that takes too much memory is refused. The
+process ends with its parent, whatever it is doing then. Fetches and stores nothing.
 """
 
 import os
@@ -17,9 +17,9 @@ from recorder.visiting.reader_wire import READY, TOO_LARGE, Task, framed, next_f
 
 
 def main() -> None:
-    home = socket.socket(fileno=os.dup(0))
-    Thread(target=_leave_with_the_other_end, daemon=True).start()
-    with home.makefile("rb") as source:
+    parent = socket.socket(fileno=os.dup(0))
+    Thread(target=_end_with_the_parent, daemon=True).start()
+    with parent.makefile("rb") as source:
         told = next_frame(source)
         if told is None:
             return
@@ -28,10 +28,10 @@ def main() -> None:
         collect_garbage_seldom()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (task.memory, task.memory))
-        home.sendall(framed(READY))
+        parent.sendall(framed(READY))
         while (request := next_frame(source)) is not None:
             _allow_seconds(task.seconds)
-            home.sendall(framed(_read(reader, request)))
+            parent.sendall(framed(_read(reader, request)))
 
 
 def _read(reader: Reader, request: bytes) -> bytes:
@@ -42,13 +42,13 @@ def _read(reader: Reader, request: bytes) -> bytes:
 
 
 def _allow_seconds(seconds: int) -> None:
-    """So much more computing from now on, then the kernel ends this process: no code of ours could, inside a parser."""
+    """Let the kernel end this process after that much more computing: no code of ours could, inside a parser."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + seconds, resource.RLIM_INFINITY))
 
 
-def _leave_with_the_other_end() -> None:
-    """Nobody waits for the page that is being read any more."""
+def _end_with_the_parent() -> None:
+    """End the process at once: nobody waits for its page any more."""
     ends = select.poll()
     ends.register(0, 0)  # wakes up for nothing but a hang-up
     ends.poll()

@@ -1,9 +1,9 @@
-"""One visit to one URL: fetched the way its kind of pages needs, read, and made ready for the store. What the page
-means for the run is decided elsewhere.
+"""One visit to one URL: fetched the way its kind of pages needs, read, and made ready for the store. Does not judge
+what the page means for the run.
 
 Where there is a choice, every page comes over HTTP first: that costs next to nothing beside rendering, and shows what
-kind of page it is. `visit` does all that is to be done for one URL. Whoever visits many at a time and wants the same
-decisions whatever arrives first uses `look`, `is_in_doubt`, `decide` and `learn` in an order of its own.
+kind of page it is. `visit` does everything for one URL. A caller that visits many at a time, and wants the same
+decisions whatever arrives first, uses `look`, `is_in_doubt`, `decide` and `learn` in an order of its own.
 """
 
 import asyncio
@@ -46,8 +46,8 @@ _SIDES = {
 
 @dataclass(frozen=True)
 class Visit:
-    """What came of asking for `url`: the page as read, or why there is none; and the evidence, if it was fetched both
-    ways.
+    """What a request for `url` brought: the page as read, or why there is none; and the evidence, if it was fetched
+    both ways.
     """
 
     url: str
@@ -79,7 +79,7 @@ class Visitor:
     background: Background
     note: Callable[[str], None]
     reader_process: ReaderProcess | None = None
-    """Reads what is fetched, where a run fetches enough to be worth a process."""
+    """Reads the fetched pages, in runs that fetch enough of them."""
     render_choice: RenderChoice = field(default_factory=RenderChoice)
     _comparison: Comparison = field(default_factory=Comparison)
     _deciding: defaultdict[PageKind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
@@ -98,7 +98,7 @@ class Visitor:
         return visit
 
     async def look(self, url: str) -> Visit:
-        """The page as far as it can be had by what is decided now."""
+        """The page the way that is decided for its kind by now; over HTTP where nothing is."""
         if self.fetcher.has_choice and self.render_choice.expects_browser(url):
             return await self._rendered(url)
         visit = await self.ask(Request(url))
@@ -121,17 +121,17 @@ class Visitor:
         return await self._compared(visit) if needed and self.fetcher.has_choice else visit
 
     def learn(self, evidence: RenderEvidence | None) -> None:
-        """Let a comparison count for later pages."""
+        """Take in a comparison, to decide for later pages."""
         changed = self.render_choice.learn(evidence) if evidence else None
         if evidence and changed:
             self.note(f"Pages like {evidence.url} {_SIDES[changed]}.")
 
     async def ask(self, request: Request) -> Visit:
-        """The answer to any request, without a choice."""
+        """The answer to any request, over HTTP or as the options say."""
         return await self._read(request.url, await self.fetcher.fetch(request))
 
     async def submit(self, filled: FilledForm) -> tuple[Visit, tuple[Request, ...]]:
-        """The answer to a form that the browser fills in and sends; and what the page asked its site for."""
+        """The answer to a form that the browser fills in and sends, and the requests that the page made."""
         submitted = await self.fetcher.submit(filled)
         return await self._read(filled.page.url, submitted.answer), submitted.sent
 
@@ -149,8 +149,8 @@ class Visitor:
         return await self._read(url, await self.fetcher.render(Request(url)))
 
     async def _compared(self, visit: Visit) -> Visit:
-        """The version of a page that has all there is, with the evidence. A page that a browser cannot show is no
-        evidence; it is taken as written unless its kind is known to be nothing without a browser.
+        """The fuller version of a page, with the evidence. A page that the browser fails on is no evidence; its plain
+        version is taken, unless its kind is known to need the browser.
         """
         kind, plain = visit.kind, visit.page
         assert kind is not None and plain is not None  # only what came over HTTP is compared
@@ -192,7 +192,7 @@ class Visitor:
         return await self.background.run(self.reader.read, url, body, content_type)
 
     async def close(self) -> None:
-        """Hang up, close the browser, and let the second reader go. The background is not its own."""
+        """Close connections, browser and reader process; the background belongs to the caller."""
         if self.reader_process is not None:
             await self.reader_process.close()
         await self.fetcher.close()
@@ -201,7 +201,7 @@ class Visitor:
 def open_visitor(
     options: FetchOptions, scope: Scope, reader: Reader, background: Background, listen: Listener
 ) -> Visitor:
-    """A visitor of one site. What a person should know of the fetching is announced."""
+    """A visitor of one site, which announces what a person should know of the fetching."""
 
     def note(text: str) -> None:
         listen(Note(text))

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from recorder.mapping.class_pruning import TRIED_ENOUGH
-from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
+from recorder.mapping.strategy import Exhaustive
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, SHELF, TABLE, InventedSite, links

@@ -1,7 +1,9 @@
-"""Links that say that a search is behind them: they are looked at whatever else leads nowhere."""
+"""Links that announce a search are followed whatever else leads nowhere; addresses that announce a list."""
+
+import pytest
 
 from recorder.mapping.sampling import Sampling
-from recorder.mapping.search_links import MOST_SEARCH_LINKS, SearchLinks
+from recorder.mapping.search_links import MOST_SEARCH_LINKS, SearchLinks, announces_list
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 
@@ -56,3 +58,27 @@ def test_behind_links_that_lead_nowhere_a_search_is_looked_at() -> None:
     site.add(SEARCH, frame)
     sampling.learn({page: page in ITEMS for page in site.links})
     assert SEARCH not in sampling.next_urls(100)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://h/index.html",
+        "http://h/c3ref/list/",
+        "http://h/a-z/all",
+        "http://h/docs/Categories.php?x=1",
+        "http://h/browse?by=author",
+        "http://h/archive_2004.htm",
+        "http://h/verzeichnis.html",
+    ],
+)
+def test_a_list_is_announced(url: str) -> None:
+    assert announces_list(url)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://h/", "http://h/list/item7", "http://h/callgraph", "http://h/wallpaper.html", ""]
+)
+def test_nothing_is_announced(url: str) -> None:
+    """A word must stand alone, and in the last part."""
+    assert not announces_list(url)

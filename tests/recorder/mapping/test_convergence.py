@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from recorder.mapping.steadiness import AGREEING, GROWTH, LEAST_PAGES, MOST_PAGES, Steadiness
+from recorder.mapping.sampling import AGREEING, GROWTH, LEAST_PAGES, MOST_PAGES, Convergence
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 
@@ -25,17 +25,17 @@ def grow(site: SiteMap, pages: int, folders: int) -> None:
 
 
 def test_a_small_site_is_never_asked() -> None:
-    site, steadiness = SiteMap("http://h/"), Steadiness()
+    site, convergence = SiteMap("http://h/"), Convergence()
     grow(site, LEAST_PAGES - 1, 1)
-    assert not any(steadiness.is_reached(site) for _ in range(2 * AGREEING))
+    assert not any(convergence.is_reached(site) for _ in range(2 * AGREEING))
 
 
 def test_the_same_pattern_again_and_again_is_enough() -> None:
-    site, steadiness = SiteMap("http://h/"), Steadiness()
+    site, convergence = SiteMap("http://h/"), Convergence()
     reached = []
     for step in range(4 * AGREEING):
         grow(site, int(1 + LEAST_PAGES * GROWTH**step * 1.02), 1)
-        reached.append(steadiness.is_reached(site))
+        reached.append(convergence.is_reached(site))
         if reached[-1]:
             break
     assert AGREEING <= len(reached) <= 2 * AGREEING
@@ -43,13 +43,13 @@ def test_the_same_pattern_again_and_again_is_enough() -> None:
 
 
 def test_asking_again_without_seeing_more_proves_nothing() -> None:
-    site, steadiness = SiteMap("http://h/"), Steadiness()
+    site, convergence = SiteMap("http://h/"), Convergence()
     grow(site, LEAST_PAGES, 1)
-    assert not any(steadiness.is_reached(site) for _ in range(2 * AGREEING))
+    assert not any(convergence.is_reached(site) for _ in range(2 * AGREEING))
 
 
 def test_a_site_that_never_settles_ends_all_the_same() -> None:
-    site, steadiness = SiteMap("http://h/"), Steadiness()
+    site, convergence = SiteMap("http://h/"), Convergence()
     for number in range(MOST_PAGES):
         site.add(f"http://h/{number}", ())
-    assert steadiness.is_reached(site)
+    assert convergence.is_reached(site)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from recorder.mapping.exhaustive import Exhaustive
 from recorder.mapping.sampling import Sampling
+from recorder.mapping.strategy import Exhaustive
 from recorder.patterns.navigation.site_map import SiteMap
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, links
 from tests.recorder.mapping.surveying import a_large_site, survey
