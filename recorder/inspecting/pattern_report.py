@@ -1,18 +1,34 @@
 """The navigation pattern in force, in lines a person reads, like Table 1 of the paper: expression by expression, and
-where each applies; and what the parameters of its forms accept.
+where each applies; what the parameters of its forms accept; and the health of its steps, as rows and for `--json`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from recorder.health.step_health import Healths, by_position
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
 from recorder.runtime.plain_text import one_line
 from recorder.store.database import Store
 from recorder.store.errors import NoPatternError
+from recorder.store.health import StepHealth
 from recorder.store.patterns import SavedPattern
 
+HEADS = (
+    "step",
+    "links",
+    "was",
+    "pages",
+    "failed",
+    "absent",
+    "barred",
+    "browser",
+    "targets",
+    "off",
+    "like",
+    "filled",
+)
 _OPTIONS_SHOWN = 8
 _WAYS = {
     "http": "fetched over HTTP",
@@ -117,3 +133,31 @@ def _described(parameter: Parameter) -> str:
     if parameter.example:
         words.append(f"for example {parameter.example}")
     return f"{label}: {', '.join(words)}"
+
+
+def health_rows(now: Healths, before: Healths) -> Iterator[tuple[str | int, ...]]:
+    """One row a step, under `HEADS`: what a run saw, and how many links the run it is compared with had."""
+    for at, step in now.items():
+        yield (
+            f"path {at.path + 1}, E{at.step}",
+            step.links,
+            before[at].links if at in before else "",
+            step.pages,
+            step.failed,
+            step.absent,
+            step.barred,
+            step.rendered,
+            step.targets,
+            step.off_pattern,
+            "" if step.similarity is None else f"{step.similarity:.2f}",
+            "" if step.filled is None else f"{step.filled:.0%}",
+        )
+
+
+def health_plain(steps: Iterable[StepHealth]) -> list[Mapping[str, object]]:
+    """Paths and steps count from 1, as in everything a person reads."""
+    return [{"path": at.path + 1, "step": at.step, **_counts(step)} for at, step in by_position(steps).items()]
+
+
+def _counts(step: StepHealth) -> Mapping[str, object]:
+    return {name: value for name, value in asdict(step).items() if name not in ("path_index", "step_index")}

@@ -9,7 +9,7 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, table_lines
 from recorder.cli.terminal import write_json, write_note, write_result
-from recorder.inspecting.health_report import health_plain
+from recorder.inspecting.pattern_report import health_plain
 from recorder.inspecting.recording_report import query_words
 from recorder.runtime.plain_text import moment, one_line
 from recorder.store.recordings import Recording

@@ -9,10 +9,12 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_result
 from recorder.health.latest import LatestHealth, latest_health
-from recorder.inspecting.health_report import HEADS, health_plain, health_rows
 from recorder.inspecting.pattern_report import (
+    HEADS,
     LearntPattern,
     Renderings,
+    health_plain,
+    health_rows,
     learnt_pattern,
     parameter_lines,
     pattern_lines,
