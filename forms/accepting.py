@@ -11,6 +11,8 @@ from recorder.forms.values import number_of
 from recorder.patterns.navigation.pattern import Parameter
 
 _SHOWN = 12
+"""Most items of a list that a message names."""
+
 _YES = frozenset({"yes", "y", "true", "on", "1", "x"})
 _NO = frozenset({"no", "n", "false", "off", "0", ""})
 _WEEK = re.compile(r"\d{4}-W\d{2}")

@@ -1,7 +1,7 @@
-"""Text that stands where labels stand: the line before a control, the line behind a tick, the cells around it in a
-table, and the heading above a form.
+"""Text where labels are written: the line before a control, the line behind a tick, the cells around it in a table, and
+the heading above a form.
 
-A search for text stops at the next control, whose label the text beyond may be, and at the edge of the form.
+A search for text ends at the next control, whose label the text beyond may be, and at the edge of the form.
 """
 
 import re
@@ -44,7 +44,7 @@ def text_in_table(control: etree._Element) -> str:
 
 
 class _Piece(NamedTuple):
-    """Something that stands before a control."""
+    """Something that precedes a control."""
 
     text: str = ""
     breaks: bool = False
@@ -56,7 +56,7 @@ class _Piece(NamedTuple):
 
 
 def text_before(element: etree._Element, within: etree._Element | None = None) -> tuple[str, bool]:
-    """The last line of text before `element`, and whether it stands as labels do."""
+    """The last line of text before `element`, and whether it is written as labels are."""
     found: list[_Piece] = []
     at = element
     while at.tag not in ("form", "body", "html", "search") and at is not within:
@@ -73,7 +73,7 @@ def text_before(element: etree._Element, within: etree._Element | None = None) -
 
 
 def _backwards(at: etree._Element) -> Iterator[_Piece]:
-    """What stands before `at` inside its parent, nearest first."""
+    """What precedes `at` inside its parent, nearest first."""
     for before in at.itersiblings(preceding=True):
         yield _Piece(before.tail or "")
         if before.tag in ("script", "style", "noscript", "template", "option", "optgroup") or is_hidden(before):
@@ -156,7 +156,7 @@ def _cell_text(cell: etree._Element) -> str:
 
 
 def _cell_of(control: etree._Element) -> etree._Element | None:
-    """The cell it stands in, if nearer than its form."""
+    """The table cell around it, if nearer than its form."""
     for around in control.iterancestors():
         if around.tag in ("td", "th"):
             return around
@@ -171,7 +171,7 @@ def _cells_to_the_left(cell: etree._Element) -> Iterator[etree._Element]:
 
 
 def _next_cell(control: etree._Element) -> etree._Element | None:
-    """The cell to the right of the one it stands in alone."""
+    """The cell to the right of its own."""
     cell = _cell_of(control)
     return None if cell is None else next((each for each in cell.itersiblings() if each.tag in ("td", "th")), None)
 

@@ -1,7 +1,7 @@
-"""What of a form has changed since it was recorded, as far as a question asked in the old words would no longer be the
-question a person asks: fields that are gone, fields that now must be filled in, another way of sending.
+"""A form found again on a page, and what has changed since it was recorded.
 
-Hidden values, options and further fields that may stay empty come and go, and change no question.
+A change counts if it makes another query of what a person asks: fields that are gone, fields that now must be filled
+in, another way of sending. Hidden values, options and further fields that may stay empty come and go.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from recorder.patterns.navigation.pattern import FormStep, Parameter
 
 @dataclass(frozen=True)
 class FormNow:
-    """The form of a step as a page has it now, and what has changed, in words; without a form it is not there."""
+    """The form of a step on a page, and what has changed in it, in words; no form if the page has none like it."""
 
     form: Form | None = None
     changes: tuple[str, ...] = ()
@@ -45,8 +45,8 @@ def find_again(step: FormStep, found: Iterable[Form]) -> Form | None:
 
 
 def _nearest(step: FormStep, forms: list[Form]) -> Form | None:
-    """The one that asks for most of what the step says, by name or by label; none that asks for less than half of it:
-    that is another form.
+    """The form that asks for most of the step's parameters, by name or by label. One that asks for less than half of
+    them is another form.
     """
     best = max(forms, key=lambda form: (_known(step, form), _place(form.action) == _recorded(step)[1]), default=None)
     known = _known(step, best) if best else 0
@@ -93,15 +93,13 @@ def _is_alike(parameter: Parameter, field: Field) -> bool:
 
 
 def _recorded(step: FormStep) -> tuple[str, str]:
-    """Method and place the form was sent to when it was recorded, as its signature tells; nothing where only a script
-    knew.
-    """
+    """Method and action of the recorded form, from its signature; empty where only a script knew them."""
     method, _, rest = step.form.partition(" ")
     return (method, _place(rest.split(" ", 1)[0])) if "://" in rest.split(" ", 1)[0] else ("", "")
 
 
 def _place(action: str) -> str:
-    """Without what may belong to one visit."""
+    """The action without what may belong to one visit."""
     return action.partition("?")[0].partition(";")[0]
 
 

@@ -14,7 +14,7 @@ from recorder.forms.locators import elements
 from recorder.forms.visible_text import collapsed, text_of
 
 MOST_OPTIONS = 2_000
-"""Beyond that a list is a data file: the rest of it is not read."""
+"""Most options that are read of one list: a longer one is a data file."""
 
 BUTTON_TYPES = frozenset({"submit", "image", "button"})
 
@@ -57,7 +57,7 @@ def is_disabled(element: etree._Element) -> bool:
 
 
 def field_of(element: etree._Element, *, label: str, hint: str, locator: str, suggestions: tuple[Option, ...]) -> Field:
-    """A control that stands for itself: everything but radio buttons and checkboxes."""
+    """A control that is a field of its own: everything but radio buttons and checkboxes."""
     kind = kind_of(element)
     options = _options(element) if kind == "select" else suggestions
     return Field(

@@ -19,6 +19,8 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 _LEAST_TOKEN = 16
+"""Least characters of an opaque token."""
+
 _OPAQUE = re.compile(r"[0-9A-Za-z+/=_.:~-]+")
 _EPOCH = re.compile(r"1[0-9]{9}(?:[0-9]{3})?(?:\.[0-9]+)?")
 
@@ -46,7 +48,7 @@ def hidden_values(form: Form, name: str) -> Values:
 
 
 def fresh_values(step: FormStep, form: Form) -> Mapping[str, Values]:
-    """What the form as it stands now gives for the fresh names of a step."""
+    """The present values of the fresh names of a step."""
     return {name: hidden_values(form, name) for name in step.fresh}
 
 

@@ -1,7 +1,8 @@
 """What speaks for a form being a search, and what for its changing something: each with its weight and in plain words.
 
-One word decides little: a class `search-login-row` stands around log-in boxes, "Suche" may be a button that saves a
-search. So names, labels, buttons, headings, addresses and hidden values are all asked, and `forms.verdict` weighs them.
+One word decides little: a class `search-login-row` may surround log-in boxes, and "Suche" may be a button that saves a
+search. Names, labels, buttons, headings, addresses and hidden values are therefore all asked; `forms.verdict` weighs
+them.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from recorder.forms.vocabulary.viewing import HARMLESS
 from recorder.forms.vocabulary.words import Words, spoken
 
 SHOWN = 60
-"""A longer text is quoted by its beginning."""
+"""Most characters of a text that are quoted."""
 
 _TELLING = Words(
     """
@@ -29,7 +30,7 @@ _TELLING = Words(
 
 @dataclass(frozen=True, slots=True)
 class FormEvidence:
-    """`weight` is above 0 for a search, below for anything else; then `topic` says for what."""
+    """`weight` is above 0 for a search and below for anything else, of which `topic` says what."""
 
     weight: int
     said: str
@@ -73,7 +74,7 @@ def address_words(form: Form) -> str:
 
 
 def leads_to_itself(form: Form) -> bool:
-    """Whether it is sent to the page it stands on, whose address then says little about it."""
+    """Whether it is sent to its own page, whose address then says little about it."""
     return form.action.split("?")[0].rstrip("/") == form.url.split("?")[0].split("#")[0].rstrip("/")
 
 

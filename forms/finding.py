@@ -24,10 +24,10 @@ from recorder.forms.visible_text import is_hidden
 from recorder.patterns.pages.documents import Document
 
 MOST_FORMS = 200
-"""A list with a button in every row has thousands of forms, all alike."""
+"""Most forms that are read of one page: a list with a button in every row has thousands, all alike."""
 
 MOST_CONTROLS = 1_000
-"""No person answers more; the rest of a form is not read, and such a form is never submitted."""
+"""Most controls that are read of one form: no person fills in more, and a form that has more is never submitted."""
 
 _METHODS = frozenset({"GET", "POST", "DIALOG"})
 _ACTS_AS_CONTROL = (
@@ -186,7 +186,7 @@ def _asking(controls: Iterable[etree._Element]) -> list[etree._Element]:
 
 
 def _grouped(controls: Iterable[etree._Element]) -> list[list[etree._Element]]:
-    """Ticks of one name together, where the first of them stands; every other control for itself."""
+    """Ticks of one name together, in the place of the first; every other control by itself."""
     groups: dict[object, list[etree._Element]] = {}
     for control in controls:
         kind, name = kind_of(control), control.get("name", "")

@@ -38,7 +38,7 @@ class Field:
     label: str = ""
     """What a person would call it."""
     hint: str = ""
-    """What stands in the empty box, or beside it as help."""
+    """What the empty box shows, or the help beside it."""
     value: str = ""
     """What it holds when the page arrives; a choice holds its options marked `chosen`."""
     options: tuple[Option, ...] = ()
@@ -77,7 +77,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """One way to send the form; `action` and `method` where the button has its own."""
+    """One way to send the form; `action`, `method` and `enctype` only where the button has its own."""
 
     name: str = ""
     value: str = ""
@@ -123,10 +123,10 @@ class Form:
     """Names its authors gave it, the form element's and its surroundings': id, class, role, aria-label."""
     locator: str = ""
     beside: tuple[Field, ...] = ()
-    """Of a form around the whole page, of which this is one box: what else that asks. It goes along as it stands."""
+    """What else is asked by the form around the whole page of which this is one box. It is sent along unchanged."""
     turns: tuple[PageTurn, ...] = ()
     whole: bool = True
-    """Whether all its controls were read: a form of thousands is cut, and what was cut might have said what it is."""
+    """Whether all its controls were read: of a form of thousands, those left out might have said what it is."""
 
     @property
     def signature(self) -> str:

@@ -2,7 +2,7 @@
 
 They are no search terms: a site answers them with everything or with nothing. The lists were written for this project
 from the closed classes of each language's grammar, so they carry its licence (MIT) and no other; they are short on
-purpose. What they miss, in these languages and in all others, `forms.terms` knows by its being on most pages of a site.
+purpose. What they miss, in these languages and in all others, `forms.terms` tells by its being on most pages of a site.
 """
 
 _BY_LANGUAGE = {
@@ -241,4 +241,4 @@ CHINESE_PARTICLES = (
     "的了是在不和有我们你他她它这那就也都与及或而但被把让从对于等着过吗呢吧啊个之其以为会能可要到说没很么"
     "样哪谁什並與這會們個為過來對從還沒說"
 )
-"""Characters that stand between Chinese words; written without spaces, they are where a run can be cut."""
+"""Particles between Chinese words: a run of characters without spaces can be cut at them."""

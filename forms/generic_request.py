@@ -144,7 +144,7 @@ class _Folding:
         )
 
     def _options(self, number: int) -> tuple[tuple[str, str], ...]:
-        """What a choice accepts; nothing where each visit offers something else, as the second step of a search may."""
+        """What a choice accepts; nothing where the options differ between visits, as in the second step of a search."""
         field = self.form.fields[number]
         if not field.is_choice or len(field.options) > MOST_OPTIONS:
             return ()
@@ -163,7 +163,7 @@ def values_of(step: FormStep, form: Form, query: Query) -> Mapping[str, Values]:
 
 
 def query_of(step: FormStep, form: Form, values: Mapping[str, Values]) -> Query:
-    """The query that says these values, for a browser that fills in the form as it stands now."""
+    """The query that says these values in the present form, for a browser to fill in."""
     numbers = _numbers(step, form)
     literal = _literal_choices(step, form, frozenset(numbers.values()))
     return Query.of(literal | {number: values[name] for name, number in numbers.items()}, _button(step, form))
@@ -221,7 +221,7 @@ def generic(entries: Iterable[tuple[str, str | None]], charset: str = "utf-8") -
 
 
 def escaped(text: str) -> str:
-    """The text with its own asterisks told apart from those to be filled."""
+    """The text with its own asterisks escaped, so that none of them is filled."""
     return text.replace(STAR, _LITERAL)
 
 
@@ -242,7 +242,7 @@ def expand(step: FormStep, values: Mapping[str, Values], fresh: Mapping[str, Val
     url = _filled(address, slots, values)
     left = {name: iter((fresh or {}).get(name, ())) for name in step.fresh}
     sent = tuple(_entries(step, query, slots, values, left))
-    if step.method == "GET" and "?" not in step.url:  # all that varies stands in the path
+    if step.method == "GET" and "?" not in step.url:  # all that varies is in the path
         return Submission("GET", url)
     return packed(step.method, url, step.enctype, sent, step.charset)
 

@@ -13,10 +13,12 @@ from enum import Enum
 from recorder.forms.submission import Query
 
 SHARE = 0.2
-"""How many of the answers of an informative template are distinct, at least."""
+"""Least share of distinct answers to the values of a field that makes a difference."""
 
 LEAST_EQUAL, _MOST_EQUAL = 3, 5
+"""Least equal answers that settle that a field of few values changes nothing, and most that are asked for."""
 _LEAST_DIFFERENT = 3
+"""Least distinct good answers that settle that a field makes a difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class FieldReport:
 
 
 def report(field: int, values: int, answers: Iterable[Answer]) -> FieldReport:
-    """About the field of this number, which has so many values to try."""
+    """What is known of the field of this number, which has `values` values to try."""
     groups = [group for group in _alike_but_for(field, answers) if _can_tell(group)]
     if not groups:
         return FieldReport(Effect.UNKNOWN, False)

@@ -1,8 +1,8 @@
-"""What a person would call a control: what the page says outright, else the text that stands where a label stands.
+"""What a person would call a control: what the page says outright, else the text where a label would be written.
 
 In this order: a `label`, ARIA, text in the place of a label (the cell to the left, the term of a definition, a line
-ending in a colon), what stands in the empty box, its title, any text just before it, and at last the name it is sent
-under, made readable. Text stands before its box, but after its tick.
+ending in a colon), what the empty box shows, its title, any text just before it, and at last the name it is sent under,
+made readable. Text precedes its box, but follows its tick.
 """
 
 from dataclasses import dataclass
@@ -31,14 +31,14 @@ class Labels:
                 self._for.setdefault(target, label)
 
     def of(self, control: etree._Element, otherwise: str = "") -> Label:
-        """What a box or a list is called, and what stands in it; `otherwise` if nothing on the page names it."""
+        """What a box or a list is called, and what it shows; `otherwise` if nothing on the page names it."""
         hint = placeholder_of(control)
         named = self._said(control) or self._beside(control) or trimmed(otherwise)
         text = named or readable(control.get("name", "") or control.get("id", ""))
         return Label(text, hint if hint != text else "")
 
     def of_option(self, control: etree._Element) -> str:
-        """What stands beside a tick."""
+        """The text beside a tick."""
         return (
             self._said(control)
             or trimmed(text_after(control))
@@ -122,7 +122,7 @@ def _outermost_label(control: etree._Element) -> etree._Element:
 
 
 def placeholder_of(control: etree._Element) -> str:
-    """What stands in the empty box: a placeholder, or a value that a script wipes when a person enters."""
+    """What the empty box shows: a placeholder, or a value that a script wipes when a person enters."""
     said = control.get("placeholder") or control.get("data-placeholder") or control.get("aria-placeholder") or ""
     scripted = any(control.get(name) for name in ("onfocus", "onblur", "onclick"))
     if not said and scripted and control.get("type", "text").strip().lower() in ("text", "search", "password"):

@@ -2,7 +2,7 @@
 
 A selector names one element of the page, and no other. An id, or the name a control is sent under, survives scripts
 that rebuild the page around it. A path through the tree does not, and the tree of a browser is not the one read here:
-it adds `tbody`, and moves what stands wrongly inside a table. The last resort is a count in document order, in
+it adds `tbody`, and moves misplaced elements out of tables. The last resort is a count in document order, in
 Playwright's words: `input[name="q"] >> nth=1`. The rest is plain CSS.
 """
 
@@ -13,16 +13,16 @@ from collections.abc import Iterable
 from lxml import etree
 
 LONGEST = 300
-"""A longer attribute (a value with half a page in it) names nothing a person would look for."""
+"""Most characters of an attribute in a selector: a value with half a page in it identifies nothing."""
 
 MOST_ALIKE = 50
-"""Among more than that, counting is as good a name as any."""
+"""Most elements with one selector among which the element around each is looked for; among more, they are counted."""
 
 NATIVE = ("form", "input", "select", "textarea", "button")
 """The elements HTML makes forms of; what else acts as a control is told by its role."""
 
 _MOVED = ("form", "table", "tbody", "thead", "tr")
-"""What a browser takes out of these, when it stands there wrongly, is no longer inside them."""
+"""Elements out of which a browser moves what is misplaced in them."""
 
 _SAFE_ID = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _ESCAPED = re.compile(r'["\\]|[\x00-\x1f\x7f]')
@@ -89,7 +89,7 @@ def _selectors(element: etree._Element) -> tuple[str, ...]:
         value = element.get(attribute)
         if value is not None and len(value) > LONGEST:
             break
-        # Without it said that a name is missing, `input[value=""]` would find an empty box that has one.
+        # `input[value=""]` alone would also find an empty box that has a name.
         found.append(found[-1] + (f":not([{attribute}])" if value is None else f"[{attribute}={_quoted(value)}]"))
     named = found[1:]
     return (*(reversed(named) if _differs_by_value(element) else named), widest)

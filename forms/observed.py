@@ -27,7 +27,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """A request in comparable parts: what may vary has a place of its own."""
+    """A request in parts that are compared one by one."""
 
     method: str
     path: tuple[str, ...]
@@ -70,7 +70,7 @@ class _UnexplainedError(Exception):
 
 @dataclass
 class _Slots:
-    """Which parameter stands where, in the order of the places."""
+    """The parameter that fills each place, in the order of the places."""
 
     parameters: tuple[Parameter, ...]
     said: Sequence[Mapping[str, str]]
@@ -114,7 +114,7 @@ class _Slots:
         raise _UnexplainedError
 
     def _is_asked_for(self, name: str, value: str) -> bool:
-        """A parameter that happened to be the same each time stands where its name does."""
+        """A parameter that happened to be the same each time is found by its name."""
         return any(each.name == name and all(s[name] == value for s in self.said) for each in self.parameters)
 
 

@@ -2,7 +2,7 @@
 
 Inside form elements a browser decides by the order of tags in the page, and not by its tree: a form opened between two
 table rows owns what follows up to its end tag, wherever a parser puts the pieces; a form opened inside another one does
-not exist. The tree has forgotten where end tags stood, so they are read from the source and matched, tag by tag, with
+not exist. The tree has forgotten where end tags were, so they are read from the source and matched, tag by tag, with
 the elements of the tree. Where the two do not agree the tree is believed (`Ownership`).
 
 Outside all forms, scripts make forms of boxes: an input, and the button next to it (`boxes`). A form around a whole
@@ -100,7 +100,7 @@ def _source(document: Document) -> str:
 
 
 def _is_unseen(element: etree._Element) -> bool:
-    """What stands there is not part of the page while scripts run."""
+    """Whether it is no part of the page while scripts run."""
     return next(element.iterancestors(*_UNSEEN), None) is not None
 
 

@@ -1,7 +1,7 @@
 """Links that turn the pages of a list by sending the form around it: `__doPostBack('list','Page$2')`, as ASP.NET writes
-them. They have no address. What is sent is the form as it stands, and in two hidden fields what was clicked on.
+them. They have no address. What is sent is the unchanged form, with what was clicked on in two hidden fields.
 
-Only links that say that they turn a page are meant: others sort, choose, or delete. A calendar counts its days so, too.
+Only links that say that they turn a page count: others sort, choose, or delete. A calendar numbers its days so, too.
 """
 
 import re
@@ -17,6 +17,7 @@ from recorder.patterns.pages.links import Link, turns_the_page
 
 TARGET, ARGUMENT = "__EVENTTARGET", "__EVENTARGUMENT"
 MOST_TURNS = 100
+"""Most links of one form that are followed to turn its pages."""
 
 _QUOTED = r"\\?['\"]([^'\"\\]*)\\?['\"]"
 _CALL = re.compile(rf"__doPostBack\(\s*{_QUOTED}\s*,\s*{_QUOTED}\s*\)")
@@ -37,15 +38,15 @@ def page_turns(links: Iterable[etree._Element], fields: Sequence[Field]) -> tupl
 
 
 def turned(form: Form, depth: int) -> Iterator[tuple[Form, str]]:
-    """What each of its turns sends, as a form that only has to be sent, and what tells the page it leads to from
-    others: its number, or the numbers it goes on from, or else how many clicks away it is.
+    """What each of its turns sends, as a form that only has to be sent, and what identifies the page it leads to: its
+    number, or the numbers it goes on from, or else how many clicks away it is.
     """
     state = {*fresh_names(form), TARGET, ARGUMENT}
-    stands = [entry for field in form.fields for entry in as_it_stands(field)]
-    asked = "&".join(f"{field.name}={field.value}" for field in stands if field.name not in state)
+    unchanged = [entry for field in form.fields for entry in as_it_stands(field)]
+    asked = "&".join(f"{field.name}={field.value}" for field in unchanged if field.name not in state)
     for turn in form.turns:
         said = {TARGET: turn.target, ARGUMENT: turn.argument}
-        fields = tuple(replace(field, value=said.get(field.name, field.value)) for field in stands)
+        fields = tuple(replace(field, value=said.get(field.name, field.value)) for field in unchanged)
         number = _number(turn)
         which = f"{number} in {turn.target * bool(turn.argument)}" if number else f"{turn.text} {turn.among or depth}"
         yield replace(form, fields=fields, buttons=(), turns=()), f"{which} of {asked}"

@@ -2,7 +2,8 @@
 
 A parameter goes by its field name or its label, whatever the capitals and blanks. `ready_paths` says which paths can be
 run with what was given and with which values; everything wrong is one `ParameterError` that lists what is accepted.
-What a value must look like is `accepting`; rows of a table of queries are `parameter_rows`.
+A table of queries has one a row: the first row names parameters, an empty cell leaves one alone. What a value must
+look like is `accepting`.
 """
 
 import csv
@@ -15,18 +16,6 @@ from recorder.forms.accepting import ParameterError, accepted, called, folded, i
 from recorder.forms.form import CHOICE_KINDS
 from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter, Path
-
-__all__ = [
-    "Given",
-    "ParameterError",
-    "ReadyPath",
-    "accept",
-    "asking_paths",
-    "closest",
-    "described",
-    "given_of",
-    "ready_paths",
-]
 
 Given = Sequence[tuple[str, str]]
 """Names and values as a person gave them; a name may come more than once."""
@@ -61,7 +50,7 @@ def given_of(assignments: Iterable[str]) -> Given:
 
 
 def rows_of(table: str) -> tuple[Given, ...]:
-    """The queries of a CSV text, whichever of the usual signs stands between its cells."""
+    """The queries of a CSV text, whichever of the usual signs delimits its cells."""
     text = table.removeprefix("\ufeff")
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(_DELIMITERS, key=first.count)
@@ -112,8 +101,8 @@ def ready_paths(pattern: NavigationPattern, given: Given = ()) -> tuple[ReadyPat
 
 
 def closest(ready: Sequence[ReadyPath]) -> tuple[ReadyPath, ...]:
-    """Of the paths that take all that was given, those it was meant for: a quick search and a full one may both take
-    one word, and who says nothing of a year does not ask the form that has one.
+    """Of the paths that take all that was given, those that leave the fewest parameters unsaid: who gives one word and
+    no year means a quick search, and not the form that has a year.
     """
     least = min((each.unsaid for each in ready), default=0)
     return tuple(each for each in ready if each.unsaid == least)

@@ -22,15 +22,19 @@ from recorder.forms.values import needed, varying_fields
 BUDGET = 240
 """The largest number of queries in the paper's experiments [V06 Table 5.4]."""
 BATCH = 5
+"""Most queries that are handed out before their answers are learnt from."""
 FIRST_TERMS = 15
-"""How many terms a box is given, as in the paper, before terms beyond them are tried: only if none of these worked."""
+"""Terms that a box is given, as in the paper. Those beyond are tried only if none of these worked."""
 
 IN_VAIN = 120
-"""After so many answers without a good one no more are asked for: the filters of a table are combined without end."""
+"""Most answers without a good one: the filters of a table could be combined without end."""
 
 _ENOUGH_GOOD = 3
+"""Distinct good answers that settle a box, or a combination of fields."""
 _PATIENCE = 4
+"""Batches without news after which the next kind of query is tried."""
 _CARRIERS = 3
+"""Most terms beside which the other fields are tried."""
 
 _Choice = dict[int, Values]
 

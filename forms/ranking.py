@@ -14,12 +14,16 @@ from recorder.patterns.pages.link_groups import LinkGroup
 from recorder.patterns.pages.links import Link
 
 SHARE = 0.3
-"""Of the answers by size, and of the links of a group [V06 §4.3 and §4.3.1]."""
+"""Share of the answers, the largest first, and of the links of a group that are looked at [V06 §4.3 and §4.3.1]."""
 
 _TEMPLATE = 0.8
+"""Least share of the answers that have a link of the template."""
 _SELDOM = 0.5
-"""As often as what comes oftest of the form page: error pages have nothing of it."""
-_ENOUGH_PAGES = 3
+"""Share of the answers with the commonest link of the form page (error pages have none of its links) below which a link
+depends on what was asked.
+"""
+_LEAST_ANSWERS = 3
+"""Least answers that tell more of the template than the form page does."""
 
 T = TypeVar("T")
 
@@ -30,11 +34,11 @@ def largest(answers: Sequence[T], size: Callable[[T], int], share: float = SHARE
 
 
 def template_links(form_page: Iterable[str], answers: Iterable[Collection[str]]) -> frozenset[str]:
-    """The URLs that lead away from any page: those on nearly all answers, and those of the form page, unless they come
-    and go with what was asked: where the form stands on a list of everything, answers are parts of it.
+    """The URLs that any page links to: those on nearly all answers, and those of the form page. The latter do not count
+    if they come and go with what was asked: where the form page lists everything, answers are parts of its list.
     """
     pages, framed = [frozenset(urls) for urls in answers], frozenset(form_page)
-    if len(pages) < _ENOUGH_PAGES:
+    if len(pages) < _LEAST_ANSWERS:
         return framed
     on_pages = Counter(url for urls in pages for url in urls)
     usual = max((on_pages[url] for url in framed), default=0)

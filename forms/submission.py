@@ -200,7 +200,7 @@ def encode(text: str, charset: str) -> bytes:
 
 
 def _paired(text: str) -> str:
-    """Half a surrogate pair cannot be sent by anybody; browsers send U+FFFD."""
+    """With U+FFFD for half a surrogate pair, as browsers send it."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
@@ -215,7 +215,7 @@ def urlencoded(entries: Iterable[Entry], charset: str = "utf-8") -> str:
 
 
 def component(text: str, charset: str = "utf-8") -> str:
-    """One name or value as it stands in an urlencoded text."""
+    """One name or value, urlencoded."""
     return quote_plus(encode(with_network_line_ends(text), charset), safe="*").replace("~", "%7E")
 
 

@@ -34,11 +34,13 @@ COUNT = 15
 """How many terms the paper found to be enough."""
 
 _NAMES_SHARE = 3
+"""One term in so many is a name of the sample."""
 _COMMON = 0.5
 """Least share of the pages that have a common word."""
 _LEAST_PAGES = 4
 """Least pages that tell which words are common."""
 _MOST_KNOWN = 200_000
+"""Most words that are counted over the pages of a site."""
 _MOST_PAIRS = 2
 _LEAST_TOGETHER = 2
 """Least times that a page says a name of two words, its title and what links call it included."""
@@ -115,7 +117,7 @@ _HEADINGS = ("h1", "h2", "h3")
 
 
 class DocumentFrequencies:
-    """On how many of the pages seen a term stands: of all pages, and of those known to be like the sample."""
+    """How many of the pages seen have a term: of all pages, and of those known to be like the sample."""
 
     def __init__(self) -> None:
         self._all = _Counted()

@@ -13,10 +13,14 @@ from recorder.forms.form import Field, Form
 from recorder.forms.submission import Values
 
 _ASKED_OF_A_PERSON = frozenset({"password", "email", "file"})
-_DATES = ("2010-07-15", "1900-01-01", "2100-01-01")  # whatever the site holds: of two bounds one shuts all out
+_DATES = ("2010-07-15", "1900-01-01", "2100-01-01")
+"""Whatever the site holds, one of them as a bound shuts nothing out."""
 _BEYOND = Decimal(9999)
+"""A number above most that sites hold."""
 _MOST_DIGITS = 20
-_MOST_MEMBERS = 1_000  # a list longer than that is not tried to its end
+"""Most digits of a bound or step that is believed."""
+_MOST_MEMBERS = 1_000
+"""Most options of a list that are tried."""
 _MOMENTS = frozenset({"date", "month", "week", "time", "datetime-local"})
 
 

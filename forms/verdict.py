@@ -45,6 +45,7 @@ _ORDERS = frozenset(
     {"action", "act", "do", "task", "op", "operation", "cmd", "command", "method", "mode", "event", "func", "todo"}
 )
 _MOST_BESIDE = 4
+"""Most text boxes beside a search in a form around the whole page, if one of them asks for a password or an address."""
 _SECRET_COMPLETIONS = ("cc-", "new-password", "current-password", "one-time-code")
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 from lxml import etree
 
+from recorder.patterns.pages.documents import INLINE
+
 LONGEST = 300
 """Most characters that are read of one element: what is longer is no label, button or heading but a paragraph."""
 
@@ -24,11 +26,6 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PREFIX = re.compile(r"^(?:txt|ddl|cbo|cmb|chk|rdo|lst|tb|tbx|sel|inp)(?=[A-Z_])")
 
 UNSEEN = frozenset({"script", "style", "noscript", "template", "option", "optgroup", "datalist", "textarea", "select"})
-
-_INLINE = frozenset(
-    {"a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "kbd", "label", "mark", "nobr"}
-    | {"q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr"}
-)
 
 
 def collapsed(text: str) -> str:
@@ -67,7 +64,7 @@ def is_hidden(element: etree._Element) -> bool:
 
 
 def _opening(element: etree._Element) -> str:
-    before = "" if element.tag in _INLINE else " "
+    before = "" if element.tag in INLINE or element.tag == "img" else " "
     shown = element.get("alt", "") if element.tag == "img" else element.text or ""
     return before + shown
 

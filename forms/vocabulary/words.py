@@ -1,6 +1,6 @@
 """A list of words, looked for in labels and names of any language.
 
-Words are compared without case and accents. A word stands alone (`find` is not in "finder"); `*` says what may follow
+Words are compared without case and accents. A word is whole (`find` is not in "finder"); `*` says what may follow
 or go before (`such*`, `*suche*`). Scripts written without spaces, and those that glue articles and endings to a word
 (Chinese, Japanese, Korean, Thai, Arabic, Hebrew), are looked for anywhere.
 """
@@ -26,7 +26,7 @@ class Words:
         self._apart = _compiled(_entries(apart)) if apart else None
 
     def found_in(self, text: str) -> int | None:
-        """Where the first of the words stands in `text` (counted in its `spoken` form); None if none does."""
+        """Where the first of the words is in `text` (counted in its `spoken` form); None if none is."""
         said = spoken(text)
         if self._apart is not None:
             said = self._apart.sub(lambda found: "-" * len(found[0]), said)

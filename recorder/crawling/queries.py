@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from recorder.forms.accepting import ParameterError
 from recorder.forms.parameters import (
     Given,
-    ParameterError,
     ReadyPath,
     asking_paths,
     closest,

@@ -64,7 +64,7 @@ def charset_of(book: Book) -> Charset:
 
 
 def crumbs_of(book: Book) -> tuple[Crumb, ...]:
-    """Where a book stands in the shop."""
+    """The way to a book's category."""
     leaf = book.category
     return (
         ("/books/", "Books"),

@@ -123,7 +123,7 @@ class Book:
 
     @property
     def slug(self) -> str:
-        """The title as it stands in addresses; other scripts keep their letters."""
+        """The title as addresses have it; other scripts keep their letters."""
         return slugify(self.title)
 
     @property

@@ -27,8 +27,8 @@ T = TypeVar("T")
 
 FIRST_NUMBER = 1001
 
-# One book in fourteen for each search alone: 30 of 420.
 _HIDDEN_SHARE = 14
+"""One book in so many is behind each search alone: 30 of 420."""
 _STALE = 2
 _BESTSELLERS = 5
 

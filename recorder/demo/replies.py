@@ -1,4 +1,4 @@
-"""What the shop answers: a status, headers and bytes. Knows how pages are encoded, not what stands on them."""
+"""What the shop answers: a status, headers and bytes. Knows how pages are encoded, not what they say."""
 
 import json
 from collections.abc import Mapping

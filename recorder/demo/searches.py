@@ -109,7 +109,7 @@ class BranchQuery:
         return not self.region
 
     def finds(self, book: Book) -> bool:
-        """A phrase: the words must stand side by side."""
+        """A phrase: the words must follow each other."""
         return (
             book.branch is not None
             and book.branch.region == self.region

@@ -1,4 +1,4 @@
-"""One request as the pages see it: what was asked, the shop as it stands, and how links are written."""
+"""One request as the pages see it: what was asked, the present shop, how links are written and lists are cut."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recorder.forms.accepting import ParameterError
 from recorder.forms.csrf_tokens import fresh_values
 from recorder.forms.form import CHOICE_KINDS, Form
 from recorder.forms.generic_request import expand, fold, query_of
 from recorder.forms.informativeness import Answer
 from recorder.forms.parameters import (
-    ParameterError,
     accept,
     asking_paths,
     closest,
