@@ -1,5 +1,5 @@
-"""A memo of bounded size that forgets what has not been used for long. It never changes an answer, only how long it
-takes to find it."""
+"""A cache of bounded size that drops what has not been used for long. It never changes an answer, only the time to find
+it."""
 
 from typing import Generic, TypeVar
 

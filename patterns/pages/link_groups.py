@@ -16,7 +16,8 @@ from recorder.patterns.urls.expressions import Expression, generalise
 from recorder.patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, leaf_of, tokenize
 from recorder.patterns.urls.url import Url
 
-MAX_COLUMNS = 24  # more levels are joined into blocks: links of a hundred parameters must not take minutes
+MAX_COLUMNS = 24
+"""Most levels compared one by one; more are joined into blocks, or links of a hundred parameters would take minutes."""
 
 _RANDOM = re.compile(
     "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -24,7 +25,7 @@ _RANDOM = re.compile(
     "|(?=[a-z]*(?:[0-9]+[a-z]+){2}|[0-9]*(?:[a-z]+[0-9]+){2})[0-9a-z]{12,}",
     re.IGNORECASE,
 )
-"""Names that nobody gave: where letters and digits stand in them says nothing."""
+"""Random identifiers: where letters and digits stand in them says nothing."""
 
 _KINDS = {ALPHA: "a", DIGITS: "9", OTHER: "_"}
 

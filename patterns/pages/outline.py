@@ -1,5 +1,5 @@
-"""What a page is made of, at a glance: its headings with their depth, and between them what holds its matter. For a
-person to look at; nothing is decided by it.
+"""An outline of a page for a person to look at: its headings with their depth, and the lists, tables and forms between
+them. Nothing is decided by it.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,9 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _MATTER = {"table": "a table", "ul": "a list", "ol": "a numbered list", "dl": "a list of terms", "form": "a form"}
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "nav"})
 _SHOWN = 60
+"""Most lines of an outline."""
 _LONGEST = 200
+"""Most characters of a line."""
 
 
 @dataclass(frozen=True, slots=True)

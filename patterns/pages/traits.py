@@ -1,8 +1,8 @@
 """What of a page as written may make it another page in a browser: its scripts, the frames of its own site, elements
 that only scripts give a meaning, and the empty containers that scripts fill.
 
-A page without any trait is in a browser what it is without one, but for its looks; pages that share all their traits
-are made by the same hands. Traits are read off a page; nothing here renders, compares or decides.
+A page without any trait is the same in a browser, but for its looks. Pages that share all traits are of one template.
+Nothing here renders, compares or decides.
 """
 
 import re
@@ -20,9 +20,10 @@ _CONTAINERS = (
     *("div", "section", "article", "main", "nav", "aside", "ul", "ol", "dl", "table", "tbody", "form", "select"),
 )
 _PLACEHOLDER = 40
-"""So much text may stand in a container that waits to be filled: "Loading, please wait"."""
+"""Most characters in a container that waits to be filled: "Loading, please wait"."""
 
 _GIST = 60
+"""Most characters of what is kept of a script or a container's name."""
 _NO_NAMES = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`""", re.DOTALL)
 _NAMES = re.compile(r"[A-Za-z_$]{2,}")
 _DIGITS = re.compile(r"[0-9]+")

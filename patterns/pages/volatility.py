@@ -1,8 +1,8 @@
-"""What of a page differs from visit to visit though nobody has changed it: a counter of visitors, the time it took to
-make the page, a trail of what was looked at before, an address with a token; and from day to day: the date.
+"""What of a page differs from visit to visit without a change: a counter of visitors, the time it took to make it, a
+trail of pages seen before, a link with a token; and from day to day: the date.
 
-Learnt from pages that were visited twice within a short time. Whether a page has changed is for others to say: here is
-what is left of it when that is asked.
+Learnt from pages that were visited twice within a short time. Whether a page has changed is decided elsewhere, on what
+is left of it here.
 """
 
 import re
@@ -21,13 +21,14 @@ from recorder.patterns.urls.url import Url
 
 _NUMBER = re.compile(r"\d+(?:[.,:'’]\d+)*")
 _MOST = 0.5
-"""Where fewer of the lines of a place differ, the others must still count."""
+"""Share of lines above which most of a place, or of a page, differs."""
 _LONGEST_NAME, _LONGEST_DATE = 60, 100
+"""Most characters of an element's name in a place, and of a line that is a date."""
 _NONE: Counter[str] = Counter()
 
 
 class Shape(NamedTuple):
-    """Lines of one place that are alike but for their numbers (`Seen # times`)."""
+    """Lines of one place that differ in their numbers only (`Seen # times`)."""
 
     place: str
     line: str
@@ -35,7 +36,7 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True)
 class Volatility:
-    """Places as a whole, and lines of some shapes; links by their addresses without the values of their parameters."""
+    """Volatile places, shapes of lines, and links, these by their URLs without the values of parameters."""
 
     places: frozenset[str] = frozenset()
     shapes: frozenset[Shape] = frozenset()
@@ -48,18 +49,18 @@ class Volatility:
         return Volatility(self.places | other.places, self.shapes | other.shapes, self.links | other.links)
 
     def stable_text(self, document: Document) -> str:
-        """The visible text without what is volatility, one line per block."""
+        """The visible text without what is volatile, one line per block."""
         return "\n".join(text for place, text in _lines(document) if not self._covers(place, text))
 
     def stable_links(self, document: Document, links: Iterable[Link]) -> set[str]:
-        """Where these links of the document lead, without what is volatility; what stands elsewhere as well stays."""
+        """Where these links of the document lead, without volatile ones; a URL that is also linked elsewhere stays."""
         count = Counter(link.url for link in links)
         if self.places:
             count -= Counter(link.url for part in self._parts(document) for link in links_of(part))
         return {url for url in count if not self.links or _without_values(url) not in self.links}
 
     def _links_between(self, before: Document, after: Document) -> frozenset[str]:
-        """Addresses that differ in values only, outside of what is volatility as a whole."""
+        """URLs that differ in the values of parameters only, outside of volatile places."""
         old, new = (self.stable_links(each, links_of(each)) for each in (before, after))
         gone, come = ({_without_values(url) for url in some if "?" in url} for some in (old - new, new - old))
         return frozenset(gone & come)
@@ -68,7 +69,7 @@ class Volatility:
         return place in self.places or Shape(place, _shape(text)) in self.shapes
 
     def _parts(self, document: Document) -> Iterator["_Part"]:
-        """The outermost elements at the places that are volatility as a whole."""
+        """The outermost elements at volatile places."""
         places = _Places()
         walk = etree.iterwalk(document.root, events=("start",))
         for _, element in walk:

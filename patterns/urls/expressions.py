@@ -20,6 +20,7 @@ from recorder.patterns.urls.regex_tree import escape
 from recorder.patterns.urls.url import Url
 
 EXAMPLES = 3
+"""Most URLs kept as examples of an expression."""
 
 _NAMED = "?&"
 """The marks of slots that are parameters, of the query or of the route."""

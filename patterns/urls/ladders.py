@@ -18,16 +18,19 @@ from recorder.patterns.urls.columns import any_of, common_affixes, infixes, kind
 from recorder.patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, escape, leaf_of, tokenize
 
 FOLDS = 10
-TOLERANCE = 0.01  # of the values to come, this share may be missed
-NARROWED_TOLERANCE = 0.05  # when only a narrower candidate avoids a known wrong URL
+"""Most parts that the values are cut into, to test on each what the others suggest."""
+TOLERANCE = 0.01
+"""Greatest share of unseen values that a candidate may miss."""
+NARROWED_TOLERANCE = 0.05
+"""The same, where only a narrower candidate avoids a URL known to be wrong."""
 
 _EXTENSION = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{0,4}\Z")
 
-# How many values must share a literal before it is taken for a rule and not for an accident of the sample.
 _WORD, _HUMP, _PART_OF_WORD, _NUMBER, _PART_OF_NUMBER = 5, 16, 40, 100, 400
+"""Fewest values that must share a literal, by its kind, for it to be a rule and no accident of the sample."""
 
-# How many misses a candidate is charged before any is seen: `(misses + doubt) / values` is held against the tolerance.
 _DOUBT_NUMBER, _DOUBT_NUMBERS, _DOUBT_KINDS, _DOUBT_COLUMNS = 0.02, 0.2, 0.5, 1.0
+"""Prior misses of a candidate: `(misses + doubt) / values` is held against the tolerance."""
 
 Body = Callable[[Sequence[str]], str]
 Affixes = Callable[[Sequence[str]], tuple[str, str]]

@@ -1,9 +1,9 @@
 """A URL in normal form, cut into the levels and parameters that URLs are compared by.
 
 Two spellings that a server treats alike become one text, so that the frontier holds each page once and an expression
-sees only differences that mean something. Follows RFC 3986 and, where links in the wild break it, what browsers do.
-It does not fetch, does not follow redirects and does not sort parameters: the order a site wrote is the order it is
-asked in.
+sees only differences that mean something. Read as browsers do (`address`), escaped by RFC 3986, without tracking and
+session parameters. Stored pages are found again by this text, so that how it is spelt must not change. Parameters keep
+the order in which the site wrote them. It does not fetch and does not follow redirects.
 """
 
 import re
@@ -17,7 +17,7 @@ from zlib import crc32
 from recorder.patterns.urls.address import Address, read
 
 MAX_LENGTH = 8_192
-"""Most characters of a URL: servers refuse longer ones, so that they are accidents or traps."""
+"""Most characters of a URL: servers refuse longer ones, which are accidents or traps."""
 
 _ESCAPE = re.compile(r"%([0-9a-fA-F]{2})?")
 _UNRESERVED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
@@ -58,22 +58,19 @@ class _Cut(NamedTuple):
 
 def normalise(url: str, base: str = "") -> str | None:
     """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless."""
-    site = _site(base)
     if found := _AT_A_GLANCE.fullmatch(url):  # most links of most pages
         origin, first, path, query = found.groups()
-        start = _normal_origin(origin) if origin else f"{site.folder}{first}" if first and site.folder else site.origin
-        if start and (origin or first or path):
-            text = f"{start}{path or ('' if first else '/')}"
-            if query and (kept := _without_noise(query.split("&"))):
-                text = f"{text}?{kept}"
+        start = _normal_origin(origin) if origin else _site(base).folder if first else path and _site(base).origin
+        if start:
+            kept = _without_noise(query.split("&")) if query else ""
+            text = f"{start}{first or ''}{path or ('' if first else '/')}{kept and '?' + kept}"
             return text if len(text) <= MAX_LENGTH else None
+    site = _site(base)
     return _normalised(url, site.folder if _needs_only_folder(url) else site.page)
 
 
 def _needs_only_folder(url: str) -> bool:
-    """Whether the link means the same on all pages of a folder, as most do. Those that begin with `?` or `#` go on from
-    the page itself, and so may `http:page`.
-    """
+    """Whether the link means the same on all pages of a folder; not if it is like `?page=2`, `#/route` or `http:page`."""
     return url.startswith(("/", ".", "http://", "https://")) or (url[:1].isalnum() and ":" not in url)
 
 
@@ -86,7 +83,7 @@ def _normal_origin(origin: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _site(page: str) -> _Site:
-    """What the links of a page may be relative to, the origin and the folder in normal form; nothing if no link can."""
+    """What links of a page are relative to, origin and folder in normal form; empty if the page has no address."""
     folder = _normalised(".", page) if page else None
     return _Site("", "", "") if folder is None else _Site(folder[: folder.index("/", 8)], folder, page)
 

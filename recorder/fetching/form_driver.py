@@ -1,7 +1,7 @@
-"""What a person does on a page with hands: type, choose, press. Every single act is bounded in time, and one that does
-not succeed is done by script instead: a control may be covered by decoration and still be the one that is sent.
+"""Fills in and sends a form in the browser, as a person would: types, chooses, presses. Every act is bounded in time. One
+that does not succeed is done by script instead: a control may be covered by decoration and still be sent.
 
-Knows nothing of what is asked or why: see `form_filling`.
+What is filled in is decided elsewhere: see `form_filling`.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ async def _press(button: Locator) -> None:
 
 
 async def _is_in_reach(control: Locator) -> bool:
-    """Whether hands could get at it. The page has settled, so what is hidden now is not waited for."""
+    """Whether a person could reach it. The page has settled: what is hidden now is not waited for."""
     try:
         return await control.is_visible()
     except Error:

@@ -1,8 +1,8 @@
-"""What an earlier run has stored of a page, so that the site may say "not modified" instead of sending it again.
+"""Conditional requests: pages stored by earlier runs, of which the site may say "not modified" instead of sending them.
 
 Some servers say so of pages that have changed (a clock set back, one ETag for everything). The first such answers and
-a few of the later ones are therefore not taken on trust: the page is fetched after all, and a site found lying once is
-not asked this way again. Where copies come from is not known here.
+a few of the later ones are therefore checked: the page is fetched after all, and a site found wrong once gets no more
+conditional requests.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from recorder.store.database import Store
 
 _CHECKED_FIRST, _CHECKED_LATER = 3, 20
+"""Answers "not modified" that must prove right before others are believed; and of those, one in how many is checked."""
 _LONGEST_VALIDATOR = 500
+"""Most characters of an ETag or date that is sent back."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,8 @@ def nothing_cached(url: str) -> CachedPage | None:
 
 
 def cached_pages(store: Store, recording_id: int) -> Recall:
-    """By URL, the newest copy that is what the site sent under this very address. What a browser made of a page is not:
-    the page may be the same and what its scripts show not.
+    """By URL, the newest page that the runs of a recording have stored as the site sent it under this very address. A
+    rendered page does not count: the page may be the same and what its scripts show not.
     """
     if not store.pages.any_validators(recording_id):
         return nothing_cached
@@ -68,7 +70,7 @@ def cached_pages(store: Store, recording_id: int) -> Recall:
 
 
 class HttpCache:
-    """The copies of one site, as long as it is honest about them."""
+    """The stored pages of one site, used as long as its answers about them prove right."""
 
     def __init__(self, recall: Recall) -> None:
         self._recall = recall
@@ -77,7 +79,7 @@ class HttpCache:
         self._proven = 0
 
     def of(self, request: Request) -> CachedPage | None:
-        """The copy that the answer to this request may be compared with."""
+        """The stored page that this request may be made conditional on."""
         if not self._honest or request.method != "GET" or request.headers:
             return None
         copy = self._recall(request.url)
