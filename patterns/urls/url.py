@@ -70,7 +70,7 @@ def normalise(url: str, base: str = "") -> str | None:
 
 
 def _needs_only_folder(url: str) -> bool:
-    """Whether the link means the same on all pages of a folder; not if it is like `?page=2`, `#/route` or `http:page`."""
+    """Whether the link means the same on all pages of a folder: not if it is like `?page=2`, `#/route`, `http:page`."""
     return url.startswith(("/", ".", "http://", "https://")) or (url[:1].isalnum() and ":" not in url)
 
 

@@ -3,9 +3,9 @@ Outcome`.
 """
 
 from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
-from recorder.fetching.building import SiteFetcher, build_fetcher
 from recorder.fetching.form_filling import Act, ActKind, FilledForm, Submitted
 from recorder.fetching.options import FetchOptions, Render, Timeouts
+from recorder.fetching.site_fetcher import SiteFetcher, build_fetcher
 
 __all__ = [
     "Act",

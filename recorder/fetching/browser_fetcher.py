@@ -1,8 +1,8 @@
-"""Pages as a browser shows them, after their scripts have run: a few tabs, each reused, replaced after trouble or
-long service; and so are the contexts they live in.
+"""Pages as a browser shows them, after their scripts have run: in a few tabs, each reused, and replaced after trouble
+or long service; so are the contexts they live in.
 
 A browser that dies or hangs costs the pages being opened one try; it is started again for the next. Does not retry:
-see `retrying`.
+see `site_fetcher`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from recorder.fetching.cookies import Cookie, Cookies, Key, for_browser, of_brow
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.politeness import Courtesy
+from recorder.fetching.politeness import Politeness
 from recorder.fetching.redirects import address_of
 from recorder.fetching.tab import Rendering, Tab
 from recorder.fetching.tab_visit import TabVisit
@@ -39,10 +39,10 @@ _SPOILS_THE_TAB = frozenset(
 
 
 class BrowserFetcher:
-    def __init__(self, options: FetchOptions, client: HttpClient, courtesy: Courtesy) -> None:
+    def __init__(self, options: FetchOptions, client: HttpClient, politeness: Politeness) -> None:
         self._options = options
         self._client = client
-        self._courtesy = courtesy
+        self._politeness = politeness
         self._chromium: Chromium | None = None
         self._worked = False
         self._slots = asyncio.Semaphore(options.workers)
@@ -51,11 +51,11 @@ class BrowserFetcher:
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """Raises `BrowserError` only when no browser can be found or started in the first place."""
-        return await self._answer(TabVisit(request, self._courtesy, self._options.max_redirects), None)
+        return await self._answer(TabVisit(request, self._politeness, self._options.max_redirects), None)
 
     async def submit(self, filled: FilledForm) -> Submitted:
         """Open the page a form stands on, fill it in and send it, as a person would. Never done a second time."""
-        visit = TabVisit(filled.page, self._courtesy, self._options.max_redirects)
+        visit = TabVisit(filled.page, self._politeness, self._options.max_redirects)
         return Submitted(await self._answer(visit, filled), visit.sent)
 
     async def _answer(self, visit: TabVisit, filled: FilledForm | None) -> Page | Outcome:
@@ -63,8 +63,8 @@ class BrowserFetcher:
         request = visit.request
         try:
             address = address_of(request.url)
-            await self._courtesy.admit(address)
-            async with self._slots, self._courtesy.turn(address) as turn:
+            await self._politeness.admit(address)
+            async with self._slots, self._politeness.turn(address) as turn:
                 rendering = await self._render(visit, turn, filled)
             return _page(request, rendering, time.monotonic() - started)
         except FetchError as error:

@@ -1,5 +1,5 @@
-"""Fills in and sends a form in the browser, as a person would: types, chooses, presses. Every act is bounded in time. One
-that does not succeed is done by script instead: a control may be covered by decoration and still be sent.
+"""Fills in and sends a form in the browser, as a person would: types, chooses, presses. Every act is bounded in time.
+One that does not succeed is done by script instead: a control may be covered by decoration and still be sent.
 
 What is filled in is decided elsewhere: see `form_filling`.
 """

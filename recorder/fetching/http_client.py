@@ -1,6 +1,6 @@
 """One request, one answer: the HTTP client with every bound applied and every failure named.
 
-Follows nothing, retries nothing, asks nobody's permission: see `http_fetcher`, `retrying` and `courtesy`. aiohttp
+Follows nothing, retries nothing, asks nobody's permission: see `http_fetcher`, `site_fetcher`, `politeness`. aiohttp
 decompresses in bounded steps, so a bomb is stopped by the cap on what comes out.
 """
 
@@ -190,7 +190,7 @@ def _is_near(address: str) -> bool:
 
 
 async def _ask_only_once(request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:
-    """aiohttp asks again by itself, at once and unseen by the host's pace, when a connection breaks."""
+    """aiohttp asks again by itself, at once and unseen by the throttle, when a connection breaks."""
     try:
         return await ask(request)
     except aiohttp.ServerDisconnectedError as error:

@@ -1,6 +1,6 @@
 """Pages over plain HTTP: redirects followed hop by hop, each asked for politely, bodies capped, only HTML downloaded.
 
-Never loads the browser. Does not retry: see `retrying`.
+Never loads the browser. Does not retry: see `site_fetcher`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from recorder.fetching.content import read_html
 from recorder.fetching.http_cache import CachedPage, HttpCache
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.politeness import Courtesy
+from recorder.fetching.politeness import Politeness
 from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
 from recorder.fetching.statuses import raise_for_status
 from recorder.patterns.pages.documents import Document
@@ -32,10 +32,10 @@ class _Arrival:
 
 
 class HttpFetcher:
-    def __init__(self, options: FetchOptions, client: HttpClient, courtesy: Courtesy) -> None:
+    def __init__(self, options: FetchOptions, client: HttpClient, politeness: Politeness) -> None:
         self._options = options
         self._client = client
-        self._courtesy = courtesy
+        self._politeness = politeness
         self._cache = HttpCache(options.recall)
 
     async def fetch(self, request: Request) -> Page | Outcome:
@@ -86,8 +86,8 @@ class HttpFetcher:
         """One request of the trail: the page, or None when it leads on."""
         request = trail.current
         address = address_of(request.url)
-        await self._courtesy.admit(address)
-        async with self._courtesy.turn(address) as turn, self._client.ask(request, address) as reply:
+        await self._politeness.admit(address)
+        async with self._politeness.turn(address) as turn, self._client.ask(request, address) as reply:
             turn.heard(reply.status, reply.headers)
             location = header(reply.headers, "Location")
             if reply.status in REDIRECTS and location:

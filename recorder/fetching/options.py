@@ -40,9 +40,7 @@ class Timeouts:
 
 
 class Clock(Protocol):
-    """What the pace of a host and the waits between retries go by. Only tests hand in another than the system's: one
-    whose waits take no time.
-    """
+    """What throttle and retries go by. Only tests hand in another than the system's: one whose waits take no time."""
 
     def now(self) -> float:
         """Seconds since some moment; only differences mean something."""

@@ -1,4 +1,4 @@
-"""May this address be asked for, and when? Scope, robots.txt and the pace of each host, before every single request.
+"""May this address be asked for, and when? Scope, robots.txt and the throttle of each host, before every request.
 
 Fetchers ask here before each hop of a redirect and each retry too: every one of them is a request the site has to
 answer.
@@ -16,25 +16,25 @@ from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
 from recorder.fetching.robots import MAX_BYTES, RobotsBook
 from recorder.fetching.scope import Scope
 from recorder.fetching.statuses import BUSY, raise_for_status
-from recorder.fetching.throttle import HostPace, PaceLimits, Turn
+from recorder.fetching.throttle import HostThrottle, ThrottleLimits, Turn
 from recorder.patterns.urls.address import Address, is_loopback
 
 _ROBOTS_HOPS = 5
-_OWN_MACHINE = PaceLimits(quickest=0.0, slowest=0.0, concurrency=16, patience=0.0)
-_ELSEWHERE = PaceLimits(quickest=0.25, slowest=1.0, concurrency=4, patience=0.0)
+"""Most redirects followed to a robots.txt."""
+_OWN_MACHINE = ThrottleLimits(quickest=0.0, slowest=0.0, concurrency=16, patience=0.0)
+_ELSEWHERE = ThrottleLimits(quickest=0.25, slowest=1.0, concurrency=4, patience=0.0)
 
 
-class Courtesy:
+class Politeness:
     """`scope` None: everything http(s) is inside (used before a scope is known)."""
 
     def __init__(self, options: FetchOptions, client: HttpClient, scope: Scope | None = None) -> None:
         self._options = options
         self._client = client
         self._scope = scope
-        self._robots = (
-            None if options.ignore_robots else RobotsBook(self._read_robots, options.user_agent, options.clock)
-        )
-        self._paces: dict[str, HostPace] = {}
+        book = RobotsBook(self._read_robots, options.user_agent, options.clock)
+        self._robots = None if options.ignore_robots else book
+        self._throttles: dict[str, HostThrottle] = {}
 
     async def admit(self, address: Address) -> None:
         """Raises `FetchError` if the address must not be asked for."""
@@ -43,7 +43,7 @@ class Courtesy:
             await self._robots.check(address)
             delay = await self._robots.crawl_delay(address)
             if delay:
-                self._pace(address).keep_at_least(delay)
+                self._throttle(address).keep_at_least(delay)
 
     def is_in_scope(self, address: Address) -> bool:
         return self._scope is None or self._scope.holds(address)
@@ -55,17 +55,17 @@ class Courtesy:
             raise FetchError(OutcomeKind.OUT_OF_SCOPE, f"{address} is outside {self._scope}", url=str(address))
 
     def turn(self, address: Address) -> AbstractAsyncContextManager[Turn]:
-        return self._pace(address).turn()
+        return self._throttle(address).turn()
 
     async def pause(self, address: Address) -> None:
         """The delay before a further request of a turn already taken: Chromium follows redirects within one visit."""
-        await self._pace(address).pause()
+        await self._throttle(address).pause()
 
-    def _pace(self, address: Address) -> HostPace:
-        if address.host not in self._paces:
+    def _throttle(self, address: Address) -> HostThrottle:
+        if address.host not in self._throttles:
             limits = _limits(self._options, address.host)
-            self._paces[address.host] = HostPace(address.host, limits, self._options.gate, self._options.clock)
-        return self._paces[address.host]
+            self._throttles[address.host] = HostThrottle(address.host, limits, self._options.gate, self._options.clock)
+        return self._throttles[address.host]
 
     async def _read_robots(self, address: Address) -> bytes | None:
         trail = RedirectTrail(Request(str(address)), _ROBOTS_HOPS)
@@ -90,10 +90,10 @@ async def _robots_text(reply: HttpReply) -> bytes | None:
     return await read_up_to(reply, MAX_BYTES)
 
 
-def _limits(options: FetchOptions, host: str) -> PaceLimits:
+def _limits(options: FetchOptions, host: str) -> ThrottleLimits:
     usual = _OWN_MACHINE if is_loopback(host) else _ELSEWHERE
     fixed = options.delay
-    return PaceLimits(
+    return ThrottleLimits(
         quickest=usual.quickest if fixed is None else fixed,
         slowest=usual.slowest if fixed is None else fixed,
         concurrency=options.concurrency or usual.concurrency,

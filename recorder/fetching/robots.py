@@ -17,9 +17,10 @@ from recorder.patterns.urls.address import Address
 
 MAX_BYTES = 512 * 1024
 
-# A failure may pass, but asking again before every page of a dead site would double the load and the waiting.
 _TRIES = 3
+"""Failures in a row before a robots.txt is left alone: else a dead site would be asked twice for every page."""
 _LEFT_ALONE_SECONDS = 60.0
+"""Least time after them until it is asked for again."""
 
 ReadRobots = Callable[[Address], Awaitable[bytes | None]]
 

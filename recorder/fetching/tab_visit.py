@@ -15,7 +15,7 @@ from playwright.async_api import Dialog
 from playwright.async_api import Request as Loading
 
 from recorder.fetching.answers import FetchError, OutcomeKind, Request
-from recorder.fetching.politeness import Courtesy
+from recorder.fetching.politeness import Politeness
 from recorder.fetching.redirects import address_of
 
 _MOST_DIALOGS = 10
@@ -26,13 +26,13 @@ _TELLING = frozenset({"document", "xhr", "fetch"})
 class TabVisit:
     """`trouble` is set as soon as something ends the visit; it never raises by itself."""
 
-    def __init__(self, request: Request, courtesy: Courtesy, max_hops: int) -> None:
+    def __init__(self, request: Request, politeness: Politeness, max_hops: int) -> None:
         self.request = request
         self.trouble: asyncio.Future[FetchError] = asyncio.get_running_loop().create_future()
         self.hops: tuple[str, ...] = ()
         self.idle = asyncio.Event()
         self.idle.set()
-        self._courtesy = courtesy
+        self._politeness = politeness
         self._max_hops = max_hops
         self._started = False
         self._loading: set[Loading] = set()
@@ -49,7 +49,7 @@ class TabVisit:
         try:
             if is_page:
                 return await self._allow_page(held)
-            self._courtesy.check_scope(address_of(held["url"]))
+            self._politeness.check_scope(address_of(held["url"]))
         except FetchError as error:
             if is_page:
                 self.end_with(error)
@@ -98,7 +98,7 @@ class TabVisit:
     async def _allow_page(self, held: Mapping[str, Any]) -> dict[str, Any] | None:
         address = address_of(held["url"])
         if not self._started:
-            if not self._courtesy.is_in_scope(address):
+            if not self._politeness.is_in_scope(address):
                 # The page before is still trying to leave the site: not what this visit asked for.
                 return None
             self._started = True
@@ -106,8 +106,8 @@ class TabVisit:
         self.hops += (str(address),)
         if len(self.hops) > self._max_hops:
             raise FetchError(OutcomeKind.REDIRECT_LOOP, f"sent on {len(self.hops)} times without arriving")
-        await self._courtesy.admit(address)
-        await self._courtesy.pause(address)
+        await self._politeness.admit(address)
+        await self._politeness.pause(address)
         return {}
 
     def _as_asked(self, usual: Mapping[str, str]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""How fast one host is asked: one at a time through a door, in the order of arrival, at a pace that follows the
-host's answers.
+"""How fast one host is asked: requests start one by one, in the order of arrival, with a delay that follows the host's
+answers.
 
-The door opens `delay` seconds after it last opened, only while fewer than `concurrency` requests are inside, and not
+A request starts `delay` seconds after the one before it, only while fewer than `concurrency` are under way, and not
 before the moment the host itself named in `Retry-After`.
 """
 
@@ -16,12 +16,14 @@ from recorder.fetching.answers import FetchError, Headers, OutcomeKind
 from recorder.fetching.options import Clock, Gate
 from recorder.fetching.statuses import BUSY, PASSING, retry_after
 
-_CALMEST_DELAY = 30.0
+_LONGEST_DELAY = 30.0
+"""Most seconds between requests that trouble leads to."""
 _RAISE_AFTER = 20
+"""Good answers after which one more request may be under way."""
 
 
 @dataclass(frozen=True)
-class PaceLimits:
+class ThrottleLimits:
     """`quickest` and `slowest` bound the delay while all is well; only a host in trouble is given more time than
     `slowest`.
     """
@@ -32,8 +34,8 @@ class PaceLimits:
     patience: float
 
 
-class HostPace:
-    def __init__(self, host: str, limits: PaceLimits, gate: Gate, clock: Clock) -> None:
+class HostThrottle:
+    def __init__(self, host: str, limits: ThrottleLimits, gate: Gate, clock: Clock) -> None:
         self.host = host
         self._gate = gate
         self.clock = clock
@@ -41,11 +43,11 @@ class HostPace:
         self.concurrency = limits.concurrency
         self._limits = limits
         self._floor = limits.quickest
-        self._door = asyncio.Lock()
-        self._room = asyncio.Event()
-        self._inside = 0
-        self._opens_at = 0.0
-        self._closed_until = 0.0
+        self._queue = asyncio.Lock()
+        self._one_left = asyncio.Event()
+        self._under_way = 0
+        self._next_start = 0.0
+        self._retry_after = 0.0
         self._good_answers = 0
 
     def keep_at_least(self, delay: float) -> None:
@@ -63,16 +65,16 @@ class HostPace:
             turn.failed(error)
             raise
         finally:
-            self._inside -= 1
-            self._room.set()
+            self._under_way -= 1
+            self._one_left.set()
 
     async def pause(self) -> None:
-        """A further request from inside: through the door it would wait for itself to leave."""
-        await self._until_open()
-        self._opens_at = self.clock.now() + self.delay
+        """The delay before a further request of one under way: in the queue it would wait for itself to end."""
+        await self._until_allowed()
+        self._next_start = self.clock.now() + self.delay
 
     def went_well(self, seconds: float) -> None:
-        """Half way towards a delay of one answer's time per request inside, and slowly more requests inside."""
+        """Half way towards a delay of one answer's time for each request under way, and slowly more of them."""
         wanted = min(max(seconds / self.concurrency, self._floor), max(self._limits.slowest, self._floor))
         self.delay = (self.delay + wanted) / 2
         self._good_answers += 1
@@ -81,22 +83,22 @@ class HostPace:
 
     def is_in_trouble(self, wait: float | None) -> None:
         self.concurrency = max(1, self.concurrency // 2)
-        self.delay = min(max(self.delay * 2, 0.1), max(_CALMEST_DELAY, self._floor))
+        self.delay = min(max(self.delay * 2, 0.1), max(_LONGEST_DELAY, self._floor))
         if wait is not None:
-            self._closed_until = max(self._closed_until, self.clock.now() + wait)
+            self._retry_after = max(self._retry_after, self.clock.now() + wait)
 
     async def _enter(self) -> None:
-        async with self._door:
-            while self._inside >= self.concurrency:
-                self._room.clear()
-                await self._room.wait()
+        async with self._queue:
+            while self._under_way >= self.concurrency:
+                self._one_left.clear()
+                await self._one_left.wait()
             await self._gate()
-            await self._until_open()
-            self._opens_at = self.clock.now() + self.delay
-            self._inside += 1
+            await self._until_allowed()
+            self._next_start = self.clock.now() + self.delay
+            self._under_way += 1
 
-    async def _until_open(self) -> None:
-        """Answers that arrive meanwhile may close the door for longer."""
+    async def _until_allowed(self) -> None:
+        """Answers that arrive meanwhile may make it longer."""
         wait = self._wait()
         while wait > 0:
             await self.clock.sleep(wait)
@@ -104,29 +106,29 @@ class HostPace:
 
     def _wait(self) -> float:
         now = self.clock.now()
-        closed = self._closed_until - now
-        if closed > self._limits.patience:
+        left_alone = self._retry_after - now
+        if left_alone > self._limits.patience:
             raise FetchError(
                 OutcomeKind.BUSY,
-                f"{self.host} asks to be left alone for {closed:,.0f} more seconds",
-                retry_after=closed,
+                f"{self.host} asks to be left alone for {left_alone:,.0f} more seconds",
+                retry_after=left_alone,
             )
-        return max(closed, self._opens_at - now)
+        return max(left_alone, self._next_start - now)
 
 
 class Turn:
-    """One request's time with the host: what came of it sets the pace."""
+    """One request under way: what comes of it sets the throttle."""
 
-    def __init__(self, pace: HostPace) -> None:
-        self._pace = pace
-        self._started = pace.clock.now()
+    def __init__(self, throttle: HostThrottle) -> None:
+        self._throttle = throttle
+        self._started = throttle.clock.now()
 
     def heard(self, status: int, headers: Headers) -> None:
         if status in BUSY:
-            self._pace.is_in_trouble(retry_after(headers))
+            self._throttle.is_in_trouble(retry_after(headers))
         elif status not in PASSING:
-            self._pace.went_well(self._pace.clock.now() - self._started)
+            self._throttle.went_well(self._throttle.clock.now() - self._started)
 
     def failed(self, error: FetchError) -> None:
         if error.kind is OutcomeKind.TIMEOUT:
-            self._pace.is_in_trouble(None)
+            self._throttle.is_in_trouble(None)

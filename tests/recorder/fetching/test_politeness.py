@@ -1,4 +1,4 @@
-"""robots.txt, the pace of a host, and `Retry-After`: counted by the server and by the clock."""
+"""robots.txt, the throttle of a host, and `Retry-After`: counted by the server and by the clock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.http_client import HttpClient
-from recorder.fetching.politeness import Courtesy
+from recorder.fetching.politeness import Politeness
 from recorder.fetching.statuses import retry_after
 from recorder.patterns.urls.address import Address
 from tests.recorder.fetching.clock import JumpingClock
@@ -201,21 +201,21 @@ async def test_a_wait_that_is_too_long_is_an_outcome_and_nobody_asks_meanwhile(s
 
 
 async def test_a_host_in_trouble_is_given_more_time_and_a_well_one_less() -> None:
-    courtesy = Courtesy(FetchOptions(concurrency=4), HttpClient(FetchOptions()))
+    politeness = Politeness(FetchOptions(concurrency=4), HttpClient(FetchOptions()))
     address = Address.parse("https://far.example/")
-    pace = courtesy._pace(address)
-    assert 0.25 <= pace.delay <= 1
+    throttle = politeness._throttle(address)
+    assert 0.25 <= throttle.delay <= 1
     for _ in range(3):
-        pace.is_in_trouble(None)
-    assert pace.concurrency == 1
-    assert pace.delay >= 1
+        throttle.is_in_trouble(None)
+    assert throttle.concurrency == 1
+    assert throttle.delay >= 1
     for _ in range(100):
-        pace.went_well(0.1)
-    assert pace.concurrency == 4
-    assert pace.delay == pytest.approx(0.25, abs=0.01)
+        throttle.went_well(0.1)
+    assert throttle.concurrency == 4
+    assert throttle.delay == pytest.approx(0.25, abs=0.01)
     for _ in range(100):
-        pace.went_well(60.0)
-    assert pace.delay == pytest.approx(1.0, abs=0.01)
+        throttle.went_well(60.0)
+    assert throttle.delay == pytest.approx(1.0, abs=0.01)
 
 
 async def test_a_server_in_trouble_is_asked_less_at_once_until_it_is_well_again(station: Station) -> None:

@@ -1,21 +1,26 @@
-"""Puts a fetcher together from the person's choices."""
+"""The fetcher of a site, by the person's choices: over HTTP or in a browser, with retries."""
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
-from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
+from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.http_fetcher import HttpFetcher
 from recorder.fetching.options import FetchOptions, Render
-from recorder.fetching.politeness import Courtesy
-from recorder.fetching.retrying import Retrying
+from recorder.fetching.politeness import Politeness
 from recorder.fetching.scope import Scope
+from recorder.fetching.statuses import BUSY, PASSING
 from recorder.runtime.errors import BrowserError
 
 if TYPE_CHECKING:
     from recorder.fetching.browser_fetcher import BrowserFetcher
+
+_MAY_PASS = frozenset({OutcomeKind.BROKEN_OFF, OutcomeKind.UNREACHABLE, OutcomeKind.BUSY, OutcomeKind.BROWSER_FAILED})
+# A submitted form may have arrived although its answer did not: only these say that it was not handled.
+_NOT_HANDLED = frozenset({OutcomeKind.UNREACHABLE, OutcomeKind.BUSY})
 
 
 def build_fetcher(options: FetchOptions, scope: Scope | None = None) -> SiteFetcher:
@@ -23,18 +28,18 @@ def build_fetcher(options: FetchOptions, scope: Scope | None = None) -> SiteFetc
 
 
 class SiteFetcher:
-    """Pages over HTTP or in a browser, and forms filled in by a browser, under one courtesy and with one jar of
-    cookies. The browser is started when it is needed first: replaying over HTTP must never load Playwright. Which
-    pages need it is decided by whoever asks.
+    """Pages over HTTP or in a browser, and forms filled in by a browser, with one throttle for each host and one cookie
+    jar. The browser is started when it is needed first: replaying over HTTP must never load Playwright. Which pages
+    need it is decided by the caller.
     """
 
     def __init__(self, options: FetchOptions, scope: Scope | None = None) -> None:
         self._options = options
         self._client = HttpClient(options)
-        self._courtesy = Courtesy(options, self._client, scope)
+        self._politeness = Politeness(options, self._client, scope)
         self._browser: BrowserFetcher | None = None
         self._no_browser = ""
-        self._over_http = Retrying(HttpFetcher(options, self._client, self._courtesy), options)
+        self._over_http = HttpFetcher(options, self._client, self._politeness)
 
     @property
     def has_browser(self) -> bool:
@@ -50,14 +55,14 @@ class SiteFetcher:
         """A page, or why there is none: over HTTP, unless everything is to be rendered."""
         if self._options.render is Render.ALWAYS:
             return await self.render(request)
-        return await self._over_http.fetch(request)
+        return await self._retried(self._over_http, request)
 
     async def render(self, request: Request) -> Page | Outcome:
         """A page as a browser shows it, or why there is none. Without any browser, where there is a choice, that is
         told once, and then there is none.
         """
         try:
-            return await Retrying(self._in_browser(), self._options).fetch(request)
+            return await self._retried(self._in_browser(), request)
         except BrowserError as error:
             return self._without_browser(request, error)
 
@@ -77,11 +82,36 @@ class SiteFetcher:
             await self._browser.close()
         await self._client.close()
 
+    async def _retried(self, fetcher: Fetcher, request: Request) -> Page | Outcome:
+        """Tries again what may pass, a bounded number of times and ever more slowly; never what will not."""
+        result = await fetcher.fetch(request)
+        for attempt in range(1, self._options.attempts):
+            if not self._worth_another(request, result, attempt):
+                break
+            if isinstance(result, Outcome):  # `Retry-After` is waited for by the host's throttle
+                backoff = self._options.backoff * (1 << attempt - 1)
+                await self._options.clock.sleep(backoff * random.uniform(0.75, 1.25))
+            result = await fetcher.fetch(request)
+        return result
+
+    def _worth_another(self, request: Request, result: Page | Outcome, attempt: int) -> bool:
+        if isinstance(result, Page):
+            # Once more for a page cut short; a server that always announces a wrong length is then believed.
+            return not result.complete and attempt == 1 and request.method == "GET"
+        if result.retry_after is not None and result.retry_after > self._options.patience:
+            return False
+        if request.method != "GET":
+            return result.kind in _NOT_HANDLED
+        if result.kind is OutcomeKind.TIMEOUT:
+            # Each try costs the whole time allowed.
+            return attempt == 1
+        return result.kind in _MAY_PASS or result.status in PASSING | BUSY
+
     def _in_browser(self) -> BrowserFetcher:
         if self._browser is None:
             from recorder.fetching.browser_fetcher import BrowserFetcher
 
-            self._browser = BrowserFetcher(self._options, self._client, self._courtesy)
+            self._browser = BrowserFetcher(self._options, self._client, self._politeness)
         return self._browser
 
     def _without_browser(self, request: Request, error: BrowserError) -> Outcome:
