@@ -1,4 +1,5 @@
-"""What holds for every test: how hard Hypothesis searches. Nothing here replaces a part of the product.
+"""What holds for every test: how hard Hypothesis searches, and which Chromium pytest-playwright opens its pages in.
+Nothing here replaces a part of the product.
 
 `make test` tries few examples of each property, others from run to run, so that the search goes on. `.ci/run` tries
 many, the same each time, so that a red run can be repeated. No example has a deadline: on a busy machine that would
@@ -6,9 +7,35 @@ fail tests that are right.
 """
 
 import os
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
+from pytest_playwright import pytest_playwright as plugin
+
+from recorder.fetching.browser_finding import find_browser
 
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=200, derandomize=True, database=None)
 settings.load_profile("thorough" if os.environ.get("CI") else "quick")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The browser a user would get; Chromium does not start as root inside its sandbox."""
+    return browser_type_launch_args | {"executable_path": find_browser().path, "chromium_sandbox": os.geteuid() != 0}
+
+
+# The plugin keeps its driver for the whole session. While a driver is there, its event loop counts as running in this
+# thread, and no other loop can run: asynchronous tests fail. A driver for each module, whose tests are plain `def`
+# where they use a `page`, leaves all other modules their loop.
+playwright, browser_type, launch_browser, browser, browser_context_args = (
+    pytest.fixture(scope="module")(each.__wrapped__)
+    for each in (
+        plugin.playwright,
+        plugin.browser_type,
+        plugin.launch_browser,
+        plugin.browser,
+        plugin.browser_context_args,
+    )
+)

@@ -3,13 +3,9 @@
 On real forms and on pages whose forms are broken in the ways pages are.
 """
 
-from collections.abc import AsyncIterator
-
 import pytest
-from playwright.async_api import Page
+from playwright.sync_api import Browser, Page
 
-from recorder.fetching.browser_finding import find_browser
-from recorder.fetching.chromium import Chromium
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
 from recorder.patterns.pages.documents import Document
@@ -37,41 +33,39 @@ LOOK = """([inside, outside]) => {
 
 
 @pytest.fixture(scope="module")
-async def tab() -> AsyncIterator[Page]:
-    chromium = Chromium(str(find_browser().path))
-    context = await chromium.context()
-    tab = await context.new_page()
-    await tab.route("**/*", lambda route: route.abort())
-    yield tab
-    await chromium.close()
+def tab(browser: Browser) -> Page:
+    """Where nothing is loaded but what is put into it."""
+    tab = browser.new_page()
+    tab.route("**/*", lambda route: route.abort())
+    return tab
 
 
-async def show(tab: Page, body: bytes) -> tuple[Form, ...]:
-    await tab.set_content(body.decode(), wait_until="commit")
+def show(tab: Page, body: bytes) -> tuple[Form, ...]:
+    tab.set_content(body.decode(), wait_until="commit")
     return find_forms(Document.parse(body, content_type="text/html; charset=utf-8", url=URL))
 
 
-async def look(tab: Page, form: Form) -> None:
+def look(tab: Page, form: Form) -> None:
     named = [(field.name, locator) for field in form.fields for locator in field.locators]
     named += [(button.name, button.locator) for button in form.buttons]
     for name, locator in named:
         found = tab.locator(locator)
-        assert await found.count() == 1, (locator, form)
-        read = await found.evaluate("each => each.name ?? ''")
+        assert found.count() == 1, (locator, form)
+        read = found.evaluate("each => each.name ?? ''")
         assert read == name, locator
         if form.locator and " >> " not in locator + form.locator:
-            assert await tab.evaluate(LOOK, [locator, form.locator]) == [name, True], locator
+            assert tab.evaluate(LOOK, [locator, form.locator]) == [name, True], locator
 
 
 @pytest.mark.parametrize("html", BROKEN)
-async def test_a_browser_agrees_on_broken_pages(tab: Page, html: str) -> None:
-    for form in await show(tab, f"<!doctype html><body>{html}".encode()):
-        await look(tab, form)
+def test_a_browser_agrees_on_broken_pages(tab: Page, html: str) -> None:
+    for form in show(tab, f"<!doctype html><body>{html}".encode()):
+        look(tab, form)
 
 
 @pytest.mark.slow
-async def test_a_browser_agrees_on_real_forms(tab: Page) -> None:
+def test_a_browser_agrees_on_real_forms(tab: Page) -> None:
     for page in sorted((CORPUS / "pages").glob("*.html")):
-        for form in await show(tab, page.read_bytes()):
-            assert not form.action or await tab.locator(form.locator).count() == 1, page.name
-            await look(tab, form)
+        for form in show(tab, page.read_bytes()):
+            assert not form.action or tab.locator(form.locator).count() == 1, page.name
+            look(tab, form)

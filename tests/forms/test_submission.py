@@ -1,21 +1,20 @@
 """What is built from a form is what Chromium sends, byte for byte; and what no browser could send is not built."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from urllib.parse import urljoin
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.async_api import Page
+from playwright.sync_api import Browser, Page
 
-from recorder.fetching.browser_finding import find_browser
-from recorder.fetching.chromium import Chromium
 from recorder.forms.form import MULTIPART, Button, Field, Form, Option
 from recorder.forms.submission import Query, Submission, default_button, entries, entries_of, submission, urlencoded
 from tests.forms.browser_forms import CASES, Case
-from tests.recorder.fetching.station import Station, page
 
 FILL = """([number, kind, values]) => {
     const form = document.forms[0]
@@ -40,38 +39,64 @@ SUBMIT = """(number) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-async def station() -> AsyncIterator[Station]:
-    station = await Station().start()
-    yield station
-    await station.stop()
+class Server(ThreadingHTTPServer):
+    """Shows one page, and remembers what its form sent last."""
+
+    document, content_type = b"", ""
+    sent: Submission | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+
+class Answer(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        self._answer(None)
+
+    def do_POST(self) -> None:
+        self._answer(self.rfile.read(int(self.headers["Content-Length"])))
+
+    def _answer(self, posted: bytes | None) -> None:
+        content_type = None if posted is None else self.headers["Content-Type"]
+        if self.path.startswith(("/find", "/other")):
+            self.server.sent = Submission(self.command, self.server.base + self.path, posted, content_type)
+        self.send_response(200)
+        self.send_header("Content-Type", self.server.content_type)
+        self.end_headers()
+        self.wfile.write(self.server.document)
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
 
 
 @pytest.fixture(scope="module")
-async def tab() -> AsyncIterator[Page]:
-    chromium = Chromium(str(find_browser().path))
-    yield await (await chromium.context()).new_page()
-    await chromium.close()
+def server() -> Iterator[Server]:
+    with Server(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
 
 
-async def sent_by_chromium(tab: Page, station: Station, case: Case) -> Submission:
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Page:
+    return browser.new_page()
+
+
+def sent_by_chromium(tab: Page, server: Server, case: Case) -> Submission:
     document = f"<!doctype html><meta charset={case.charset}>{case.html}"
-    content_type = f"text/html; charset={case.charset}"
-    station.on("/", page(document.encode(case.charset, "xmlcharrefreplace"), content_type))
-    for path in ("/find", "/other"):
-        station.on(path, "<p>found")
-    await tab.goto(station.base + "/")
+    server.document = document.encode(case.charset, "xmlcharrefreplace")
+    server.content_type = f"text/html; charset={case.charset}"
+    tab.goto(server.base + "/")
     for number, values in case.typed:
-        await tab.evaluate(FILL, [number, case.form.fields[number].kind, list(values)])
-    seen = len(station.seen)
-    async with tab.expect_navigation():
-        await tab.evaluate(SUBMIT, case.pressed)
-    got = next(each for each in station.seen[seen:] if each.path.startswith(("/find", "/other")))
-    headers = {name.lower(): value for name, value in got.headers.items()}
-    posted = got.method == "POST"
-    return Submission(
-        got.method, station.base + got.path, got.body if posted else None, headers["content-type"] if posted else None
-    )
+        tab.evaluate(FILL, [number, case.form.fields[number].kind, list(values)])
+    server.sent = None
+    with tab.expect_navigation():
+        tab.evaluate(SUBMIT, case.pressed)
+    assert server.sent is not None
+    return server.sent
 
 
 def with_boundary_of(built: Submission, sent: Submission) -> Submission:
@@ -84,14 +109,14 @@ def with_boundary_of(built: Submission, sent: Submission) -> Submission:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-async def test_it_is_what_chromium_sends(tab: Page, station: Station, case: Case) -> None:
+def test_it_is_what_chromium_sends(tab: Page, server: Server, case: Case) -> None:
     def absolute(action: str) -> str:
-        return urljoin(station.base, action)
+        return urljoin(server.base, action)
 
     buttons = tuple(replace(each, action=each.action and absolute(each.action)) for each in case.form.buttons)
     built = submission(replace(case.form, action=absolute(case.form.action), buttons=buttons), case.query)
     assert built is not None
-    sent = await sent_by_chromium(tab, station, case)
+    sent = sent_by_chromium(tab, server, case)
     assert with_boundary_of(built, sent) == sent
 
 

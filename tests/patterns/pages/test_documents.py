@@ -96,7 +96,7 @@ def test_broken_sequences_cut_nothing_off():
 
 
 @pytest.mark.parametrize(
-    ("page", "text"),
+    ("html", "text"),
     [
         (b"<title>t</title><main><p>one</p></main>", "one"),
         (b"<!doctype html><title>t</title><link rel=icon><article>one<p>two</article>three", "one\ntwo\nthree"),
@@ -104,8 +104,8 @@ def test_broken_sequences_cut_nothing_off():
         (b"<html><head><title>t</title><x-bar>one</x-bar><script>no</script></head><body>two</body>", "one\ntwo"),
     ],
 )
-def test_a_body_that_nobody_wrote_begins_where_browsers_begin_it(page: bytes, text: str) -> None:
-    document = Document.parse(page)
+def test_a_body_that_nobody_wrote_begins_where_browsers_begin_it(html: bytes, text: str) -> None:
+    document = Document.parse(html)
     assert (document.title, document.text) == ("t", text)
     [head, body] = document.root
     assert (head.tag, body.tag) == ("head", "body")

@@ -120,9 +120,9 @@ MATCHES: list[tuple[Shape, Shape, int | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("pattern", "page", "cost"), MATCHES)
-def test_the_rules_of_matching(pattern: Shape, page: Shape, cost: int | None) -> None:
-    found = match(tree(pattern), tree(page))
+@pytest.mark.parametrize(("pattern", "other", "cost"), MATCHES)
+def test_the_rules_of_matching(pattern: Shape, other: Shape, cost: int | None) -> None:
+    found = match(tree(pattern), tree(other))
     assert (None if found is None else found.cost) == cost
 
 

@@ -112,10 +112,10 @@ def test_the_paragraphs_of_one_box_are_one_passage_though_a_wildcard_took_the_wh
 
 
 @pytest.mark.parametrize(
-    "page", ["<div>" + "line<br>" * 20_000, "<blockquote>x" * 2_000, "<b>x" * 2_000, "<p>x<ul><li>y" * 10_000]
+    "html", ["<div>" + "line<br>" * 20_000, "<blockquote>x" * 2_000, "<b>x" * 2_000, "<p>x<ul><li>y" * 10_000]
 )
-def test_long_and_deep_pages_take_no_longer_than_they_are(page: str) -> None:
-    document = Document.parse(f"<body>{page}".encode())
+def test_long_and_deep_pages_take_no_longer_than_they_are(html: str) -> None:
+    document = Document.parse(f"<body>{html}".encode())
     whole = Consumed(1, "*", PageNode.of(document).children)
     began = process_time()
     words = sum(len(each.terms) for each in passages_of(Match(0, (whole,))))

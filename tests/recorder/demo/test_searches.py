@@ -9,8 +9,6 @@ from aiohttp import ClientSession, CookieJar
 
 from recorder.demo import BranchQuery, CatalogueQuery, DemoSite, Door, RareQuery, UsedQuery
 from recorder.demo.searches import ShopQuery
-from recorder.fetching.browser_finding import find_browser
-from recorder.fetching.chromium import Chromium
 from tests.recorder.demo.browsing import Answer, all_results, get, post
 
 WORDS = ("harbour", "the", "müller", "MULLER", "o'brien", "bour", "the last", "гавань", "港", "xyzzy", "la mer")
@@ -117,31 +115,6 @@ async def test_finder_service(site: DemoSite, client: ClientSession, words: str,
         number = told["next"]
     assert len(found) == len(set(found)) == told["total"]
     assert set(found) == site.truth.answer(UsedQuery(words, condition))
-
-
-async def test_finder_works_in_a_browser_and_only_there(site: DemoSite, client: ClientSession) -> None:
-    plain = await get(client, site.base_url + "/used")
-    assert not plain.links_to_books()
-    assert not [form for form in plain.tree.forms if form.xpath("ancestor::main")]
-    expected = site.truth.answer(UsedQuery("the"))
-    assert len(expected) > 10, "or there would be no second page to ask for"
-    chromium = Chromium(find_browser().path)
-    try:
-        page = await (await chromium.context()).new_page()
-        await page.goto(site.base_url + "/used")
-        await page.fill("#finder-words", "the")
-        await page.click("#finder-go")
-        await page.wait_for_selector("#finder-found li")
-        assert page.url == site.base_url + "/used"
-        while await page.is_visible("#finder-more"):
-            shown = await page.locator("#finder-found li").count()
-            await page.click("#finder-more")
-            await page.wait_for_function(f"document.querySelectorAll('#finder-found li').length > {shown}")
-        links = await page.eval_on_selector_all("#finder-found a", "all => all.map(link => link.href)")
-    finally:
-        await chromium.close()
-    assert len(links) == len(expected)
-    assert set(links) == expected
 
 
 EVERYTHING: dict[Door, list[ShopQuery]] = {

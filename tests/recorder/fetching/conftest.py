@@ -61,14 +61,14 @@ async def site() -> AsyncIterator[Station]:
 
 
 @pytest.fixture(scope="session")
-async def browser(site: Station) -> AsyncIterator[Fetcher]:
+async def renderer(site: Station) -> AsyncIterator[Fetcher]:
     fetcher = build_fetcher(RENDERING, Scope.of(site.base))
     yield fetcher
     await fetcher.close()
 
 
 @pytest.fixture
-async def patient_browser(site: Station) -> AsyncIterator[Fetcher]:
+async def patient_renderer(site: Station) -> AsyncIterator[Fetcher]:
     """For what a slow machine would not have shown in the time that other pages are given here."""
     fetcher = fetcher_for(site, render=Render.ALWAYS, timeouts=replace(IMPATIENT, render=30.0))
     yield fetcher
@@ -79,6 +79,6 @@ def script(code: str) -> str:
     return f"<!doctype html><title>t</title><body><p>before</p><script>{code}</script>"
 
 
-async def opened(browser: Fetcher, site: Station, path: str, weather: object, **request: object) -> Page | Outcome:
+async def opened(renderer: Fetcher, site: Station, path: str, weather: object, **request: object) -> Page | Outcome:
     site.on(path, weather)  # type: ignore[arg-type]
-    return await browser.fetch(Request(site.base + path, **request))  # type: ignore[arg-type]
+    return await renderer.fetch(Request(site.base + path, **request))  # type: ignore[arg-type]

@@ -18,41 +18,41 @@ from tests.recorder.fetching.station import PAGE, Seen, Station, in_turn, page, 
 from tests.recorder.fetching.test_http_fetcher import arrived, outcome
 
 
-async def test_a_page_arrives_as_its_scripts_left_it(browser: Fetcher, site: Station) -> None:
+async def test_a_page_arrives_as_its_scripts_left_it(renderer: Fetcher, site: Station) -> None:
     code = "document.body.append(Object.assign(document.createElement('h1'), {textContent: 'caf\u00e9'}))"
-    result = arrived(await opened(browser, site, "/scripted", script(code)))
+    result = arrived(await opened(renderer, site, "/scripted", script(code)))
     assert "<h1>caf\u00e9</h1>" in result.body.decode("utf-8")
     assert result.body.startswith(b"<!DOCTYPE html>")
     assert (result.rendered, result.status, result.url) == (True, 200, site.base + "/scripted")
     assert result.content_type == "text/html; charset=utf-8"
 
 
-async def test_other_charsets_come_out_as_utf8(browser: Fetcher, site: Station) -> None:
+async def test_other_charsets_come_out_as_utf8(renderer: Fetcher, site: Station) -> None:
     latin = page("<p>caf\u00e9".encode("latin-1"), "text/html; charset=iso-8859-1")
-    assert "caf\u00e9" in arrived(await opened(browser, site, "/latin", latin)).body.decode("utf-8")
+    assert "caf\u00e9" in arrived(await opened(renderer, site, "/latin", latin)).body.decode("utf-8")
 
 
-async def test_what_scripts_fetch_after_load_is_waited_for(browser: Fetcher, site: Station) -> None:
+async def test_what_scripts_fetch_after_load_is_waited_for(renderer: Fetcher, site: Station) -> None:
     async def late(seen: Seen, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(0.6)
         await page("<i>late</i>")(seen, writer)
 
     site.on("/late.html", late)
     code = "fetch('/late.html').then(r => r.text()).then(t => { document.body.innerHTML += t })"
-    assert b"<i>late</i>" in arrived(await opened(browser, site, "/waits", script(code))).body
+    assert b"<i>late</i>" in arrived(await opened(renderer, site, "/waits", script(code))).body
 
 
-async def test_a_page_that_never_rests_is_taken_as_it_is(browser: Fetcher, site: Station) -> None:
+async def test_a_page_that_never_rests_is_taken_as_it_is(renderer: Fetcher, site: Station) -> None:
     site.on("/poll", silence)
     code = "setInterval(() => document.body.append(document.createElement('b')), 10); fetch('/poll')"
-    assert arrived(await opened(browser, site, "/restless", script(code))).body.count(b"<b>") > 10
+    assert arrived(await opened(renderer, site, "/restless", script(code))).body.count(b"<b>") > 10
 
 
-async def test_a_form_is_posted_through_the_browser(browser: Fetcher, site: Station) -> None:
+async def test_a_form_is_posted_through_the_browser(renderer: Fetcher, site: Station) -> None:
     kind = "application/x-www-form-urlencoded"
     arrived(
         await opened(
-            browser, site, "/find", PAGE, method="POST", body=b"q=%E9", content_type=kind, headers=(("X-Token", "t"),)
+            renderer, site, "/find", PAGE, method="POST", body=b"q=%E9", content_type=kind, headers=(("X-Token", "t"),)
         )
     )
     seen = next(seen for seen in site.seen if seen.path == "/find")
@@ -65,31 +65,31 @@ async def test_a_form_is_posted_through_the_browser(browser: Fetcher, site: Stat
     assert seen.headers["user-agent"].startswith("recorder/")
 
 
-async def test_redirects_and_scripted_moves_are_followed_and_told(browser: Fetcher, site: Station) -> None:
+async def test_redirects_and_scripted_moves_are_followed_and_told(renderer: Fetcher, site: Station) -> None:
     site.on("/end", PAGE)
     site.on("/moves", script("location.href = '/end'"))
-    result = arrived(await opened(browser, site, "/start", redirect("/moves")))
+    result = arrived(await opened(renderer, site, "/start", redirect("/moves")))
     assert result.url == site.base + "/end"
     assert result.redirects == (site.base + "/moves", site.base + "/end")
 
 
-async def test_images_fonts_and_media_are_not_loaded_but_styles_are(browser: Fetcher, site: Station) -> None:
+async def test_images_fonts_and_media_are_not_loaded_but_styles_are(renderer: Fetcher, site: Station) -> None:
     html = """<link rel=stylesheet href=/s.css><img src=/a.png><img src="/b?image"><video src=/v.mp4 autoplay></video>
         <audio autoplay><source src=/m.ogg></audio><script>new Audio('/n.ogg').play()</script>
         <div style="background: url(/c.jpg)">x</div><p style="font-family: f">y</p>"""
     site.on("/s.css", "@font-face { font-family: f; src: url(/f.woff2) } p { background: url(/d.png) }", "text/css")
-    arrived(await opened(browser, site, "/pictures", html))
+    arrived(await opened(renderer, site, "/pictures", html))
     assert site.asked("/s.css") == 1
     unwanted = {"/a.png", "/b?image", "/c.jpg", "/d.png", "/f.woff2", "/v.mp4", "/m.ogg", "/n.ogg"}
     assert {seen.path for seen in site.seen} & unwanted == set()
 
 
-async def test_service_workers_are_not_registered(browser: Fetcher, site: Station) -> None:
+async def test_service_workers_are_not_registered(renderer: Fetcher, site: Station) -> None:
     site.on("/worker.js", "onfetch = event => event.respondWith(new Response('mine'))", "text/javascript")
     code = """const container = navigator.serviceWorker;
         container.register('/worker.js').then(() => container.getRegistrations())
         .then(all => document.body.append(all.length + ' found'))"""
-    assert b"0 found" in arrived(await opened(browser, site, "/works", script(code))).body
+    assert b"0 found" in arrived(await opened(renderer, site, "/works", script(code))).body
     assert site.asked("/worker.js") == 0
 
 
@@ -110,14 +110,14 @@ async def test_service_workers_are_not_registered(browser: Fetcher, site: Statio
     ],
 )
 async def test_what_is_no_page_is_an_outcome(
-    browser: Fetcher, site: Station, weather: object, kind: OutcomeKind
+    renderer: Fetcher, site: Station, weather: object, kind: OutcomeKind
 ) -> None:
-    result = outcome(await opened(browser, site, "/again", weather))
+    result = outcome(await opened(renderer, site, "/again", weather))
     assert result.kind in {kind, OutcomeKind.BROKEN_OFF} if kind is OutcomeKind.NOT_HTML else result.kind is kind
 
 
 @pytest.mark.parametrize("way", ["redirect", "script", "refresh", "form"])
-async def test_nothing_leads_out_of_the_scope(browser: Fetcher, site: Station, way: str) -> None:
+async def test_nothing_leads_out_of_the_scope(renderer: Fetcher, site: Station, way: str) -> None:
     elsewhere = await Station().start()
     elsewhere.on("/", PAGE)
     away = elsewhere.base + "/"
@@ -127,18 +127,18 @@ async def test_nothing_leads_out_of_the_scope(browser: Fetcher, site: Station, w
         "refresh": f"<meta http-equiv=refresh content='0; url={away}'><p>x",
         "form": f"<form method=post action='{away}'></form><script>document.forms[0].submit()</script>",
     }[way]
-    result = await opened(browser, site, f"/away-{way}", weather)
+    result = await opened(renderer, site, f"/away-{way}", weather)
     await elsewhere.stop()
     assert elsewhere.seen == []
     assert outcome(result).kind is OutcomeKind.OUT_OF_SCOPE
     assert outcome(result).url == away
 
 
-async def test_frames_and_windows_of_others_stay_closed(browser: Fetcher, site: Station) -> None:
+async def test_frames_and_windows_of_others_stay_closed(renderer: Fetcher, site: Station) -> None:
     elsewhere = await Station().start()
     elsewhere.on("/", PAGE)
     code = f"for (let i = 0; i < 30; i++) window.open('{elsewhere.base}/')"
-    arrived(await opened(browser, site, "/frames", f"<iframe src='{elsewhere.base}/'></iframe>" + script(code)))
+    arrived(await opened(renderer, site, "/frames", f"<iframe src='{elsewhere.base}/'></iframe>" + script(code)))
     await asyncio.sleep(0.2)
     await elsewhere.stop()
     assert elsewhere.seen == []
@@ -157,9 +157,9 @@ async def test_what_robots_txt_forbids_is_not_opened(site: Station) -> None:
     assert station.asked("/no") == 0
 
 
-async def test_a_tab_that_crashes_is_replaced(browser: Fetcher, site: Station) -> None:
+async def test_a_tab_that_crashes_is_replaced(renderer: Fetcher, site: Station) -> None:
     hog = script("const a = []; for (;;) a.push(new Array(1e6).fill(Math.random()))")
-    assert b"hello" in arrived(await opened(browser, site, "/hog", in_turn(page(hog), page(PAGE)))).body
+    assert b"hello" in arrived(await opened(renderer, site, "/hog", in_turn(page(hog), page(PAGE)))).body
 
 
 async def test_a_page_that_hangs_is_given_up_and_leaves_no_load_behind(site: Station) -> None:
@@ -217,9 +217,9 @@ async def test_no_browser_at_all_is_an_error_with_a_way_out(site: Station) -> No
     assert caught.value.hint
 
 
-async def test_tabs_are_reused_and_replaced_in_time(browser: Fetcher, site: Station) -> None:
+async def test_tabs_are_reused_and_replaced_in_time(renderer: Fetcher, site: Station) -> None:
     site.on("/many", PAGE)
-    results = await asyncio.gather(*(browser.fetch(Request(f"{site.base}/many?{n}")) for n in range(90)))
+    results = await asyncio.gather(*(renderer.fetch(Request(f"{site.base}/many?{n}")) for n in range(90)))
     assert all(isinstance(result, Page) for result in results)
     renderers = [process for process in descendants(os.getpid()) if "--type=renderer" in process.command]
     assert len(renderers) < 15

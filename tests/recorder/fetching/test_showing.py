@@ -30,7 +30,7 @@ def serve_rows(site: Station, path: str, per_page: int, pages: int) -> None:
     site.on(path, answer)
 
 
-async def test_shadow_roots_are_part_of_the_page(browser: Fetcher, site: Station) -> None:
+async def test_shadow_roots_are_part_of_the_page(renderer: Fetcher, site: Station) -> None:
     html = """<title>t</title><book-card><b slot=title>Emma</b></book-card><script>
       customElements.define('book-card', class extends HTMLElement { connectedCallback() {
         this.attachShadow({mode: 'open'}).innerHTML =
@@ -38,21 +38,23 @@ async def test_shadow_roots_are_part_of_the_page(browser: Fetcher, site: Station
       customElements.define('in-ner', class extends HTMLElement { connectedCallback() {
         this.attachShadow({mode: 'open'}).innerHTML = '<i>deep</i>'; } });
       </script>"""
-    body = arrived(await opened(browser, site, "/shadow", html)).body
+    body = arrived(await opened(renderer, site, "/shadow", html)).body
     assert b'<book-card><div><slot name="title"><b slot="title">Emma</b></slot><a href="/item/7">' in body
     assert b"<in-ner><i>deep</i></in-ner>" in body
 
 
-async def test_frames_of_the_same_host_are_part_of_the_page(browser: Fetcher, site: Station) -> None:
+async def test_frames_of_the_same_host_are_part_of_the_page(renderer: Fetcher, site: Station) -> None:
     site.on("/part/inner.html", "<p>within</p><a href='item.html'>go</a><a href='#here'>here</a>")
-    body = arrived(await opened(browser, site, "/framed", "<h1>around</h1><iframe src=/part/inner.html></iframe>")).body
+    body = arrived(
+        await opened(renderer, site, "/framed", "<h1>around</h1><iframe src=/part/inner.html></iframe>")
+    ).body
     assert b"around" in body and b"<p>within</p>" in body
     assert f'href="{site.base}/part/item.html"'.encode() in body
     hidden = "<iframe src=/part/inner.html style='display: none'></iframe>"
-    assert b"within" not in arrived(await opened(browser, site, "/hidden", hidden)).body
+    assert b"within" not in arrived(await opened(renderer, site, "/hidden", hidden)).body
 
 
-async def test_a_button_for_more_is_pressed_until_there_is_no_more(browser: Fetcher, site: Station) -> None:
+async def test_a_button_for_more_is_pressed_until_there_is_no_more(renderer: Fetcher, site: Station) -> None:
     serve_rows(site, "/more.json", 3, 4)
     code = (
         FILL
@@ -62,10 +64,10 @@ async def test_a_button_for_more_is_pressed_until_there_is_no_more(browser: Fetc
       more(); button.onclick = more;"""
     )
     html = f"<title>t</title><ul id=list></ul><button id=button>Show more books</button><script>{code}</script>"
-    assert counted(arrived(await opened(browser, site, "/more", html)).body) == list(range(12))
+    assert counted(arrived(await opened(renderer, site, "/more", html)).body) == list(range(12))
 
 
-async def test_a_list_without_end_is_followed_down_to_its_end(patient_browser: Fetcher, site: Station) -> None:
+async def test_a_list_without_end_is_followed_down_to_its_end(patient_renderer: Fetcher, site: Station) -> None:
     serve_rows(site, "/endless.json", 10, 4)
     code = (
         FILL
@@ -75,17 +77,17 @@ async def test_a_list_without_end_is_followed_down_to_its_end(patient_browser: F
       new IntersectionObserver(seen => { if (seen[0].isIntersecting) more(); }).observe(end);"""
     )
     html = f"<title>t</title><ul id=list></ul><p id=end>.</p><script>{code}</script>"
-    assert counted(arrived(await opened(patient_browser, site, "/endless", html)).body) == list(range(40))
+    assert counted(arrived(await opened(patient_renderer, site, "/endless", html)).body) == list(range(40))
 
 
-async def test_a_list_without_any_end_is_left_in_time(browser: Fetcher, site: Station) -> None:
+async def test_a_list_without_any_end_is_left_in_time(renderer: Fetcher, site: Station) -> None:
     code = FILL + "let n = 0; addEventListener('scroll', () => show([n++])); while (n < 20) show([n++]);"
     html = f"<title>t</title><ul id=list></ul><script>{code}</script>"
-    found = counted(arrived(await opened(browser, site, "/bottomless", html)).body)
+    found = counted(arrived(await opened(renderer, site, "/bottomless", html)).body)
     assert found == list(range(len(found))) and 20 < len(found) < 1000
 
 
-async def test_rows_that_make_way_for_the_next_are_kept(browser: Fetcher, site: Station) -> None:
+async def test_rows_that_make_way_for_the_next_are_kept(renderer: Fetcher, site: Station) -> None:
     serve_rows(site, "/turned.json", 3, 3)
     code = (
         FILL
@@ -95,49 +97,49 @@ async def test_rows_that_make_way_for_the_next_are_kept(browser: Fetcher, site: 
       turn(); button.onclick = turn;"""
     )
     html = f"<title>t</title><ul id=list></ul><button id=button>Next</button><script>{code}</script>"
-    body = arrived(await opened(browser, site, "/turned", html)).body
+    body = arrived(await opened(renderer, site, "/turned", html)).body
     assert sorted(counted(body)) == list(range(9))
     assert body.count(b"<ul") == 1
 
 
-async def test_a_button_that_leads_away_becomes_a_link(browser: Fetcher, site: Station) -> None:
+async def test_a_button_that_leads_away_becomes_a_link(renderer: Fetcher, site: Station) -> None:
     site.on("/away/2", PAGE)
     html = "<title>t</title><p>first</p><button onclick=\"location.href = '/away/2'\">Next</button><script></script>"
-    result = arrived(await opened(browser, site, "/away/1", html))
+    result = arrived(await opened(renderer, site, "/away/1", html))
     assert result.url == site.base + "/away/1"
     assert b"<p>first</p>" in result.body
     assert f'<a href="{site.base}/away/2"></a>'.encode() in result.body
 
 
-async def test_windows_are_not_opened_but_where_they_lead_is_known(browser: Fetcher, site: Station) -> None:
+async def test_windows_are_not_opened_but_where_they_lead_is_known(renderer: Fetcher, site: Station) -> None:
     site.on("/window", PAGE)
     before = site.asked("/window")
     body = arrived(
-        await opened(browser, site, "/opens", script("for (let i = 0; i < 999; i++) open('/window?' + i)"))
+        await opened(renderer, site, "/opens", script("for (let i = 0; i < 999; i++) open('/window?' + i)"))
     ).body
     assert body.count(f'<a href="{site.base}/window?'.encode()) == 50
     assert site.asked("/window") == before
 
 
-async def test_a_banner_is_refused_and_what_it_covered_is_shown(browser: Fetcher, site: Station) -> None:
+async def test_a_banner_is_refused_and_what_it_covered_is_shown(renderer: Fetcher, site: Station) -> None:
     code = """const say = word => { banner.remove(); document.body.append(word); };
       yes.onclick = () => say('accepted'); no.onclick = () => say('refused')"""
     buttons = "<button id=yes>Accept all</button><button id=no>Reject all</button>"
     html = f"""<title>t</title><div id=banner class=cookie-consent style="position: fixed; inset: 0">We use cookies.
       {buttons}</div><script>{code}</script>"""
-    body = arrived(await opened(browser, site, "/banner", html)).body
+    body = arrived(await opened(renderer, site, "/banner", html)).body
     assert b"refused" in body and b"accepted" not in body.split(b"</script>")[-1]
 
 
-async def test_another_route_of_an_open_page_is_loaded_anew(browser: Fetcher, site: Station) -> None:
+async def test_another_route_of_an_open_page_is_loaded_anew(renderer: Fetcher, site: Station) -> None:
     site.on("/app", script("document.querySelector('p').textContent = 'at ' + location.hash"))
     for route in ("#/a", "#/b", "#/a"):
-        result = arrived(await browser.fetch(Request(f"{site.base}/app{route}")))
+        result = arrived(await renderer.fetch(Request(f"{site.base}/app{route}")))
         assert f"at {route}".encode() in result.body
         assert result.url == f"{site.base}/app{route}"
 
 
-async def test_a_list_that_is_long_in_coming_is_waited_for(browser: Fetcher, site: Station) -> None:
+async def test_a_list_that_is_long_in_coming_is_waited_for(renderer: Fetcher, site: Station) -> None:
     code = FILL + "let n = 0; const come = setInterval(() => n < 40 ? show([n++]) : clearInterval(come), 60)"
     html = f"<title>t</title><ul id=list></ul><script>{code}</script>"
-    assert counted(arrived(await opened(browser, site, "/slow-list", html)).body) == list(range(40))
+    assert counted(arrived(await opened(renderer, site, "/slow-list", html)).body) == list(range(40))

@@ -38,7 +38,7 @@ async def site() -> AsyncIterator[Station]:
 
 
 @pytest.fixture(scope="module")
-async def browser(site: Station) -> AsyncIterator[SiteFetcher]:
+async def renderer(site: Station) -> AsyncIterator[SiteFetcher]:
     fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, timeouts=TIMES, attempts=1), Scope.of(site.base))
     yield fetcher
     await fetcher.close()
@@ -78,16 +78,16 @@ async def _writes_for_ever(_: Seen, writer: asyncio.StreamWriter) -> None:
     ids="hoards hogs spins asks opens prints pushes hashes frames works refreshes writes".split(),  # noqa: SIM905
 )
 async def test_a_trap_is_left_in_time(
-    browser: SiteFetcher, site: Station, trap: Weather, kinds: set[OutcomeKind] | None
+    renderer: SiteFetcher, site: Station, trap: Weather, kinds: set[OutcomeKind] | None
 ) -> None:
     """`kinds` None: the page may also be taken as it stands after a while."""
     site.on("/trap", trap)
-    result = await asyncio.wait_for(browser.fetch(Request(site.base + "/trap")), PATIENCE)
+    result = await asyncio.wait_for(renderer.fetch(Request(site.base + "/trap")), PATIENCE)
     if kinds is not None:
         assert isinstance(result, Outcome)
         assert result.kind in kinds
     assert isinstance(result, Page) or result.reason
-    after = await browser.fetch(Request(site.base + "/fine"))
+    after = await renderer.fetch(Request(site.base + "/fine"))
     assert isinstance(after, Page), after
     renderers = [process for process in descendants(os.getpid()) if "--type=renderer" in process.command]
     assert len(renderers) < MOST_RENDERERS
