@@ -15,20 +15,9 @@ from recorder.store.errors import NoPatternError
 from recorder.store.health import StepHealth
 from recorder.store.patterns import SavedPattern
 
-HEADS = (
-    "step",
-    "links",
-    "was",
-    "pages",
-    "failed",
-    "absent",
-    "barred",
-    "browser",
-    "targets",
-    "off",
-    "like",
-    "filled",
-)
+HEADS = ("step", "links", "was", "pages", "failed", "absent", "barred", "browser", "targets", "off", "like", "filled")
+"""Columns of `health_rows`."""
+
 _OPTIONS_SHOWN = 8
 _WAYS = {
     "http": "fetched over HTTP",
