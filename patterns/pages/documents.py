@@ -65,7 +65,7 @@ class Document:
     @cached_property
     def title(self) -> str:
         element = next(self.root.iter("title"), None)
-        return "" if element is None else _collapsed("".join(_texts(element)))
+        return "" if element is None else _collapsed("".join(map(str, element.itertext())))
 
     @cached_property
     def outline(self) -> tuple[list[str], list[int]]:
@@ -94,7 +94,7 @@ class Document:
 
     def blocks(self) -> Iterator[tuple[etree._Element, str]]:
         """The lines of `text`, each with the innermost block it stands in: for use inside `patterns` only."""
-        inside: list[etree._Element] = []
+        inside = [self.root]  # which is a block, even where XML has an inline element there
         words: list[str | None] = []
         walk = etree.iterwalk(self.root, events=("start", "end"))
         for event, element in walk:
@@ -112,6 +112,8 @@ class Document:
                 walk.skip_subtree()
             else:
                 words.append(element.text)
+        if line := _collapsed("".join(filter(None, words))):
+            yield inside[-1], line
 
     @cached_property
     def _decoded(self) -> tuple[str, bytes]:
@@ -218,10 +220,6 @@ def _as_number(entity: re.Match[bytes]) -> bytes:
     if name in _XML_NAMES or name not in html5:
         return entity[0]
     return "".join(f"&#{ord(character)};" for character in html5[name]).encode()
-
-
-def _texts(element: etree._Element) -> Iterator[str]:
-    return (str(text) for text in element.itertext())
 
 
 def _collapsed(text: str) -> str:

@@ -35,6 +35,11 @@ def test_blocks_are_the_lines_of_the_text(html: str) -> None:
     assert "\n".join(line for _, line in document.blocks()) == document.text
 
 
+def test_xml_may_begin_with_what_is_no_block() -> None:
+    document = Document(b"<em>one<div>two</div>three</em>", "application/xhtml+xml")
+    assert [line for _, line in document.blocks()] == ["one", "two", "three"] == document.text.split("\n")
+
+
 @given(HTML)
 def test_a_page_that_is_the_same_is_steady_and_whole(html: str) -> None:
     document = page(html)
