@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from recorder.fetching import FetchOptions, Outcome, Page, Render, Request, Timeouts, build_fetcher
+from recorder.fetching import FetchOptions, Outcome, Page, Render, Request, SiteFetcher, Timeouts
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
@@ -79,7 +79,7 @@ class Glancer:
             return Glance(typed, trouble="this is not a full http:// or https:// address")
         if scope is not None and not scope.contains(url):
             return Glance(url, trouble=f"this is not on the site of the entry page, {scope}")
-        fetcher = build_fetcher(FetchOptions(render=Render.NEVER, attempts=1, timeouts=_BRIEF), scope)
+        fetcher = SiteFetcher(FetchOptions(render=Render.NEVER, attempts=1, timeouts=_BRIEF), scope)
         try:
             answer = await fetcher.fetch(Request(url))
         finally:

@@ -5,7 +5,7 @@ Outcome`.
 from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import Act, ActKind, FilledForm, Submitted
 from recorder.fetching.options import FetchOptions, Render, Timeouts
-from recorder.fetching.site_fetcher import SiteFetcher, build_fetcher
+from recorder.fetching.site_fetcher import SiteFetcher
 
 __all__ = [
     "Act",
@@ -21,5 +21,4 @@ __all__ = [
     "SiteFetcher",
     "Submitted",
     "Timeouts",
-    "build_fetcher",
 ]

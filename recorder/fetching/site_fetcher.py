@@ -23,10 +23,6 @@ _MAY_PASS = frozenset({OutcomeKind.BROKEN_OFF, OutcomeKind.UNREACHABLE, OutcomeK
 _NOT_HANDLED = frozenset({OutcomeKind.UNREACHABLE, OutcomeKind.BUSY})
 
 
-def build_fetcher(options: FetchOptions, scope: Scope | None = None) -> SiteFetcher:
-    return SiteFetcher(options, scope)
-
-
 class SiteFetcher:
     """Pages over HTTP or in a browser, and forms filled in by a browser, with one throttle for each host and one cookie
     jar. The browser is started when it is needed first: replaying over HTTP must never load Playwright. Which pages

@@ -20,7 +20,6 @@ from recorder.fetching import (
     Page,
     Request,
     SiteFetcher,
-    build_fetcher,
 )
 from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
@@ -206,7 +205,7 @@ def open_visitor(
     def note(text: str) -> None:
         listen(Note(text))
 
-    return Visitor(build_fetcher(replace(options, notice=note), scope), reader, background, note)
+    return Visitor(SiteFetcher(replace(options, notice=note), scope), reader, background, note)
 
 
 def _unreadable(answer: Page, reason: str) -> Outcome:

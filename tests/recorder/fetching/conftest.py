@@ -14,7 +14,6 @@ from recorder.fetching import (
     Request,
     SiteFetcher,
     Timeouts,
-    build_fetcher,
 )
 from recorder.fetching.scope import Scope
 from tests.recorder.fetching.clock import JumpingClock
@@ -35,7 +34,7 @@ async def station() -> AsyncIterator[Station]:
 def fetcher_for(station: Station, **choices: object) -> SiteFetcher:
     """Over plain HTTP and with short time-outs, unless chosen otherwise. Its waits between requests take no time."""
     usual: dict[str, object] = {"render": Render.NEVER, "timeouts": IMPATIENT, "patience": 3.0, "clock": JumpingClock()}
-    return build_fetcher(FetchOptions(**{**usual, **choices}), Scope.of(station.base))  # type: ignore[arg-type]
+    return SiteFetcher(FetchOptions(**{**usual, **choices}), Scope.of(station.base))  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ async def site() -> AsyncIterator[Station]:
 
 @pytest.fixture(scope="session")
 async def renderer(site: Station) -> AsyncIterator[Fetcher]:
-    fetcher = build_fetcher(RENDERING, Scope.of(site.base))
+    fetcher = SiteFetcher(RENDERING, Scope.of(site.base))
     yield fetcher
     await fetcher.close()
 

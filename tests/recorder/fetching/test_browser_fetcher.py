@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.fetching import Fetcher, FetchOptions, OutcomeKind, Page, Render, Request, build_fetcher
+from recorder.fetching import Fetcher, FetchOptions, OutcomeKind, Page, Render, Request, SiteFetcher
 from recorder.fetching.scope import Scope
 from recorder.runtime.errors import BrowserError
 from tests.recorder.fetching.conftest import IMPATIENT, RENDERING, fetcher_for, opened, script
@@ -166,7 +166,7 @@ async def test_a_page_that_hangs_is_given_up_and_leaves_no_load_behind(site: Sta
     site.on("/hangs", script("setTimeout(() => { for (;;); }, 30)"))
     site.on("/fine", PAGE)
     times = type(IMPATIENT)(connect=2, read=1, total=2, render=2, settle=1)
-    fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, timeouts=times, attempts=1), Scope.of(site.base))
+    fetcher = SiteFetcher(FetchOptions(render=Render.ALWAYS, timeouts=times, attempts=1), Scope.of(site.base))
     assert outcome(await fetcher.fetch(Request(site.base + "/hangs"))).kind is OutcomeKind.TIMEOUT
     arrived(await fetcher.fetch(Request(site.base + "/fine")))
     for _ in range(60):  # Chromium may take its time to end the renderer
@@ -196,7 +196,7 @@ async def test_a_killed_browser_is_started_again_and_no_page_is_lost(site: Stati
     site.on("/slow", slow)
     told: list[str] = []
     others = browsers()
-    fetcher = build_fetcher(replace(RENDERING, notice=told.append), Scope.of(site.base))
+    fetcher = SiteFetcher(replace(RENDERING, notice=told.append), Scope.of(site.base))
     arrived(await fetcher.fetch(Request(site.base + "/slow")))
     working = [asyncio.ensure_future(fetcher.fetch(Request(f"{site.base}/slow?{n}"))) for n in range(8)]
     await asyncio.sleep(0.5)
@@ -209,7 +209,7 @@ async def test_a_killed_browser_is_started_again_and_no_page_is_lost(site: Stati
 
 
 async def test_no_browser_at_all_is_an_error_with_a_way_out(site: Station) -> None:
-    fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, browser="/bin/false"), Scope.of(site.base))
+    fetcher = SiteFetcher(FetchOptions(render=Render.ALWAYS, browser="/bin/false"), Scope.of(site.base))
     with pytest.raises(BrowserError) as caught:
         await fetcher.fetch(Request(site.base + "/slow"))
     await fetcher.close()

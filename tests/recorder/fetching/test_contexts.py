@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.fetching import Request, browser_fetcher, build_fetcher, chromium
+from recorder.fetching import Request, SiteFetcher, browser_fetcher, chromium
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from recorder.fetching.scope import Scope
@@ -43,7 +43,7 @@ async def test_a_new_context_has_the_cookies_and_what_the_site_stored(
     monkeypatch.setattr(chromium, "_PAGES_OF_A_CONTEXT", 2)
     station.on("/first", page(script(_COUNTS), Set_Cookie="sid=one; HttpOnly"))
     station.on("/counts", script(_COUNTS))
-    fetcher = build_fetcher(replace(RENDERING, workers=1), Scope.of(station.base))
+    fetcher = SiteFetcher(replace(RENDERING, workers=1), Scope.of(station.base))
     answers = [await fetcher.fetch(Request(f"{station.base}/first"))]
     answers += await asyncio.gather(*(fetcher.fetch(Request(f"{station.base}/counts?{n}")) for n in range(15)))
     await fetcher.close()
@@ -60,7 +60,7 @@ async def test_a_page_that_soon_loads_itself_again_does_not_disturb_the_page_aft
 
     station.on("/again", page("<title>t</title><meta http-equiv=Refresh content='1; url=/again'><p>again"))
     station.on("/slow", slow)
-    fetcher = build_fetcher(replace(RENDERING, workers=1), Scope.of(station.base))
+    fetcher = SiteFetcher(replace(RENDERING, workers=1), Scope.of(station.base))
     for path in ("/again", "/slow"):
         arrived(await fetcher.fetch(Request(station.base + path)))
     await fetcher.close()

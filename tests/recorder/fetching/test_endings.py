@@ -18,10 +18,10 @@ from tests.recorder.fetching.station import Station, silence
 
 RENDERS = """
     import asyncio, sys
-    from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+    from recorder.fetching import FetchOptions, Render, Request, SiteFetcher
 
     async def main():
-        fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS))
+        fetcher = SiteFetcher(FetchOptions(render=Render.ALWAYS))
         print((await fetcher.fetch(Request(sys.argv[1] + "/spins"))).status, flush=True)
         sys.stdin.readline()  # until the test has seen who is there
         {then}
@@ -130,11 +130,11 @@ async def test_plain_http_never_loads_the_browser(station: Station) -> None:
     program = """
         import asyncio, sys
         import recorder.fetching.browser_finding, recorder.fetching.scope
-        from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+        from recorder.fetching import FetchOptions, Render, Request, SiteFetcher
 
         async def main():
             for render in (Render.NEVER, Render.AUTO):
-                fetcher = build_fetcher(FetchOptions(render=render))
+                fetcher = SiteFetcher(FetchOptions(render=render))
                 print((await fetcher.fetch(Request(sys.argv[1] + "/"))).status)
                 await fetcher.close()
 

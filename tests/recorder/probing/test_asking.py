@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.fetching import FetchOptions, Render, Request, build_fetcher
+from recorder.fetching import FetchOptions, Render, Request, SiteFetcher
 from recorder.fetching.scope import Scope
 from recorder.forms.submission import Query
 from recorder.forms.verdict import judge
@@ -51,7 +51,7 @@ def library() -> Iterator[Library]:
 async def asking(library: Library, name: str, database: Path, render: Render) -> AsyncIterator[ProbeSender]:
     scope, background = Scope.of(library.base), Background()
     reader = Reader(scope, with_forms=True)
-    fetcher = build_fetcher(FetchOptions(render=render, backoff=0.01), scope)
+    fetcher = SiteFetcher(FetchOptions(render=render, backoff=0.01), scope)
     visitor = Visitor(fetcher, reader, background, lambda _: None)
     with open_store(database, create=True) as store:
         recording = store.recordings.create(name, library.base, (library.sample,), {}).result()

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, build_fetcher
+from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, SiteFetcher
 from recorder.fetching.scope import Scope
 from recorder.runtime.background import Background
 from recorder.visiting import reader_process
@@ -123,7 +123,7 @@ async def test_a_page_that_cannot_be_read_is_an_outcome_and_the_next_one_is_read
     station.on("/endless", ENDLESS)
     station.on("/fine", page(1))
     scope = Scope.of(station.base)
-    fetcher = build_fetcher(FetchOptions(render=Render.NEVER), scope)
+    fetcher = SiteFetcher(FetchOptions(render=Render.NEVER), scope)
     async with opened(bounds) as reader:
         visitor = Visitor(fetcher, Reader(scope), Background(), lambda _: None, reader)
         refused = await visitor.visit(f"{station.base}/endless")

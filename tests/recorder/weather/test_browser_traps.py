@@ -18,7 +18,6 @@ from recorder.fetching import (
     Request,
     SiteFetcher,
     Timeouts,
-    build_fetcher,
 )
 from recorder.fetching.scope import Scope
 from tests.recorder.fetching.processes import descendants
@@ -39,7 +38,7 @@ async def site() -> AsyncIterator[Station]:
 
 @pytest.fixture(scope="module")
 async def renderer(site: Station) -> AsyncIterator[SiteFetcher]:
-    fetcher = build_fetcher(FetchOptions(render=Render.ALWAYS, timeouts=TIMES, attempts=1), Scope.of(site.base))
+    fetcher = SiteFetcher(FetchOptions(render=Render.ALWAYS, timeouts=TIMES, attempts=1), Scope.of(site.base))
     yield fetcher
     await fetcher.close()
 

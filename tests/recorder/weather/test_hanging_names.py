@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.fetching import FetchOptions, OutcomeKind, Request, Timeouts, build_fetcher
+from recorder.fetching import FetchOptions, OutcomeKind, Request, SiteFetcher, Timeouts
 from tests.recorder.fetching.test_http_fetcher import outcome
 
 HANGS = """
@@ -44,13 +44,13 @@ def test_a_name_that_is_never_found_does_not_hold_up_the_end(tmp_path: Path) -> 
 
 async def test_a_name_that_is_never_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: time.sleep(5))
-    fetcher = build_fetcher(FetchOptions(timeouts=Timeouts(connect=0.3, total=0.5), attempts=1))
+    fetcher = SiteFetcher(FetchOptions(timeouts=Timeouts(connect=0.3, total=0.5), attempts=1))
     assert outcome(await fetcher.fetch(Request("http://hangs.example/"))).kind is OutcomeKind.TIMEOUT
     await fetcher.close()
 
 
 async def test_a_name_that_does_not_exist_is_unreachable() -> None:
-    fetcher = build_fetcher(FetchOptions(attempts=1))
+    fetcher = SiteFetcher(FetchOptions(attempts=1))
     result = outcome(await fetcher.fetch(Request("http://no-such-server.invalid/")))
     await fetcher.close()
     assert result.kind is OutcomeKind.UNREACHABLE
