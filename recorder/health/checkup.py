@@ -1,5 +1,5 @@
 """The examination at the end of a crawl: the health of every step of its pattern, kept with the run, and what follows
-from it. How what was seen is weighed is `drift`, `fading` and `form_watch`.
+from it; and what is stored of the latest one. What the numbers mean is decided in `drift`, `decline`, `form_changes`.
 """
 
 from collections import Counter
@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from recorder.health.decline import Fade, find_fade
-from recorder.health.drift import Comparison, Drift, find_fallen_answers
+from recorder.health.drift import Drift, StepComparison, find_fallen_answers
 from recorder.health.form_changes import FormWatch
-from recorder.health.replaced_links import Replaced, replaced_links
-from recorder.health.step_health import by_position, histories, peers_before, reference
+from recorder.health.replaced_links import ReplacedLinks, replaced_links
+from recorder.health.step_health import Healths, by_position, histories, peers_before, reference
+from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.store.database import Store
 from recorder.store.page_roles import ERROR, IGNORED, KNOWN, SKIPPED
@@ -21,8 +22,11 @@ from recorder.store.runs import Run
 _ABSENT = frozenset({404, 410})
 """The answers that say a page is not there; every other failure says nothing about it."""
 _MOST_FAILED = 0.5
+"""Most pages, of all, that may fail in a crawl that says something of the site."""
 _LEAST_FAILED = 3
+"""Least failures that keep a site from being judged, but for crawls of fewer pages."""
 _REASONS = 3
+"""Most reasons of failures that are told."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +83,11 @@ class Checkup:
         earlier, before = reference(self.store, peers, runs, self.saved)
         now = by_position(self.store.health.of_run(run.id))
 
-        def replaced() -> Mapping[Position, Replaced]:
+        def replaced() -> Mapping[Position, ReplacedLinks]:
             return replaced_links(self.store, self.pattern, earlier, run) if earlier else {}
 
         chooses, left_out = self.chooses_browser, next(self._ignored(), None) is not None
-        comparison = Comparison(self.pattern, self.followed, before, now, replaced, chooses, left_out)
+        comparison = StepComparison(self.pattern, self.followed, before, now, replaced, chooses, left_out)
         found, found_before = self._found(run), self._found(peers[-1]) if peers else 0
         return (
             self.form_watch.find_drift(self.pattern, self.followed, found)
@@ -113,3 +117,27 @@ class Checkup:
     def _led_on(self, page: StoredPage) -> bool:
         is_target = self.pattern.is_target(Position(page.path_index, page.position))
         return not is_target and self.store.pages.last_with_body(self.run.recording_id, page.key) is not None
+
+
+@dataclass(frozen=True)
+class LatestHealth:
+    """What `run` saw now, and what the `earlier` one saw; without one, `before` is what the pattern says of itself."""
+
+    run: Run
+    now: Healths
+    earlier: Run | None
+    before: Healths
+    fading: Fade | None
+
+
+def latest_health(store: Store, recording_id: int, saved: SavedPattern) -> LatestHealth | None:
+    """Of the latest crawl by this pattern that came to its end; None before there is any."""
+    runs = store.runs.all(recording_id)
+    crawls = [run for run in runs if run.kind == "crawl" and run.status in ("done", "failed")]
+    if not crawls or crawls[-1].started_at < saved.created_at:
+        return None
+    run, pattern = crawls[-1], from_text(saved.text)
+    peers = peers_before(runs, run, saved)
+    earlier, before = reference(store, peers, runs, saved)
+    now = by_position(store.health.of_run(run.id))
+    return LatestHealth(run, now, earlier, before, find_fade(pattern, histories(store, (*peers, run))))

@@ -1,5 +1,5 @@
-"""Fading: a path that leads to fewer pages run after run. Worth telling, and no drift: the last of many small losses is
-not what broke the step.
+"""Decline: a path that leads to fewer pages run after run. Worth telling, but no drift: the last of many small losses
+is not what broke the step.
 """
 
 from collections.abc import Sequence
@@ -9,12 +9,14 @@ from recorder.health.step_health import Healths
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 
 _LEAST_RUNS = 4
+"""Least runs that make a decline."""
 _LEAST_LOST = 0.05
+"""Least share of the links of the first of them that must be lost."""
 
 
 @dataclass(frozen=True)
 class Fade:
-    """So many `links` the last step of a path, counted from 1, led to in each of these `runs`, oldest first."""
+    """How many `links` the last step of a path (counted from 1) led to in each of these `runs`, oldest first."""
 
     path: int
     runs: tuple[int, ...]

@@ -8,20 +8,27 @@ nowhere, most of a path's targets lost, links that now go elsewhere. Sites grow,
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from recorder.health.replaced_links import Replaced
+from recorder.health.replaced_links import ReplacedLinks
 from recorder.health.step_health import Healths
-from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position, Step
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
 from recorder.store.health import StepHealth
 
 LEAST_EXPECTED = 5
+"""Least pages or links of a step whose loss is a sign."""
 LOST_SHARE = 0.5
+"""Least share of the links or pages before that must be left."""
 OFF_PATTERN_SHARE = 0.3
+"""Most targets, of all, that may be unlike the sample, even if few were before."""
 _MORE_OFF_PATTERN = 0.15
+"""Most that this share may grow by."""
 _OF_ALL = 0.2
-"""A path that lost most of its pages is a sign only if they are at least such a share of all."""
+"""Least share of the pages of all paths that a path must have lost."""
 _TOO_MANY_FAILED = 0.2
+"""Most hubs, of all, that may be missing for the links of the next step to be counted."""
 _LEAST_RENDERED = 3
+"""Least pages before and now for saying that a step needs a browser."""
 _HARDLY_ANY, _NEARLY_ALL = 0.1, 0.9
+"""Most pages rendered before, and least rendered now, for saying so."""
 _NOTHING = StepHealth(path_index=0, step_index=0)
 
 
@@ -37,19 +44,24 @@ class Drift:
     nothing_lost: bool = False
     """Whether all was collected, only in another way than before."""
 
+    @classmethod
+    def at(cls, at: Position, expected: int, seen: int, message: str, *, nothing_lost: bool = False) -> "Drift":
+        """At the step that leads to a position."""
+        return cls(at.path + 1, at.step, expected, seen, message, nothing_lost)
+
 
 @dataclass(frozen=True)
-class Comparison:
+class StepComparison:
     """The steps of a pattern as a complete crawl saw them `now`, and as they were `before`; `followed` are the paths it
-    took. `replaced` says where links that a step followed have made way for others that no step follows: that takes
-    reading many pages, so it is asked only where links are missing.
+    took. `replaced` finds the links of a step that have made way for others which no step follows: that takes reading
+    many pages, so it is called only where links are missing.
     """
 
     pattern: NavigationPattern
     followed: Set[int]
     before: Healths
     now: Healths
-    replaced: Callable[[], Mapping[Position, Replaced]] = dict
+    replaced: Callable[[], Mapping[Position, ReplacedLinks]] = dict
     chooses_browser: bool = True
     """Whether the crawl itself decided which pages to render."""
     left_out: bool = False
@@ -67,15 +79,15 @@ class Comparison:
         for at in self._steps():
             now = self._at(at)
             if now.barred > LOST_SHARE * now.links:
-                words = f"{_called(at)} leads to what robots.txt now forbids"
-                yield Drift(at.path + 1, at.step, now.links, now.links - now.barred, words)
+                words = f"{called(at)} leads to what robots.txt now forbids"
+                yield Drift.at(at, now.links, now.links - now.barred, words)
 
     def _absent(self) -> Iterator[Drift]:
         for at in self._steps():
             now, before = self._at(at), self._before(at)
             if now.absent > max(LOST_SHARE * now.links, LEAST_EXPECTED - 1) and before.absent < now.absent:
-                words = f"{_called(at)} leads to {now.absent} pages that are not there any more, of {now.links}"
-                yield Drift(at.path + 1, at.step, now.links, now.links - now.absent, words)
+                words = f"{called(at)} leads to {now.absent} pages that are not there any more, of {now.links}"
+                yield Drift.at(at, now.links, now.links - now.absent, words)
 
     def _led_elsewhere(self) -> Iterator[Drift]:
         fallen = [at for at in self._steps() if self._at(at).links < LOST_SHARE * self._before(at).links]
@@ -83,8 +95,8 @@ class Comparison:
         for at in fallen:
             found, before = replaced.get(at), self._before(at)
             if found and found.links > LOST_SHARE * found.of:
-                words = f"links that {_called(at)} followed lead elsewhere: {found.old} is now {found.new}"
-                yield Drift(at.path + 1, at.step, before.links, self._at(at).links, words)
+                words = f"links that {called(at)} followed lead elsewhere: {found.old} is now {found.new}"
+                yield Drift.at(at, before.links, self._at(at).links, words)
 
     def _lost(self) -> Iterator[Drift]:
         """A path that lost most of its targets: the first step at which it did."""
@@ -108,9 +120,9 @@ class Comparison:
             usual = before.off_pattern / before.pages if before.pages >= LEAST_EXPECTED else 0.0
             share = now.off_pattern / now.pages if now.pages >= LEAST_EXPECTED else 0.0
             if share > max(OFF_PATTERN_SHARE, usual + _MORE_OFF_PATTERN):
-                pages = f"{now.off_pattern} of the {now.pages} pages {_called(at)} leads to"
+                pages = f"{now.off_pattern} of the {now.pages} pages {called(at)} leads to"
                 words = f"{pages} are no longer like the sample"
-                yield Drift(number + 1, at.step, now.pages, now.pages - now.off_pattern, words)
+                yield Drift.at(at, now.pages, now.pages - now.off_pattern, words)
 
     def _rendered(self) -> Iterator[Drift]:
         for at in self._steps() if self.chooses_browser else ():
@@ -118,8 +130,8 @@ class Comparison:
             if min(now.pages, before.pages) >= _LEAST_RENDERED and (
                 before.rendered <= _HARDLY_ANY * before.pages and now.rendered >= _NEARLY_ALL * now.pages
             ):
-                words = f"the pages {_called(at)} leads to need a browser now, {now.rendered} of {now.pages}"
-                yield Drift(at.path + 1, at.step, 0, now.rendered, words, nothing_lost=True)
+                words = f"the pages {called(at)} leads to need a browser now, {now.rendered} of {now.pages}"
+                yield Drift.at(at, 0, now.rendered, words, nothing_lost=True)
 
     def _steps(self) -> Iterator[Position]:
         for number in sorted(self.followed):
@@ -155,36 +167,31 @@ class Comparison:
     def _fallen(self, at: Position) -> Drift:
         before, now = self._before(at).links, self._at(at).links
         if now:
-            words = f"{_called(at)} leads to {now} pages, {before} before"
+            words = f"{called(at)} leads to {now} pages, {before} before"
         else:
-            words = f"{_called(at)} leads nowhere any more: no link matches {_expression(self._step(at))}"
-        return Drift(at.path + 1, at.step, before, now, words)
-
-    def _step(self, at: Position) -> Step:
-        return self.pattern.paths[at.path].steps[at.step - 1]
+            step = self.pattern.paths[at.path].steps[at.step - 1]
+            expression = step.regex if isinstance(step, LinkStep) else step.url
+            words = f"{called(at)} leads nowhere any more: no link matches {expression}"
+        return Drift.at(at, before, now, words)
 
 
 def find_fallen_answers(pattern: NavigationPattern, followed: Set[int], before: int, now: int) -> Drift | None:
     """A question that found pages `before`, and finds few of them `now`: the form no longer asks what it asked."""
-    steps = [(number, steps) for number in sorted(followed) if (steps := _form_steps(pattern, number))]
-    if not steps or before < LEAST_EXPECTED or now >= LOST_SHARE * before:
+    at, _ = next(form_steps(pattern, followed), (None, None))
+    if at is None or before < LEAST_EXPECTED or now >= LOST_SHARE * before:
         return None
-    path, (step, *_) = steps[0]
-    words = f"{_called(Position(path, step))}, a form, finds {now} pages for what found {before} in the run before"
-    return Drift(path + 1, step, before, now, words)
+    words = f"{called(at)}, a form, finds {now} pages for what found {before} in the run before"
+    return Drift.at(at, before, now, words)
 
 
-def _form_steps(pattern: NavigationPattern, path: int) -> list[int]:
-    return [number for number, step in enumerate(pattern.paths[path].steps, 1) if isinstance(step, FormStep)]
+def form_steps(pattern: NavigationPattern, followed: Set[int]) -> Iterator[tuple[Position, FormStep]]:
+    """Those of the paths that were followed, each with the position it leads to."""
+    for number in sorted(followed):
+        for place, step in enumerate(pattern.paths[number].steps, 1):
+            if isinstance(step, FormStep):
+                yield Position(number, place), step
 
 
-def called(path: int, step: int) -> str:
-    return f"step {step} of path {path + 1}"
-
-
-def _called(at: Position) -> str:
-    return called(*at)
-
-
-def _expression(step: Step) -> str:
-    return step.regex if isinstance(step, LinkStep) else step.url
+def called(at: Position) -> str:
+    """The step that leads to a position, as a person counts."""
+    return f"step {at.step} of path {at.path + 1}"

@@ -3,12 +3,12 @@
 A form that has changed is not asked: its answer would not be the answer to what a person asked.
 """
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
 from recorder.forms.changes import form_now
 from recorder.forms.form import Form
-from recorder.health.drift import Drift, called
+from recorder.health.drift import Drift, called, form_steps
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 
 
@@ -40,20 +40,12 @@ class FormWatch:
         """The first form that has changed, or is gone from its page and the question `found` nothing. Whether an answer
         has a further form depends on the question.
         """
-        steps = list(_form_steps(pattern, followed))
-        for number, position, step in steps:
+        steps = list(form_steps(pattern, followed))
+        for at, step in steps:
             if self.has_changed(step):
                 words = f"the form on {step.page}, has changed: {'; '.join(self._changes[step])}"
-                return Drift(number + 1, position, 0, 0, f"{called(number, position)}, {words}")
-        for number, position, step in steps:
-            if position == 1 and not found and step in self._missed - self._fit:
-                words = f"the form of {step.url}, is no longer where it was"
-                return Drift(number + 1, position, 0, 0, f"{called(number, position)}, {words}")
+                return Drift.at(at, 0, 0, f"{called(at)}, {words}")
+        for at, step in steps:
+            if at.step == 1 and not found and step in self._missed - self._fit:
+                return Drift.at(at, 0, 0, f"{called(at)}, the form of {step.url}, is no longer where it was")
         return None
-
-
-def _form_steps(pattern: NavigationPattern, followed: Set[int]) -> Iterator[tuple[int, int, FormStep]]:
-    for number in sorted(followed):
-        for position, step in enumerate(pattern.paths[number].steps, 1):
-            if isinstance(step, FormStep):
-                yield number, position, step

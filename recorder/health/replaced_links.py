@@ -14,13 +14,12 @@ from recorder.store.runs import Run
 from recorder.visiting.visitor import stored_links
 
 _MOST_HUBS = 40
+"""Most pages whose links are compared."""
 
 
 @dataclass(frozen=True)
-class Replaced:
-    """Of so many links (`of`) that a step followed before, so many `links` now lead elsewhere: one of them not to `old`
-    but to `new`.
-    """
+class ReplacedLinks:
+    """How many `links`, `of` those a step followed before, now lead elsewhere; one of them to `new` instead of `old`."""
 
     links: int
     of: int
@@ -28,7 +27,7 @@ class Replaced:
     new: str
 
 
-def replaced_links(store: Store, pattern: NavigationPattern, earlier: Run, run: Run) -> dict[Position, Replaced]:
+def replaced_links(store: Store, pattern: NavigationPattern, earlier: Run, run: Run) -> dict[Position, ReplacedLinks]:
     """For every step some of whose links have made way, by the pages they stand on in both runs."""
     before: defaultdict[Position, int] = defaultdict(int)
     pairs: defaultdict[Position, list[tuple[str, str]]] = defaultdict(list)
@@ -42,7 +41,7 @@ def replaced_links(store: Store, pattern: NavigationPattern, earlier: Run, run: 
             before[at] += 1
             if new:
                 pairs[at].append((link, new))
-    return {at: Replaced(len(found), before[at], *found[0]) for at, found in pairs.items()}
+    return {at: ReplacedLinks(len(found), before[at], *found[0]) for at, found in pairs.items()}
 
 
 def _compared(

@@ -17,6 +17,7 @@ from recorder.store.patterns import SavedPattern
 from recorder.store.runs import Run
 
 _REMEMBERED = 30
+"""Most runs of a history."""
 
 Healths = Mapping[Position, StepHealth]
 """By the position a step leads to."""

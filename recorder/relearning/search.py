@@ -3,14 +3,15 @@ the forms. Stores nothing and judges by words alone; how such pages are built is
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
+from recorder.crawling.form_sender import FormSender
 from recorder.fetching import Outcome
-from recorder.patterns.navigation.pattern import NavigationPattern
+from recorder.forms.submission import Values
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
 from recorder.patterns.pages.words import words_of
-from recorder.relearning.example_answers import example_answers
 from recorder.relearning.original_pages import Original, Originals, spread
 from recorder.runtime.events import Activity, Listener
 from recorder.runtime.stopping import Stop
@@ -82,7 +83,7 @@ class Seeker:
             return ()
         best: dict[Original, Found] = {}
         self._waiting.clear()
-        async for page in example_answers(self.pattern, self.visitor):
+        async for page in _example_answers(self.pattern, self.visitor):
             self._look_at(page, best)
             self._wait_for_links(page, 1)
         return self._chosen(await self._walk(best))
@@ -136,3 +137,27 @@ class Seeker:
         return any(
             overlap(each.title, text) >= NEAR and overlap(text, each.title) >= _SURE for each in self.originals.all
         )
+
+
+async def _example_answers(pattern: NavigationPattern, visitor: Visitor) -> AsyncIterator[ReadPage]:
+    """The answers to the questions that worked while recording: one for every form that a path begins with and that
+    stands alone.
+    """
+    sender = FormSender(visitor)
+    for step in dict.fromkeys(path.steps[0] for path in pattern.paths if _stands_alone(path.steps)):
+        assert isinstance(step, FormStep)  # or it does not stand alone
+        visit = await sender.send(step, _examples(step))
+        if visit.page:
+            yield visit.page
+
+
+def _stands_alone(steps: tuple[object, ...]) -> bool:
+    return isinstance(steps[0], FormStep) and not any(isinstance(step, FormStep) for step in steps[1:])
+
+
+def _examples(step: FormStep) -> Mapping[str, Values]:
+    return {each.name: _example(each) for each in step.parameters}
+
+
+def _example(parameter: Parameter) -> Values:
+    return (parameter.example,) if parameter.example else parameter.default

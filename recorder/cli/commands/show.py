@@ -8,7 +8,7 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_result
-from recorder.health.latest import LatestHealth, latest_health
+from recorder.health.checkup import LatestHealth, latest_health
 from recorder.inspecting.pattern_report import (
     HEADS,
     LearntPattern,

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from recorder.health.decline import find_fade
-from recorder.health.drift import LEAST_EXPECTED, Comparison, Drift, find_fallen_answers
-from recorder.health.replaced_links import Replaced
+from recorder.health.drift import LEAST_EXPECTED, Drift, StepComparison, find_fallen_answers
+from recorder.health.replaced_links import ReplacedLinks
 from recorder.health.step_health import Healths, promised
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
 from recorder.store.health import StepHealth
@@ -32,12 +32,12 @@ BEFORE = seen_all()
 def drift(
     now: Healths,
     before: Healths = BEFORE,
-    replaced: Mapping[Position, Replaced] | None = None,
+    replaced: Mapping[Position, ReplacedLinks] | None = None,
     *,
     auto: bool = True,
     left_out: bool = False,
 ) -> Drift | None:
-    return Comparison(PATTERN, {0, 1}, before, now, lambda: replaced or {}, auto, left_out).find_drift()
+    return StepComparison(PATTERN, {0, 1}, before, now, lambda: replaced or {}, auto, left_out).find_drift()
 
 
 def test_a_site_as_it_was_or_nearly_so_has_not_drifted() -> None:
@@ -96,9 +96,9 @@ def test_too_few_pages_prove_nothing() -> None:
     few = NavigationPattern((Path((ITEM,), targets=LEAST_EXPECTED - 1),))
     end = Position(0, 1)
     now = {end: seen(end, LEAST_EXPECTED - 1, targets=0, off_pattern=LEAST_EXPECTED - 1)}
-    assert Comparison(few, {0}, promised(few), now).find_drift() is None
-    assert Comparison(few, {0}, promised(few), {}).find_drift() is None
-    assert Comparison(NavigationPattern(), set(), {}, {}).find_drift() is None
+    assert StepComparison(few, {0}, promised(few), now).find_drift() is None
+    assert StepComparison(few, {0}, promised(few), {}).find_drift() is None
+    assert StepComparison(NavigationPattern(), set(), {}, {}).find_drift() is None
 
 
 def test_without_an_earlier_run_a_pattern_is_taken_at_its_word() -> None:
@@ -111,8 +111,8 @@ def test_paths_through_forms_and_paths_not_followed_promise_nothing() -> None:
     pattern = NavigationPattern((Path((FormStep("GET", "http://h/find?q=*"), ITEM), targets=20),))
     end = Position(0, 2)
     assert promised(pattern) == {}
-    assert Comparison(pattern, {0}, {end: seen(end, 20)}, {}).find_drift() is None
-    assert Comparison(PATTERN, {1}, BEFORE, {FEW: seen(FEW, 3)}).find_drift() is None
+    assert StepComparison(pattern, {0}, {end: seen(end, 20)}, {}).find_drift() is None
+    assert StepComparison(PATTERN, {1}, BEFORE, {FEW: seen(FEW, 3)}).find_drift() is None
 
 
 def test_a_step_that_robots_may_no_longer_take_is_named() -> None:
@@ -130,11 +130,13 @@ def test_a_step_to_pages_that_are_gone_is_named() -> None:
 
 @pytest.mark.parametrize(("links", "of", "is_sign"), [(6, 10, True), (5, 10, False), (1, 1, True)])
 def test_links_that_lead_elsewhere_are_named_however_few(links: int, of: int, is_sign: bool) -> None:
-    found = drift(seen_all(few=1), replaced={FEW: Replaced(links, of, "http://h/item/1", "http://h/thing/1")})
+    found = drift(seen_all(few=1), replaced={FEW: ReplacedLinks(links, of, "http://h/item/1", "http://h/thing/1")})
     assert (found is not None) == is_sign
     assert found is None or (found.path, found.step, found.expected, found.seen) == (2, 1, 3, 1)
     assert found is None or "http://h/item/1 is now http://h/thing/1" in found.message
-    assert drift(seen_all(few=2), replaced={FEW: Replaced(links, of, "http://h/item/1", "http://h/thing/1")}) is None
+    assert (
+        drift(seen_all(few=2), replaced={FEW: ReplacedLinks(links, of, "http://h/item/1", "http://h/thing/1")}) is None
+    )
 
 
 def test_pages_that_now_need_a_browser_are_told_though_nothing_is_lost() -> None:
