@@ -19,7 +19,7 @@ _MOST_HUBS = 40
 
 @dataclass(frozen=True)
 class ReplacedLinks:
-    """How many `links`, `of` those a step followed before, now lead elsewhere; one of them to `new` instead of `old`."""
+    """How many `links`, `of` those a step followed before, lead elsewhere now; one of them to `new`, not to `old`."""
 
     links: int
     of: int

@@ -4,10 +4,13 @@ Opens what a recording needs (database, lock, fetcher), lets a `Mapper` map the 
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from recorder.fetching import Page
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
@@ -20,13 +23,15 @@ from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility, daily_volatility, volatility_between
 from recorder.recording.options import RecordOptions, checked, kept_options
-from recorder.recording.volatility import look_again
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
+from recorder.store.pages import Pages
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
 from recorder.store.runs import Ending, Run
@@ -37,6 +42,9 @@ from recorder.visiting.visitor import Visitor, evidence_of, open_visitor
 
 if TYPE_CHECKING:
     from recorder.probing.form_search import FormSearch
+
+LOOKS = 3
+"""Most targets that are looked at once more in the end."""
 
 
 @dataclass(frozen=True)
@@ -251,7 +259,7 @@ class _Recorder:
         inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:
-            volatility = await look_again(self.store.pages, inside, mapper.visitor, mapper.apart)
+            volatility = await _look_again(self.store.pages, inside, mapper)
         save_class(self.store, self.recording.id, lesson.page_class, inside, outside, lesson.idle, volatility)
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
@@ -267,3 +275,24 @@ class _Recorder:
             MappedPage(page.url, page.rendered, evidence_of(page)) for page in self.store.pages.of_run(mapper.run_id)
         ]
         return step_renderings(pattern, mapper.site, pages)
+
+
+async def _look_again(pages: Pages, page_ids: Sequence[int], mapper: Mapper) -> Volatility:
+    """What of these pages differs from a moment ago, or will by tomorrow: that is no change of the page. Nothing else
+    is kept of these visits.
+    """
+    found = NOTHING_VOLATILE
+    seen: list[Document] = []
+    for stored in pages.some(page_ids[:LOOKS]):
+        answer = (await mapper.visitor.visit(stored.url)).answer
+        body = pages.body(stored.id)
+        # Led elsewhere, or fetched another way than before, more may differ.
+        if (
+            body is not None
+            and isinstance(answer, Page)
+            and (answer.url, answer.rendered) == (stored.final_url, stored.rendered)
+        ):
+            before = Document.parse(body, content_type=stored.content_type, url=stored.final_url)
+            seen.append(Document.parse(answer.body, content_type=answer.content_type, url=answer.url))
+            found |= await mapper.apart(volatility_between, before, seen[-1])
+    return found | await mapper.apart(daily_volatility, seen, date.today())

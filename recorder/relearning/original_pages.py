@@ -1,6 +1,4 @@
-"""What is stored of the pages a recording is after, as words: by these they are known again on a site that has changed.
-Fetches nothing.
-"""
+"""Word sets of the stored target pages, to recognise them after a redesign. Fetches nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +14,9 @@ from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 
 _MOST_OTHERS = 40
+"""Most targets, besides the samples, that are looked for."""
 _MOST_COMPARED = 200
+"""Most pages that say how rare a word is on the site."""
 _T = TypeVar("_T")
 
 
@@ -79,5 +79,5 @@ def _original(store: Store, page: StoredPage) -> Original:
 
 
 def spread(all_: Sequence[_T], most: int) -> Sequence[_T]:
-    """At most so many of them, from beginning to end."""
+    """At most `most` of them, evenly from beginning to end."""
     return all_[:: max(1, -(-len(all_) // most))]

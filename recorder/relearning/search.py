@@ -3,14 +3,13 @@ the forms. Stores nothing and judges by words alone; how such pages are built is
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from recorder.crawling.form_sender import FormSender
 from recorder.fetching import Outcome
-from recorder.forms.submission import Values
-from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Parameter
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.words import words_of
 from recorder.relearning.original_pages import Original, Originals, spread
 from recorder.runtime.events import Activity, Listener
@@ -19,10 +18,15 @@ from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.visitor import Visitor
 
 NEAR = 0.5
+"""Least share of the words of an old page, weighed by rarity, for a page to have its content."""
 MOST_PAGES = 300
+"""Most pages that one walk along links looks at."""
 _SURE = 0.8
+"""Least share that ends the search."""
 _OTHERS_TRIED = 5
+"""Most old pages, besides the samples, that are looked for where they stood."""
 _AT_ONCE = 8
+"""Most pages that are fetched at a time."""
 
 
 @dataclass(frozen=True)
@@ -140,24 +144,12 @@ class Seeker:
 
 
 async def _example_answers(pattern: NavigationPattern, visitor: Visitor) -> AsyncIterator[ReadPage]:
-    """The answers to the questions that worked while recording: one for every form that a path begins with and that
-    stands alone.
-    """
+    """What the forms that a path begins with, and that stand alone, answer to what worked while recording."""
     sender = FormSender(visitor)
-    for step in dict.fromkeys(path.steps[0] for path in pattern.paths if _stands_alone(path.steps)):
-        assert isinstance(step, FormStep)  # or it does not stand alone
-        visit = await sender.send(step, _examples(step))
-        if visit.page:
-            yield visit.page
-
-
-def _stands_alone(steps: tuple[object, ...]) -> bool:
-    return isinstance(steps[0], FormStep) and not any(isinstance(step, FormStep) for step in steps[1:])
-
-
-def _examples(step: FormStep) -> Mapping[str, Values]:
-    return {each.name: _example(each) for each in step.parameters}
-
-
-def _example(parameter: Parameter) -> Values:
-    return (parameter.example,) if parameter.example else parameter.default
+    paths = (path.steps for path in pattern.paths)
+    for step in dict.fromkeys(first for first, *others in paths if not any(isinstance(o, FormStep) for o in others)):
+        if isinstance(step, FormStep):
+            examples = {each.name: (each.example,) if each.example else each.default for each in step.parameters}
+            visit = await sender.send(step, examples)
+            if visit.page:
+                yield visit.page

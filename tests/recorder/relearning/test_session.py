@@ -17,8 +17,7 @@ from recorder.fetching import FetchOptions, Render
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
-from recorder.recording.session import record
-from recorder.recording.volatility import LOOKS
+from recorder.recording.session import LOOKS, record
 from recorder.relearning.session import record_again
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Event, Note, nobody

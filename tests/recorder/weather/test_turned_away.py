@@ -10,8 +10,7 @@ import pytest
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions, Render
 from recorder.recording.options import RecordOptions
-from recorder.recording.session import record
-from recorder.recording.volatility import LOOKS
+from recorder.recording.session import LOOKS, record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.runs import Run
