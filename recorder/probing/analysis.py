@@ -1,5 +1,5 @@
 """Which answers lead to target pages [V06 §4.3]: only the largest 30% are looked at, and of each group of their links a
-random 30% is followed, drawn by a seed. Links that lead away from any page of the site are left aside.
+random 30% is followed, drawn by a seed. Links of the site's template are left aside.
 
 Once some links of a group are known to lead to targets, others like them in the same place are taken to do so, too.
 """
@@ -21,24 +21,24 @@ from recorder.patterns.pages.link_groups import group_links
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.expressions import generalise
 from recorder.patterns.urls.url import Url
-from recorder.probing.asking import ProbeReply
 from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
+from recorder.probing.probe_sender import ProbeReply
 from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
 from recorder.visiting.page_reader import ReadPage
 
 MOST_FOLLOWED = 12
-"""Of one answer: three links of ten groups say no more than one of each."""
+"""Most links of one answer that are followed: three links of ten groups say no more than one of each."""
 
 COMPARED = 2
-"""So many links of a kind are followed without what was asked, too."""
+"""Most links of a kind that are also followed without the query in their address."""
 
 LOOKED_INTO = 3
-"""So many of the best answers have their other links followed, too: the way to the next page of results."""
+"""Most answers, the best ones, whose other links are followed to find their pagination."""
 
 
 @dataclass
 class Analyst:
-    """Looks at the answers of one form."""
+    """Judges the answers of one form."""
 
     site: SiteView
     fetcher: ProbeFetcher
@@ -53,7 +53,7 @@ class Analyst:
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
 
     def template(self, replies: Iterable[ProbeReply]) -> frozenset[str]:
-        """Links that have nothing to do with what was asked. What all answers list alike, and nothing beside it, is an
+        """Links that have nothing to do with the query. Where all answers list exactly the same, these links are an
         answer, too.
         """
         linked = [{link.url for link in reply.page.links} for reply in replies if reply.page]
@@ -62,12 +62,12 @@ class Analyst:
         return self.form_page if alike else template_links(self.form_page, linked)
 
     async def answers(self, replies: Sequence[ProbeReply]) -> list[Answer]:
-        """What came back for every query; good or not where somebody looked."""
+        """The answer to every query; whether it is good is known of those that were looked at."""
         template = self.template(replies)
-        called = search_ids([reply.page.links if reply.page else () for reply in replies])
+        ids = search_ids([reply.page.links if reply.page else () for reply in replies])
         prints = {
-            reply.query: _fingerprint(reply, template, _unsaid(known, reply.said(self.form)))
-            for reply, known in zip(replies, called, strict=True)
+            reply.query: _fingerprint(reply, template, _unsent(known, reply.said(self.form)))
+            for reply, known in zip(replies, ids, strict=True)
         }
         for reply in largest(replies, lambda reply: reply.kept.size):
             if prints[reply.query] not in self._looked_at:
@@ -79,28 +79,28 @@ class Analyst:
         ]
 
     def _opinion(self, reply: ProbeReply, said: str, template: frozenset[str]) -> bool | None:
-        """Good, or not, or nobody looked; an answer that lists nothing needs no look."""
+        """Whether it is good, None where it was not looked at; an answer that lists nothing needs no look."""
         if said in self._looked_at:
             return self._looked_at[said]
         lists = reply.page is not None and any(link.url not in template for link in reply.page.links)
         return None if lists else False
 
     def target_links(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
-        """Those that are known, or taken, to lead to targets."""
+        """The links that are known, or taken, to lead to targets."""
         return {link.url for link in links if link.url not in template and self._leads_to_target(link)}
 
     def targets_on(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
-        """The same, under their plain addresses."""
+        """The same, under their canonical addresses."""
         return set(map(self.site.canonical, self.target_links(links, template)))
 
     def target_places(self, links: Sequence[Link], template: frozenset[str]) -> Counter[str]:
-        """Where those stand, and how many there."""
+        """The places of those, and how many are there."""
         found = self.target_links(links, template)
         return Counter(place for _, place in {(link.url, link.place) for link in links if link.url in found})
 
     def is_target(self, reply: ProbeReply, template: frozenset[str]) -> bool:
-        """Whether the answer is a target page itself, as when a search with one hit leads there at once. One that
-        leads to targets from where no target does is a list, however alike.
+        """Whether the answer is a target page itself, as when a search with one hit redirects there. One that leads to
+        targets from places where no target does is a list, however similar.
         """
         if reply.page is None or not self._is_alike(reply.page):
             return False
@@ -110,7 +110,7 @@ class Analyst:
         return self.like_sample.score(page.tree) >= self.like_sample.threshold
 
     async def look_further(self, reply: ProbeReply, template: frozenset[str]) -> None:
-        """Follow other links of a good answer: result pages lead to further ones."""
+        """Follow the other links of a good answer: they may be its pagination."""
         if reply.page:
             others = [link for link in reply.page.links if not self._leads_to_target(link)]
             await self._follow(reply, others, template)
@@ -129,9 +129,9 @@ class Analyst:
         page = _path(reply.page.url)
         ignored = self.site.is_ignored
         drawn = links_to_follow(group_links(link for link in links if not ignored(link.url)), template=template)
-        # Further pages of an answer mostly stand at its own path: they must not be lost among many groups.
+        # Further pages of an answer mostly have its own path: they must not be lost among many groups.
         followed = sorted(drawn, key=lambda link: _path(link.url) != page)[:MOST_FOLLOWED]
-        wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_question(reply, followed)))
+        wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_query(reply, followed)))
         unknown = [url for url in wanted if url not in self.fetched and not ignored(url)]
         self.site.add_links(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
         for url in unknown:
@@ -142,7 +142,7 @@ class Analyst:
         self._infer(reply.page.links)
 
     def _infer(self, links: Sequence[Link]) -> None:
-        """From the links that were followed to those like them."""
+        """Generalise from the links that were followed to others like them."""
         known = {link.url for link in links if self._is_known_target(link.url)}
         places = frozenset(link.place for link in links if link.url in known)
         for group in group_links(link for link in links if link.url in known):
@@ -156,7 +156,7 @@ class Analyst:
         return any(link.place in places and step.matches(link.url) for places, step in self._like_targets)
 
     def _is_known_target(self, url: str) -> bool:
-        """Whether it is known to lead to one, whatever says again in the address what was asked."""
+        """Whether it is known to lead to one, whatever of the query its address repeats."""
         return self.site.is_target(self.site.canonical(url))
 
 
@@ -164,8 +164,8 @@ def _is_sent_on(reply: ProbeReply) -> bool:
     return reply.page is not None and reply.page.url != reply.kept.asked.url
 
 
-def _without_the_question(reply: ProbeReply, links: Iterable[Link]) -> Iterator[str]:
-    """Some of these addresses without what was asked: it may be there to be highlighted only."""
+def _without_the_query(reply: ProbeReply, links: Iterable[Link]) -> Iterator[str]:
+    """Some of these addresses without the query: it may be there only to be highlighted."""
     typed = (value.lower() for _, values in reply.query.filled for value in values)
     said = {part for value in typed for part in (value, *value.split())}
     found: Counter[frozenset[str]] = Counter()
@@ -176,15 +176,16 @@ def _without_the_question(reply: ProbeReply, links: Iterable[Link]) -> Iterator[
             yield plain_address(link.url, names)
 
 
-def _unsaid(called: Iterable[SearchId], said: Collection[str]) -> list[SearchId]:
-    return [ticket for ticket in called if ticket.value not in said]
+def _unsent(ids: Iterable[SearchId], said: Collection[str]) -> list[SearchId]:
+    """Without values of the query."""
+    return [each for each in ids if each.value not in said]
 
 
-def _fingerprint(reply: ProbeReply, template: frozenset[str], called: Collection[SearchId]) -> str:
-    """What the answer lists, whatever it is called; where it lists nothing, what it says."""
+def _fingerprint(reply: ProbeReply, template: frozenset[str], ids: Collection[SearchId]) -> str:
+    """What the answer lists, without search ids; where it lists nothing, what it says."""
     if reply.page is None:
         return f"no page: {reply.kept.outcome}"
-    listed = sorted(without_search_ids(url, called) for url in {link.url for link in reply.page.links} - template)
+    listed = sorted(without_search_ids(url, ids) for url in {link.url for link in reply.page.links} - template)
     return "\n".join(listed) or reply.page.fingerprint
 
 

@@ -1,4 +1,4 @@
-"""What a person may say about forms: about all of them, and about single ones."""
+"""What a person may say about forms, about all and about single ones; and which may be submitted by that."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from recorder.forms.submission import Values
 from recorder.forms.verdict import FormVerdict, judge
 
 MOST_PROBES = 600
-"""For all forms of a recording together, unless the person says otherwise."""
+"""Most probes of all forms of a recording together, unless the person says otherwise."""
 
 
 class FormChoice(StrEnum):
@@ -22,8 +22,8 @@ class FormChoice(StrEnum):
 
 @dataclass(frozen=True)
 class FormOverrides:
-    """What was said about single forms, each named by its signature. `filled` holds what a person entered, by the name
-    of the field: it is asked before anything else.
+    """What was said about single forms, by their signatures. `filled` holds what a person entered, by the name of the
+    field: it is the first query.
     """
 
     allowed: frozenset[str] = frozenset()

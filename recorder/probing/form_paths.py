@@ -1,10 +1,13 @@
-"""From the answers of a form to paths of the navigation pattern: the form step, and the link steps that lead on.
+"""From the answers of a form to paths of the navigation pattern: the form step, the pagination of its answers, and the
+link steps to targets.
 
-An answer lists targets, and may lead to more of the same answer: page 2, "next". Such a page is built like the answer.
-Its address repeats the query, so what is constant about it is only the rest: which page it is.
+An answer lists targets, and may be paginated. A further page is built like the first; its address repeats the query, so
+what its kind has in common is only the rest: which page it is. Pages that repeat the query otherwise, another order of
+the same targets or a part of them, are told from pagination by what they list, kind by kind.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,22 +21,25 @@ _ANY_BEFORE, _ANY_BETWEEN, _ANY_AFTER = r"(?:[^#]*&)?", r"(?:&[^#]*)?&", r"(?:&[
 _QUESTION, _ANY_QUERY = r"\?", r"(?:\?[^#]*)?"
 _NUMBER, _NAME = "[0-9]+", "[^/?#&=]+"
 
+SAME_AGAIN = 0.2
+"""Largest share of the first page's targets that a further page may list again."""
+
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer, or a further page of one: its links, what was asked for, and which of its links lead on to more."""
+    """An answer, or a further page of one: its links, the query, and which links lead to further pages."""
 
     links: tuple[Link, ...]
     asked: frozenset[str]
-    """The values that the query sent, as far as they say something."""
+    """The values of the query, and the search ids of its answer."""
     further: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
-    """Links that have nothing to do with what was asked."""
+    """Links that have nothing to do with the query."""
 
 
 def asks_the_same(url: str, answer: str, asked: frozenset[str]) -> bool:
-    """Whether an address may be a further page of an answer: at the same path, or repeating what was asked, with
-    something else that says which page.
+    """Whether an address may be a further page of an answer: it has the same path or repeats the query, and says
+    something else besides.
     """
     ours, theirs = Url(url), Url(answer)
     if ours.levels == theirs.levels:
@@ -43,10 +49,10 @@ def asks_the_same(url: str, answer: str, asked: frozenset[str]) -> bool:
 
 
 PaginationKind = tuple[int, tuple[str, ...]]
+"""What further pages have in common: the depth, and the parameters that do not repeat the query."""
 
 
 def pagination_kind(url: str, asked: frozenset[str]) -> PaginationKind:
-    """What further pages have in common: the depth, and the parameters that do not repeat the query."""
     return len(Url(url).levels), tuple(_rest(url, asked))
 
 
@@ -54,11 +60,60 @@ def _rest(url: str, asked: frozenset[str]) -> dict[str, str]:
     return {name: value for name, value in sorted(Url(url).parameters) if value and value not in asked}
 
 
+@dataclass(frozen=True)
+class FurtherPage:
+    """A page that may continue an answer."""
+
+    kind: PaginationKind
+    targets: frozenset[str]
+    """Those it lists."""
+    turns: bool
+    """Whether the link to it says "next", or a number."""
+
+
+@dataclass(frozen=True)
+class PaginatedAnswer:
+    """An answer: the targets it lists, and the pages that may continue it."""
+
+    targets: frozenset[str]
+    pages: tuple[FurtherPage, ...]
+
+
+def pagination_kinds(answers: Sequence[PaginatedAnswer]) -> set[PaginationKind]:
+    """The kinds of pages that continue these answers, judged by most of their pages. Where the links of some kind turn
+    the page, another kind must list what no turned page lists: a part of many results ("4 stars and more", "books
+    only") has other targets than the first page of all.
+    """
+    turned = _by_most((page.kind, page.turns and _is_new(answer, page)) for answer in answers for page in answer.pages)
+    beside = _by_most((page.kind, _is_new(answer, page)) for answer in answers for page in answer.pages) - turned
+    return turned | (beside - set(_said_again(answers, turned)) if turned else beside)
+
+
+def _by_most(votes: Iterable[tuple[PaginationKind, bool]]) -> set[PaginationKind]:
+    opinions = defaultdict[PaginationKind, list[bool]](list)
+    for kind, vote in votes:
+        opinions[kind].append(vote)
+    return {kind for kind, said in opinions.items() if 2 * sum(said) >= len(said)}
+
+
+def _is_new(answer: PaginatedAnswer, page: FurtherPage) -> bool:
+    """Whether the page lists other targets. The last page of many may list few, and old ones among them."""
+    fewest = len(answer.targets) if page.turns else min(len(answer.targets), len(page.targets))
+    return len(page.targets & answer.targets) <= SAME_AGAIN * fewest
+
+
+def _said_again(answers: Iterable[PaginatedAnswer], turned: set[PaginationKind]) -> Iterator[PaginationKind]:
+    """The kinds that list what answers and their turned pages list."""
+    for answer in answers:
+        known = answer.targets.union(*(page.targets for page in answer.pages if page.kind in turned))
+        yield from (page.kind for page in answer.pages if page.kind not in turned and page.targets & known)
+
+
 def paths_behind(
     step: FormStep, answers: Sequence[Answered], targets: Iterable[str], usual: Collection[str] = ()
 ) -> list[Path]:
-    """The paths from the form over its answers, and the further pages of these, to `targets`. Those in `usual` are
-    targets that every page links to: listed among the answers they are answers, too.
+    """The paths from the form over its answers and their further pages to `targets`. `usual` are targets that every
+    page links to; they count where answers list them.
     """
     wanted, others = _offered(answers, frozenset(targets), usual)
     onward = list(_further_steps(answers))
@@ -73,7 +128,7 @@ def paths_behind(
 def _offered(
     answers: Iterable[Answered], targets: frozenset[str], usual: Collection[str]
 ) -> tuple[dict[str, frozenset[str]], ...]:
-    """The links to targets, and all others but those that lead on, each with the places it stands at."""
+    """The links to targets, and all others but those to further pages, each with its places."""
     places: dict[str, set[str]] = {}
     onward: set[str] = set()
     for answer in answers:
@@ -90,8 +145,8 @@ def _offered(
 
 
 def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
-    """A step for each kind of further page: the same path and, the query left out, the same parameters. Those that
-    say least first: a kind that one of them covers only says a value of the query otherwise, or by chance none.
+    """A step for each kind of further page: the same path and, the query left out, the same parameters. Kinds with the
+    fewest parameters come first: one that such a step covers only writes the query otherwise.
     """
     kinds: dict[PaginationKind, list[tuple[str, frozenset[str]]]] = {}
     for answer in answers:
@@ -111,8 +166,8 @@ def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
 
 
 def _told_apart(step: LinkStep, kind: PaginationKind, answers: Iterable[Answered]) -> Iterator[LinkStep]:
-    """The step, in its place where other links of the answers look like its own; none where even there it would follow
-    links that lead away from what was asked.
+    """The step, bound to its place where other links of the answers match it; none where even then it would follow
+    links that have nothing to do with the query.
     """
     places: dict[str, set[str]] = {}
     others: list[tuple[Link, bool]] = []
@@ -147,8 +202,8 @@ def _value(values: Sequence[str]) -> str:
 
 
 def without_lesser(paths: Sequence[Path]) -> list[Path]:
-    """Without those through forms that another path asks as well, and more: the small search box on every page beside
-    the full search.
+    """Without paths through forms whose fields another form has, too, and more: the small search box on every page
+    beside the full search.
     """
     return [path for path in paths if not any(_is_lesser(path, other) for other in paths)]
 

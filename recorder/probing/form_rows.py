@@ -1,4 +1,4 @@
-"""Forms as the database keeps them, with what became of each in words."""
+"""Forms and their probes as rows of the store, with what became of each form in words."""
 
 from recorder.forms.form import Field, Form
 from recorder.forms.submission import is_sent
@@ -28,7 +28,7 @@ def form_row(form: Form, verdict: FormVerdict, probed: Probed | None, reason: st
 
 
 def field_rows(form: Form, step: FormStep | None) -> tuple[FieldRow, ...]:
-    """`free` are those a person gives values for when crawling."""
+    """`free` marks those that a person gives values for when crawling."""
     asked = {each.name: each for each in step.parameters} if step else {}
     return tuple(_field_row(field, asked.get(key)) for field, key in zip(form.fields, form.keys, strict=True))
 
@@ -62,7 +62,7 @@ def _reason(verdict: FormVerdict, probed: Probed | None) -> str:
 
 
 def probe_rows(probed: Probed) -> list[ProbeRow]:
-    """The probes as the database keeps them."""
+    """The probes of one form."""
     good = {answer.query: answer.good for answer in probed.answers}
     names = [each.name or each.label for each in probed.form.fields]
     return [

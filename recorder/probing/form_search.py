@@ -1,7 +1,7 @@
-"""All forms of a site: which are looked into, in which order and for how many probes; what became of each is stored.
+"""All forms of a site: which are probed, in which order and with how many probes. What becomes of each is stored.
 
 Only forms that are plainly searches are submitted, unless the person who owns the site says otherwise; none that
-changes something, ever. A form found behind a form is handled in turn.
+changes something, ever. A form found behind a form is probed in turn.
 """
 
 import re
@@ -28,15 +28,15 @@ from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 
 DEEPEST = 2
-"""How many forms may stand one behind the other."""
+"""Most forms that a path leads through."""
 
 MOST_ALIKE = 2
-"""A site may have one and the same form in a hundred places, each for a part of it: so many of them that lead to
-targets say all there is to say.
+"""Most forms with the same fields that are probed until they lead to targets: a site may have one in a hundred places,
+each for a part of it.
 """
 
 MOST_IN_VAIN = 120
-"""So many probes of theirs that led nowhere make the rest of them not worth asking."""
+"""Most probes of forms with the same fields that may lead nowhere before the others are left out."""
 
 _DIGITS = re.compile("[0-9]+")
 
@@ -58,7 +58,7 @@ class FormSearch:
     most_probes: int = MOST_PROBES
     form_overrides: FormOverrides = field(default_factory=FormOverrides)
     forms: int = 0
-    """How many were found."""
+    """How many forms were found."""
     _probes: int = 0
     _fruitful: Counter[object] = field(default_factory=Counter)
     _in_vain: Counter[object] = field(default_factory=Counter)
@@ -80,8 +80,8 @@ class FormSearch:
         return without_lesser(found)
 
     def _met(self) -> list[MetForm]:
-        """Every form once, as it stands on the page nearest to the entry page, the nearest first. Of those that are
-        sent to one place, the one that asks most: a smaller one may then turn out to be a part of it.
+        """Every form once, from the page nearest to the entry page, the nearest first. Of those that are sent to one
+        address, the one with most fields comes first: a smaller one may then turn out to be a part of it.
         """
         by_page = self.site.forms()
         forms = {_merged(form): form for on_page in reversed(by_page) for form in reversed(on_page)}
@@ -111,9 +111,9 @@ class FormSearch:
         if not probed.paths and depth < DEEPEST:
             probed = await self._through_the_next(probed, depth)
         if probed.paths:
-            self._fruitful[_questions(met.form)] += 1
+            self._fruitful[_fields(met.form)] += 1
         else:
-            self._in_vain[_questions(met.form)] += len(probed.replies)
+            self._in_vain[_fields(met.form)] += len(probed.replies)
         self._save(met, probed)
         await self.store.probes.save(self.fetcher.run_id, form_id, probe_rows(probed))
         return list(probed.paths)
@@ -129,12 +129,12 @@ class FormSearch:
             return f"the {self.most_probes} probes of this recording were spent"
         if any(_asks_as_much(path.steps[0], form) for path in found):
             return "another form asks the same and more"
-        if self._fruitful[_questions(form)] >= MOST_ALIKE or self._in_vain[_questions(form)] >= MOST_IN_VAIN:
+        if self._fruitful[_fields(form)] >= MOST_ALIKE or self._in_vain[_fields(form)] >= MOST_IN_VAIN:
             return "forms that ask the same were tried elsewhere on the site"
         return ""
 
     def _is_wished(self, form: Form) -> bool:
-        """A person wants this one to be tried: that others were tried instead, or too many of them, is no reason."""
+        """Whether a person wants this one to be tried: no probes of others are then a reason against it."""
         return form.signature in self.form_overrides.filled or form.signature in self.form_overrides.allowed
 
     async def _through_the_next(self, probed: Probed, depth: int) -> Probed:
@@ -170,7 +170,7 @@ class FormSearch:
 
 
 def _asks_as_much(step: object, form: Form) -> bool:
-    """Whether a form that is known to lead to targets asks all that `form` asks, of the same page of the site."""
+    """Whether a form that leads to targets has all fields of `form`, and is sent to the same address."""
     if not isinstance(step, FormStep) or not form.action:
         return False
     asked = {each.name for each in form.fields if each.kind != "hidden"}
@@ -178,8 +178,8 @@ def _asks_as_much(step: object, form: Form) -> bool:
     return step.url.partition("?")[0] == form.action.partition("?")[0] and asked <= known
 
 
-def _questions(form: Form) -> object:
-    """What a form asks, wherever it is sent."""
+def _fields(form: Form) -> object:
+    """The fields of a form, wherever it is sent."""
     return form.method, tuple((each.kind, each.name) for each in form.fields if each.kind != "hidden")
 
 

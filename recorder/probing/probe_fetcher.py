@@ -1,5 +1,5 @@
-"""The pages that probing asks for: each fetched once, stored the moment it arrives, and after an interruption taken
-from the store. What they mean is decided elsewhere.
+"""The pages that probing asks for: each fetched once, stored the moment it arrives, and taken from the store after an
+interruption. Does not judge them.
 """
 
 from collections.abc import Callable
@@ -22,8 +22,8 @@ _Announce = Callable[[NewPage], None]
 
 @dataclass(frozen=True)
 class KeptPage:
-    """A page as it was stored, and the request that brought it; `page` is None where none came: then `outcome` names
-    the kind of trouble, and `reason` says it in words.
+    """A page as it was stored, and the request that brought it. `page` is None where none came: then `outcome` is the
+    kind of failure, and `reason` says it in words.
     """
 
     page_id: int
@@ -38,7 +38,7 @@ class KeptPage:
 
 
 class ProbeFetcher:
-    """Asks by `key`: what counts as the same request (see `store.frontier.request_key`)."""
+    """Fetches by `key`: equal for equal requests (see `store.frontier.request_key`)."""
 
     def __init__(
         self, store: Store, run_id: int, visitor: Visitor, retry_after: RetryAfter, announce: _Announce = lambda _: None
@@ -57,7 +57,7 @@ class ProbeFetcher:
         """The page at a plain address."""
         return await self.recalled(url) or await self.keep(await self.visitor.visit(url), url)
 
-    async def ask(self, asked: Submission, key: str) -> KeptPage:
+    async def send(self, asked: Submission, key: str) -> KeptPage:
         """The answer to a form sent over HTTP."""
         request = Request(asked.url, asked.method, asked.body, asked.content_type)
         return await self.recalled(key) or await self.keep(await self.visitor.ask(request), key, asked)
@@ -82,7 +82,7 @@ class ProbeFetcher:
         )
 
     async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> KeptPage:
-        """Store what came back, by default for having asked for a plain address; unless it is to be asked again."""
+        """Store what came back for a request, by default for a plain address; unless it is postponed."""
         sent = asked or Submission("GET", visit.url)
         body = (sent.body or b"").decode("utf-8", "replace")
         new = new_page(self.run_id, visit, OTHER)
@@ -107,5 +107,5 @@ class ProbeFetcher:
 
 
 def _as_stored(method: str, url: str, body: str) -> Submission:
-    """A request as it is known after an interruption, too: what kind of text its body was is not kept."""
+    """A request as it is known after an interruption, too: the encoding type of its body is not stored."""
     return Submission(method, url, body.encode(), URLENCODED) if body else Submission(method, url)

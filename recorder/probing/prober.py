@@ -1,8 +1,9 @@
-"""Probing one form: queries by plan, answers by the browser or over HTTP, analysis, and what it comes to: a form step
-and the paths behind it, or the reason why there is none.
+"""Probing one form: queries by plan, answers by the browser or over HTTP, their analysis, and what comes of it: a form
+step with the paths behind it, or the reason why there is none, in words that a person can check on the site.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.forms.form import Form
@@ -17,19 +18,26 @@ from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.analysis import LOOKED_INTO, Analyst
-from recorder.probing.answer_pagination import FurtherPage, PaginatedAnswer, pagination_kinds
-from recorder.probing.asking import ProbeReply, ProbeSender, ProbeWay
-from recorder.probing.failure_reason import ALWAYS_THE_SAME, why_nowhere
-from recorder.probing.form_paths import Answered, asks_the_same, pagination_kind, paths_behind
+from recorder.probing.form_paths import (
+    Answered,
+    FurtherPage,
+    PaginatedAnswer,
+    asks_the_same,
+    pagination_kind,
+    pagination_kinds,
+    paths_behind,
+)
 from recorder.probing.probe_fetcher import ProbeFetcher
-from recorder.probing.replaying import Replayer
+from recorder.probing.probe_sender import ProbeReply, ProbeSender, ProbeWay
 from recorder.probing.search_ids import search_ids
 from recorder.runtime.events import Activity, Listener, ProbesAnswered
 from recorder.runtime.stopping import Stop
 from recorder.visiting.page_reader import ReadPage
 
 ALIKE = 0.8
-"""How alike the pages of one answer are, folded: the next one only lists other targets."""
+"""Least similarity of the folded pages of one answer: a further page only lists other targets."""
+
+ALWAYS_THE_SAME = "its answer is always the same, whatever is asked"
 
 
 @dataclass(frozen=True)
@@ -44,12 +52,7 @@ class Probed:
     answers: tuple[Answer, ...] = ()
     in_browser: bool = False
     remark: str = ""
-    """What is to be said of the answers as a whole."""
-
-    @property
-    def hits(self) -> int:
-        """How many probes led to target pages."""
-        return sum(answer.good is True for answer in self.answers)
+    """Why no answer led to targets, or what is odd about the answers."""
 
 
 @dataclass
@@ -70,38 +73,37 @@ class Prober:
         visits: Iterable[Form] = (),
         by_hand: Mapping[int, Values] | None = None,
     ) -> Probed:
-        """Ask until enough is known, or the budget is spent, or somebody wants to stop."""
+        """Send queries until enough is known, the budget is spent, or a stop is requested."""
         page = (await self.fetcher.page(form.url)).page
         usual = frozenset(link.url for link in _links(page))
         analyst = Analyst(self.site, self.fetcher, form, usual, await self.site.page_class())
-        asker = ProbeSender(form, self.fetcher, self.comparison, page)
-        asker.visits = tuple(visits)
+        sender = ProbeSender(form, self.fetcher, self.comparison, page)
+        sender.visits = tuple(visits)
         plan = QueryPlan(form, terms, budget=budget, by_hand=by_hand or {})
         replies: list[ProbeReply] = []
-        while not (self.stop.requested or asker.is_hopeless) and (batch := plan.next_batch()):
-            replies += await self.stop.unless_pressing(asker.ask(batch))
+        while not (self.stop.requested or sender.is_hopeless) and (batch := plan.next_batch()):
+            replies += await self.stop.unless_pressing(sender.send(batch))
             plan.learn(await analyst.answers(replies))
             self.listen(Activity(f"probing {form.action or form.url}: {len(replies)} queries sent"))
             hits = sum(answer.good is True for answer in plan.answers)
             self.listen(ProbesAnswered(form.action or form.url, len(replies), hits))
-        probed = await self._sum_up(asker, plan, replies, analyst)
+        probed = await self._sum_up(sender, plan, replies, analyst)
         if probed.paths:
             asks_nothing = probed.step is not None and not probed.step.parameters
             return replace(probed, remark=ALWAYS_THE_SAME) if asks_nothing else probed
-        why = why_nowhere(replies, page, analyst.template(replies))
-        return replace(probed, remark=f"{why}; given up" if asker.is_hopeless else why)
+        why = failure_reason(replies, page, analyst.template(replies))
+        return replace(probed, remark=f"{why}; given up" if sender.is_hopeless else why)
 
     async def _sum_up(
-        self, asker: ProbeSender, plan: QueryPlan, replies: Sequence[ProbeReply], analyst: Analyst
+        self, sender: ProbeSender, plan: QueryPlan, replies: Sequence[ProbeReply], analyst: Analyst
     ) -> Probed:
-        form, answers = asker.form, plan.answers
-        step = fold(form, answers, plan.effects, asker.visits, in_browser=asker.way is ProbeWay.BROWSER)
+        form, answers = sender.form, plan.answers
+        step = fold(form, answers, plan.effects, sender.visits, in_browser=sender.way is ProbeWay.BROWSER)
         if step is None:
-            return Probed(form, None, (), tuple(replies), answers, asker.way is ProbeWay.BROWSER)
+            return Probed(form, None, (), tuple(replies), answers, sender.way is ProbeWay.BROWSER)
         if step.in_browser:
             good = {answer.query for answer in answers if answer.good}
-            replayer = Replayer(asker, self.fetcher, self.comparison, analyst.template(replies))
-            step, replies = await replayer.replayed(step, replies, good)
+            step, replies = await sender.replayed(step, replies, good, analyst.template(replies))
         probed = Probed(form, step, (), tuple(replies), answers, step.in_browser)
         return replace(probed, paths=await self._paths(probed, step, analyst))
 
@@ -126,15 +128,15 @@ class Prober:
     async def _further(
         self, lists: Mapping[ProbeReply, frozenset[str]], analyst: Analyst, template: frozenset[str]
     ) -> dict[ProbeReply, dict[str, ReadPage]]:
-        """For each answer the pages that go on with it: at an address that asks the same, built like it, and listing
-        other targets where it lists most of them.
+        """The further pages of each answer: at an address that asks the same, built like it, and listing other targets
+        in the place where it lists most of them.
         """
         found = {reply: await self._continuations(reply, asked, analyst, template) for reply, asked in lists.items()}
-        going_on = pagination_kinds(
-            [_looked_into(reply, lists[reply], pages, analyst, template) for reply, pages in found.items()]
+        continuing = pagination_kinds(
+            [_paginated(reply, lists[reply], pages, analyst, template) for reply, pages in found.items()]
         )
         return {
-            reply: {url: page for url, page in pages.items() if pagination_kind(url, lists[reply]) in going_on}
+            reply: {url: page for url, page in pages.items() if pagination_kind(url, lists[reply]) in continuing}
             for reply, pages in found.items()
         }
 
@@ -156,7 +158,7 @@ class Prober:
         }
 
 
-def _looked_into(
+def _paginated(
     reply: ProbeReply, asked: frozenset[str], pages: Mapping[str, ReadPage], analyst: Analyst, template: frozenset[str]
 ) -> PaginatedAnswer:
     turning = {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
@@ -172,13 +174,45 @@ def _links(page: ReadPage | None) -> tuple[Link, ...]:
 
 
 def _asked(form: Form, replies: Sequence[ProbeReply]) -> dict[ProbeReply, frozenset[str]]:
-    """What each query said, and what the site calls its answer: both may come again where that goes on."""
+    """The values of each query and the search ids of its answer: further pages may repeat both."""
     called = search_ids([_links(reply.page) for reply in replies])
     return {
-        reply: reply.said(form) | {ticket.value for ticket in known}
-        for reply, known in zip(replies, called, strict=True)
+        reply: reply.said(form) | {each.value for each in known} for reply, known in zip(replies, called, strict=True)
     }
 
 
 def _size(reply: ProbeReply) -> int:
     return reply.kept.size
+
+
+def failure_reason(replies: Sequence[ProbeReply], form_page: ReadPage | None, template: Collection[str]) -> str:
+    """Why no answer led to targets."""
+    pages = [reply.page for reply in replies if reply.page]
+    if not replies:
+        return "it was not asked anything before the end"
+    if not pages:
+        kind, often = Counter(reply.kept.outcome for reply in replies).most_common(1)[0]
+        reason = next(reply.kept.reason for reply in replies if reply.kept.outcome == kind)
+        return f"{'none' if often == len(replies) else 'hardly one'} of its answers is a page of this site: {reason}"
+    return _reason_of_pages(pages, form_page, template)
+
+
+def _reason_of_pages(pages: Sequence[ReadPage], form_page: ReadPage | None, template: Collection[str]) -> str:
+    said = {page.fingerprint for page in pages}
+    if form_page and all(map(_asks_to_log_in, pages)) and not _asks_to_log_in(form_page):
+        return "its answers ask to log in"
+    if form_page and said == {form_page.fingerprint}:
+        return "its answer is the page of the form again"
+    if len(said) == 1 and len(pages) > 1:
+        return ALWAYS_THE_SAME
+    if not any(link.url not in template for page in pages for link in page.links):
+        return "its answers list nothing"
+    return "its answers lead to no page like the sample"
+
+
+def _asks_to_log_in(page: ReadPage) -> bool:
+    return any(_has_password(form) for form in page.forms)
+
+
+def _has_password(form: Form) -> bool:
+    return any(field.kind == "password" for field in form.fields)

@@ -1,8 +1,7 @@
-"""What a site calls an answer: `results?search=4f2a&start=10` goes on with one search that was asked, and whoever asks
-the same again is given another number.
+"""Search ids: `results?search=4f2a&start=10` continues one answer, and the same query sent again gets another id.
 
-Such a *ticket* is no part of the question and not what the answer lists. It is told from what links that turn the page
-say: the same in all of them on one page, and something else on every other page.
+A search id is no part of the query, nor of what the answer lists. It is found in the links that turn the page: the same
+in all of them on one page, another one on every other page.
 """
 
 from collections import defaultdict
@@ -17,14 +16,14 @@ _Slots = dict[str, set[str]]
 
 
 class SearchId(NamedTuple):
-    """Which slot of an address says it, for a mere number may say something else in another."""
+    """With the key of its slot in an address: in another slot the same number may mean something else."""
 
     key: str
     value: str
 
 
 def search_ids(pages: Sequence[Iterable[Link]]) -> list[frozenset[SearchId]]:
-    """Those of each page."""
+    """The search ids of each page, from its links."""
     found = [_turning(links) for links in pages]
     shapes = {shape for shaped in found for shape in shaped}
     names = {
@@ -34,7 +33,7 @@ def search_ids(pages: Sequence[Iterable[Link]]) -> list[frozenset[SearchId]]:
 
 
 def without_search_ids(url: str, known: Collection[SearchId]) -> str:
-    """What two addresses have in common that differ in their tickets alone."""
+    """The same for addresses that differ in their search ids alone."""
     if not known:
         return url
     slots = ((key, value.removeprefix("=")) for key, value in Url(url).slots)
@@ -52,7 +51,7 @@ def _turning(links: Iterable[Link]) -> dict[tuple[str, ...], _Slots]:
 
 
 def _names_pages(pages: Iterable[_Slots | None], key: str) -> bool:
-    """A mere number is one if it stays while something else counts; else it may be what counts."""
+    """Whether a slot holds search ids. A number may be that of the page, unless another slot counts the pages."""
     known = [slots for slots in pages if slots is not None]
     values = [value for slots in known for value in slots[key]]
     if len(values) > len(known) or len(set(values)) < 2:

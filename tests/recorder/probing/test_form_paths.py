@@ -2,7 +2,15 @@
 
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, Parameter
 from recorder.patterns.pages.links import Link
-from recorder.probing.form_paths import Answered, asks_the_same, paths_behind
+from recorder.probing.form_paths import (
+    Answered,
+    FurtherPage,
+    PaginatedAnswer,
+    PaginationKind,
+    asks_the_same,
+    pagination_kinds,
+    paths_behind,
+)
 
 SITE = "http://h"
 STEP = FormStep("GET", f"{SITE}/find?q=*", None, (Parameter("q", "Words", "text", required=True),))
@@ -60,3 +68,53 @@ def test_a_kind_of_further_page_that_another_covers_is_no_step_of_its_own() -> N
     (step,) = further_steps(*answers)
     assert step.matches(short.url) and step.matches(chance.url) and step.matches(f"{SITE}/find?q=ale&page=7")
     assert not step.matches(f"{SITE}/find?q=ale")
+
+
+PAGE: PaginationKind = (2, ("page",))
+ONLY: PaginationKind = (2, ("only",))
+TAB: PaginationKind = (2, ("tab",))
+
+
+def items(*numbers: int) -> frozenset[str]:
+    return frozenset(map(str, numbers))
+
+
+FIRST, SECOND = items(*range(20)), items(*range(20, 40))
+
+
+def continuing(*pages: FurtherPage) -> set[PaginationKind]:
+    return pagination_kinds([PaginatedAnswer(FIRST, pages)])
+
+
+def test_page_two_continues() -> None:
+    assert continuing(FurtherPage(PAGE, SECOND, True)) == {PAGE}
+
+
+def test_a_last_page_may_say_much_again() -> None:
+    assert continuing(FurtherPage(PAGE, items(18, 19, 20), True)) == {PAGE}
+
+
+def test_another_order_of_the_same_does_not() -> None:
+    assert continuing(FurtherPage(ONLY, FIRST, True), FurtherPage(PAGE, SECOND, True)) == {PAGE}
+
+
+def test_few_targets_of_the_first_page_do_not() -> None:
+    assert continuing(FurtherPage(ONLY, items(3, 4), False)) == set()
+
+
+def test_a_part_of_many_pages_does_not() -> None:
+    assert continuing(FurtherPage(PAGE, SECOND, True), FurtherPage(ONLY, items(25, 90, 91, 92), False)) == {PAGE}
+
+
+def test_what_no_turned_page_lists_continues_beside_them() -> None:
+    assert continuing(FurtherPage(PAGE, SECOND, True), FurtherPage(TAB, items(90, 91), False)) == {PAGE, TAB}
+
+
+def test_where_nothing_says_that_it_turns_pages_new_targets_do() -> None:
+    assert continuing(FurtherPage(TAB, SECOND, False), FurtherPage(ONLY, items(1, 2), False)) == {TAB}
+
+
+def test_a_kind_is_known_by_most_of_its_pages() -> None:
+    assert continuing(
+        FurtherPage(PAGE, SECOND, True), FurtherPage(PAGE, items(40), True), FurtherPage(PAGE, FIRST, True)
+    ) == {PAGE}

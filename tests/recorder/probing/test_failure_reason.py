@@ -4,9 +4,9 @@ import pytest
 
 from recorder.fetching.scope import Scope
 from recorder.forms.submission import Query, Submission
-from recorder.probing.asking import ProbeReply
-from recorder.probing.failure_reason import ALWAYS_THE_SAME, why_nowhere
 from recorder.probing.probe_fetcher import KeptPage
+from recorder.probing.probe_sender import ProbeReply
+from recorder.probing.prober import ALWAYS_THE_SAME, failure_reason
 from recorder.visiting.page_reader import Reader, ReadPage
 
 READER = Reader(Scope.of("http://h/"), with_forms=True)
@@ -52,9 +52,9 @@ NOTHING, OTHER = "<title>a</title><p>nothing", "<title>b</title><p>nothing at al
     ],
 )
 def test_why_a_form_leads_nowhere(replies: list[ProbeReply], said: str) -> None:
-    assert said in why_nowhere(replies, FORM_PAGE, {"http://h/home"})
+    assert said in failure_reason(replies, FORM_PAGE, {"http://h/home"})
 
 
 def test_a_log_in_box_on_every_page_says_nothing() -> None:
     members = page(f"<title>Find</title>{LOG_IN}")
-    assert "log in" not in why_nowhere([reply(LOG_IN), reply(LOG_IN + NOTHING)], members, ())
+    assert "log in" not in failure_reason([reply(LOG_IN), reply(LOG_IN + NOTHING)], members, ())

@@ -11,8 +11,8 @@ from recorder.fetching.scope import Scope
 from recorder.forms.submission import Query
 from recorder.forms.verdict import judge
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.probing.asking import EMPTY_TRIALS, MOST_FAILED, ProbeSender, ProbeWay, what_asked
 from recorder.probing.probe_fetcher import ProbeFetcher
+from recorder.probing.probe_sender import EMPTY_TRIALS, MOST_FAILED, ProbeSender, ProbeWay, telling_request
 from recorder.runtime.background import Background
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
@@ -48,7 +48,7 @@ def library() -> Iterator[Library]:
 
 
 @asynccontextmanager
-async def asking(library: Library, name: str, database: Path, render: Render) -> AsyncIterator[ProbeSender]:
+async def sending(library: Library, name: str, database: Path, render: Render) -> AsyncIterator[ProbeSender]:
     scope, background = Scope.of(library.base), Background()
     reader = Reader(scope, with_forms=True)
     fetcher = SiteFetcher(FetchOptions(render=render, backoff=0.01), scope)
@@ -70,46 +70,46 @@ def words(count: int, at: int = 0) -> list[Query]:
 
 
 async def test_without_a_browser_all_goes_over_http(library: Library, tmp_path: Path) -> None:
-    async with asking(library, "honest", tmp_path / "a.db", Render.NEVER) as asker:
-        replies = await asker.ask(words(3))
-        assert asker.way is ProbeWay.HTTP
+    async with sending(library, "honest", tmp_path / "a.db", Render.NEVER) as sender:
+        replies = await sender.send(words(3))
+        assert sender.way is ProbeWay.HTTP
         assert [reply.query for reply in replies] == words(3)
         assert [reply.kept.asked.url.rpartition("=")[2] for reply in replies] == WORDS[:3]
         assert all(reply.page and not reply.kept.rendered for reply in replies)
 
 
 async def test_what_was_asked_is_not_asked_again(library: Library, tmp_path: Path) -> None:
-    async with asking(library, "honest", tmp_path / "a.db", Render.NEVER) as asker:
-        first = await asker.ask(words(2))
+    async with sending(library, "honest", tmp_path / "a.db", Render.NEVER) as sender:
+        first = await sender.send(words(2))
         before = library.asked["/answer/honest"]
-        again = await asker.ask(words(2))
+        again = await sender.send(words(2))
         assert library.asked["/answer/honest"] == before
         assert [reply.kept.page_id for reply in again] == [reply.kept.page_id for reply in first]
 
 
 async def test_a_token_is_taken_from_a_fresh_visit_each_time(library: Library, tmp_path: Path) -> None:
-    async with asking(library, "guarded", tmp_path / "a.db", Render.NEVER) as asker:
-        await asker.ask(words(3))
+    async with sending(library, "guarded", tmp_path / "a.db", Render.NEVER) as sender:
+        await sender.send(words(3))
     assert len(set(seen)) == len(seen) == 3
 
 
 async def test_a_form_that_brings_no_page_is_hopeless(library: Library, tmp_path: Path) -> None:
-    async with asking(library, "failing", tmp_path / "a.db", Render.NEVER) as asker:
-        await asker.ask(words(MOST_FAILED - 1))
-        assert not asker.is_hopeless
-        await asker.ask(words(MOST_FAILED))
-        assert asker.is_hopeless
+    async with sending(library, "failing", tmp_path / "a.db", Render.NEVER) as sender:
+        await sender.send(words(MOST_FAILED - 1))
+        assert not sender.is_hopeless
+        await sender.send(words(MOST_FAILED))
+        assert sender.is_hopeless
 
 
 async def test_the_browser_and_http_are_compared_before_one_is_taken(library: Library, tmp_path: Path) -> None:
     """Words that the library has are told from words that it has not."""
-    async with asking(library, "honest", tmp_path / "a.db", Render.AUTO) as asker:
+    async with sending(library, "honest", tmp_path / "a.db", Render.AUTO) as sender:
         nothing = [Query(((0, ("zzqq",)),), 0)]
-        await asker.ask(nothing)
-        assert asker.way is ProbeWay.UNDECIDED
+        await sender.send(nothing)
+        assert sender.way is ProbeWay.UNDECIDED
         assert EMPTY_TRIALS > 1
-        replies = await asker.ask(words(4))
-        assert asker.way is ProbeWay.HTTP
+        replies = await sender.send(words(4))
+        assert sender.way is ProbeWay.HTTP
         assert all(reply.page for reply in replies)
 
 
@@ -119,6 +119,6 @@ def test_of_all_that_a_page_asks_for_what_tells_the_query_counts() -> None:
     )
     query = Query(((0, ("green tea",)),))
     sent = [Request("http://h/hint?w=green"), Request("http://h/hits?w=green+tea"), Request("http://h/count")]
-    assert what_asked(form, query, sent).url == "http://h/hits?w=green+tea"
-    assert what_asked(form, query, sent[::2]).url == "http://h/count"
-    assert what_asked(form, query, []).method == "BROWSER"
+    assert telling_request(form, query, sent).url == "http://h/hits?w=green+tea"
+    assert telling_request(form, query, sent[::2]).url == "http://h/count"
+    assert telling_request(form, query, []).method == "BROWSER"

@@ -1,7 +1,8 @@
-"""One form asked query after query: by the browser first, and over HTTP as soon as that is seen to give the same pages.
+"""One form sent query after query: by the browser first, and over HTTP as soon as that is seen to give the same pages.
 
-A browser takes a tenth of a second for what HTTP does in a few milliseconds; but only the browser knows what the
-scripts of the page make of a form. Whether an answer is any good is not decided here.
+A browser takes a hundred times as long; but only the browser knows what the scripts of the page make of a form. A form
+that scripts send otherwise than it says is replayed over HTTP by what the browser was seen to send, where that brings
+the same answers. Does not judge the answers.
 """
 
 import asyncio
@@ -13,9 +14,12 @@ from urllib.parse import quote, quote_plus, unquote_plus
 
 from recorder.crawling.form_sender import filled_form
 from recorder.fetching import OutcomeKind, Request
-from recorder.forms.csrf_tokens import fresh_names
+from recorder.forms.csrf_tokens import fresh_names, fresh_values
 from recorder.forms.form import Form
+from recorder.forms.generic_request import expand, values_of
+from recorder.forms.observed import Sent, observed_step
 from recorder.forms.submission import Query, Submission, encode, submission
+from recorder.patterns.navigation.pattern import FormStep
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
 from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
@@ -23,22 +27,24 @@ from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
 
 SAME = 0.7
-"""Pages with the same links that are so similar, folded, are one page: a browser mends the tree (`tbody`), and scripts
-add to it.
+"""Least similarity of the folded trees of one page with the same links: a browser repairs the tree (`tbody`), and
+scripts add to it.
 """
 
 SAME_LINKS = 0.9
+"""Least share of the links of two pages that both must have to be one page."""
+
 TRIALS = 2
-"""So many answers that list something are compared before one way is taken for all further queries."""
+"""Answers that list something and are compared before one way is taken for all further queries."""
 
 EMPTY_TRIALS = 6
-"""So many where they list nothing: "nothing was found" looks the same whichever way a query went wrong."""
+"""The same for answers that list nothing: "nothing was found" looks the same whichever way a query went wrong."""
 
 MOST_SILENT = 2
-"""So many queries in a row that nobody answers, each after minutes of waiting, and the form is given up."""
+"""Queries in a row without an answer, each after minutes of waiting, that end the probing of a form."""
 
 MOST_FAILED = 8
-"""So many queries without a single page, and the form is given up. A search may say "not found" of words it has not."""
+"""The same for queries that bring no page, from the first on: a search may say "not found" of words it has not."""
 
 _SILENCE = frozenset({OutcomeKind.TIMEOUT, OutcomeKind.UNREACHABLE, OutcomeKind.BROKEN_OFF, OutcomeKind.ENDLESS})
 
@@ -63,20 +69,20 @@ class ProbeReply:
         return self.kept.page
 
     def said(self, form: Form) -> frozenset[str]:
-        """What the query said, as it may come again in addresses on the answer."""
+        """The values of the query, as they may come again in addresses on the answer."""
         values = (value for number, _ in enumerate(form.fields) for value in self.query.sends(form, number))
         return frozenset(written for value in values if len(value) > 1 for written in _written(value, form.charset))
 
 
 class ProbeSender:
-    """Asks one form, as it stood on `form.url`."""
+    """Sends one form, as it stood on `form.url`."""
 
     def __init__(
         self, form: Form, fetcher: ProbeFetcher, comparison: Comparison, form_page: ReadPage | None = None
     ) -> None:
         self.form = form
         self.visits: tuple[Form, ...] = ()
-        """Other visits of the same form, to tell what belongs to one visit."""
+        """Other visits of the same form, to tell CSRF tokens from constants."""
         self._fetcher = fetcher
         self._comparison = comparison
         self._form_page = form_page
@@ -94,23 +100,40 @@ class ProbeSender:
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether nothing more is to be expected of it."""
+        """Whether no more answers are to be expected."""
         return self._silent >= MOST_SILENT or (self._failed >= MOST_FAILED and not self._has_answered)
 
-    async def ask(self, queries: Sequence[Query]) -> list[ProbeReply]:
-        """The answers, in the order of the queries; the last ones are not asked once it is hopeless."""
+    async def send(self, queries: Sequence[Query]) -> list[ProbeReply]:
+        """The answers, in the order of the queries; the last ones are not sent once it is hopeless."""
         if self._fresh is None:
-            self._fresh = await self._what_is_fresh()
+            self._fresh = await self._fresh_names()
         replies: list[ProbeReply] = []
         waiting = list(queries)
         while waiting and self.way is ProbeWay.UNDECIDED and not self.is_hopeless:
-            replies.append(self._noted(await self._try_both(waiting.pop(0))))
+            replies.append(self._counted(await self._try_both(waiting.pop(0))))
         if self.is_hopeless:
             return replies
-        ask = self._by_browser if self.way is ProbeWay.BROWSER else self._over_http
-        return replies + [self._noted(reply) for reply in await asyncio.gather(*map(ask, waiting))]
+        send = self._by_browser if self.way is ProbeWay.BROWSER else self._over_http
+        return replies + [self._counted(reply) for reply in await asyncio.gather(*map(send, waiting))]
 
-    def _noted(self, reply: ProbeReply) -> ProbeReply:
+    async def replayed(
+        self, step: FormStep, replies: Sequence[ProbeReply], good: Collection[Query], template: Collection[str]
+    ) -> tuple[FormStep, Sequence[ProbeReply]]:
+        """A step of the browser over HTTP, with the answers it gives that way; both as they are where the answers
+        differ. `template` are the links that have nothing to do with the query.
+        """
+        wanted = [reply for reply in replies if reply.query in good]
+        observed = observed_step(step, self.form, [Sent(reply.query, reply.kept.asked) for reply in wanted])
+        if observed is None:
+            return step, replies
+        again: dict[Query, ProbeReply] = {}
+        for number, reply in enumerate(wanted):
+            again[reply.query] = await self._replay(observed, reply.query)
+            if number < TRIALS and not self._lists_the_same(reply.page, again[reply.query].page, template):
+                return step, replies
+        return observed, [again.get(reply.query, reply) for reply in replies]
+
+    def _counted(self, reply: ProbeReply) -> ProbeReply:
         if reply.page:
             self._silent, self._has_answered = 0, True
         elif reply.kept.outcome in _SILENCE:
@@ -144,15 +167,24 @@ class ProbeSender:
 
     def _same(self, one: ReadPage, other: ReadPage) -> bool:
         ours, theirs = map(_elsewhere, (one, other), search_ids([one.links, other.links]))
-        alike = len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
-        return alike and self._comparison.at_least(one.tree, other.tree, SAME)
+        return _are_alike(ours, theirs) and self._comparison.at_least(one.tree, other.tree, SAME)
+
+    def _lists_the_same(self, shown: ReadPage | None, replayed: ReadPage | None, template: Collection[str]) -> bool:
+        """Whether both list the same, wherever on the page; where nothing is listed, whether both are one page."""
+        if shown is None or replayed is None:
+            return False
+        known = search_ids([shown.links, replayed.links])
+        ours, theirs = (_elsewhere(page, ids, template) for page, ids in zip((shown, replayed), known, strict=True))
+        if ours or theirs:
+            return _are_alike(ours, theirs)
+        return self._comparison.at_least(shown.tree, replayed.tree, SAME)
 
     async def _by_browser(self, query: Query) -> ProbeReply:
         key = self._key("BROWSER", query)
         kept = await self._fetcher.recalled(key)
         if kept is None:
             visit, sent = await self._fetcher.visitor.submit(filled_form(self.form, query))
-            kept = await self._fetcher.keep(visit, key, what_asked(self.form, query, sent))
+            kept = await self._fetcher.keep(visit, key, telling_request(self.form, query, sent))
         return ProbeReply(query, kept)
 
     async def _over_http(self, query: Query) -> ProbeReply:
@@ -165,9 +197,14 @@ class ProbeSender:
             nobody = Submission("BROWSER", self.form.url)
             reason = "only a script knows where this form is sent"
             return ProbeReply(query, KeptPage(0, self.form.url, None, 0, "", 0.0, False, reason, nobody))
-        return ProbeReply(query, await self._fetcher.ask(planned, key))
+        return ProbeReply(query, await self._fetcher.send(planned, key))
 
-    async def _what_is_fresh(self) -> tuple[str, ...]:
+    async def _replay(self, step: FormStep, query: Query) -> ProbeReply:
+        fresh = fresh_values(step, await self.form_now()) if step.fresh else {}
+        planned = expand(step, values_of(step, self.form, query), fresh)
+        return ProbeReply(query, await self._fetcher.send(planned, self._key("HTTP REPLAY", query)))
+
+    async def _fresh_names(self) -> tuple[str, ...]:
         """The hidden fields that belong to one visit, by looking at the form a second time."""
         if any(field.kind == "hidden" for field in self.form.fields):
             again = await self._visited()
@@ -175,7 +212,7 @@ class ProbeSender:
         return fresh_names(self.form, self.visits)
 
     async def form_now(self) -> Form:
-        """The form with what belongs to this visit of its page; as it is where nothing does."""
+        """The form with the tokens of a new visit, if it has any."""
         return (await self._visited() if self._fresh else None) or self.form
 
     async def _visited(self) -> Form | None:
@@ -187,23 +224,28 @@ class ProbeSender:
         return request_key(self.form.url, way, f"{self.form.signature} {query.filled} {query.button}")
 
 
-def _elsewhere(page: ReadPage, known: Collection[SearchId] = ()) -> set[str]:
-    """Where a page leads, but for its tickets. Links to its own address repeat the query, and each way writes that a
-    little otherwise.
+def _elsewhere(page: ReadPage, known: Collection[SearchId] = (), template: Collection[str] = ()) -> set[str]:
+    """Where a page leads, without its search ids. Links to its own address are left out: they repeat the query, and
+    each way writes that a little otherwise.
     """
     own = page.url.partition("?")[0]
-    return {without_search_ids(link.url, known) for link in page.links if not link.url.startswith(own)}
+    urls = (link.url for link in page.links if link.url not in template)
+    return {without_search_ids(url, known) for url in urls if not url.startswith(own)}
+
+
+def _are_alike(ours: set[str], theirs: set[str]) -> bool:
+    return len(ours & theirs) >= SAME_LINKS * len(ours | theirs)
 
 
 def _written(value: str, charset: str) -> tuple[str, ...]:
-    """As a site may write it into an address: in UTF-8, or as the form sends it."""
+    """A value as a site may write it into an address: in UTF-8, or as the form sends it."""
     sent = encode(value, charset)
     return value, quote(value), quote_plus(value), quote(sent), quote_plus(sent)
 
 
-def what_asked(form: Form, query: Query, sent: Sequence[Request]) -> Submission:
-    """Of all that a page asked its site for, the request that told the query: the last one with all that was typed in
-    it, or else the last.
+def telling_request(form: Form, query: Query, sent: Sequence[Request]) -> Submission:
+    """Of the requests of a page, the one that told the site the query: the last one with all typed values in it, or
+    else the last.
     """
     typed = [value for number, values in query.filled if form.fields[number].is_typed for value in values if value]
     telling = [request for request in sent if all(value in _said_in(request) for value in typed)] or sent
