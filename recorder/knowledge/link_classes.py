@@ -18,12 +18,12 @@ from recorder.store.prototypes import PrototypeRow
 from recorder.store.recordings import Recording
 
 FEW_HUBS = 2 * ENOUGH_HUBS
-"""So many that half of them would still be enough."""
+"""Least hub pages to learn from them alone: half of them would still be enough."""
 
 
 @dataclass(frozen=True)
 class LinkClasses:
-    """The prototypes of a recording, learnt from so many hubs."""
+    """The prototypes of a recording, and the number of hubs they were learnt from."""
 
     recording: str
     hubs: int
@@ -31,7 +31,7 @@ class LinkClasses:
     marks: Mapping[str, bool]
     """The patterns of the classes a person has marked: wanted, or not wanted."""
     remarks: tuple[str, ...] = ()
-    """What is to be known of the marks that were given last."""
+    """What a person should know of the marks that were given last."""
 
     def named(self, name: str) -> Prototype:
         """The class of this name or pattern."""
@@ -42,12 +42,12 @@ class LinkClasses:
 
     @property
     def are_enough(self) -> bool:
-        """Whether there were as many hubs as it takes to trust their shares."""
+        """Whether there were enough hubs to trust their shares."""
         return self.hubs >= ENOUGH_HUBS
 
 
 def learn_link_classes(store: Store, recording: Recording) -> LinkClasses:
-    """From the hub pages and the answers of forms that are stored, whatever run fetched them."""
+    """From the stored hub pages and answers of forms, whatever run fetched them."""
     hubset = Hubset.of(hubs_of(store, recording))
     if not hubset.size:
         raise RecorderError(
@@ -61,8 +61,8 @@ def learn_link_classes(store: Store, recording: Recording) -> LinkClasses:
 def mark_link_classes(
     store: Store, recording: Recording, learnt: LinkClasses, marks: Mapping[str, bool | None]
 ) -> LinkClasses:
-    """Keep them in the table `prototypes`, in place of those of before, and mark some by their names or patterns as
-    wanted or not wanted; None takes a mark away.
+    """Store the classes in place of those before, and mark some, by name or pattern, as wanted or not; None takes a
+    mark away.
     """
     meant = {learnt.named(name): wanted for name, wanted in marks.items()}
     with store.recordings.hold(recording):
@@ -76,7 +76,7 @@ def mark_link_classes(
 
 
 def _swallowed(store: Store, recording: Recording, learnt: LinkClasses, ignored: Iterable[Prototype]) -> Iterator[str]:
-    """What nobody will fetch any more: a person may have meant another class."""
+    """What the ignored classes cost: a person may have meant another class."""
     targets = [target.url for target in store.targets.list(recording.id)]
     runs = store.runs.all(recording.id)
     hubs = [page.url for page in store.pages.of_run(runs[-1].id, HUB) if page.url != recording.entry_url]
@@ -94,8 +94,8 @@ def _swallowed(store: Store, recording: Recording, learnt: LinkClasses, ignored:
 
 
 def hubs_of(store: Store, recording: Recording) -> list[list[str]]:
-    """The links of each hub that is stored; where those are few for shares, of the other pages that are no targets as
-    well. Only links that stay on the hosts of the hubs: of all others there are no shares that mean anything.
+    """The links of each stored hub; where those are few, of the other pages that are no targets, too. Links to hosts
+    without hubs are left out: their shares mean nothing.
     """
     known = store.prototypes.hubs(recording.id)
     if len(known) < FEW_HUBS:

@@ -1,7 +1,7 @@
 """What a person has marked: classes of links to follow first, and classes not to follow at all.
 
 A mark belongs to the classes as they were shown when it was given (table `prototypes`), and to nothing that is learnt
-later: a link is of the first class whose pattern matches it, and none is guessed at. Learns no classes: `linking` does.
+later: a link is of the first class whose pattern matches it. Learns no classes: `link_classes` does.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,11 @@ from recorder.patterns.prototypes.prototype import Prototype, Prototypes, protot
 from recorder.store.database import Store
 
 _REMEMBERED = 50_000
+"""Most links whose class is cached."""
+
 _NAMED = 3
+"""Most classes that a line names."""
+
 _NO_CLASS = Prototype("", (), 0, 0, False, ())
 
 
@@ -50,7 +54,7 @@ class LinkMarks:
         return tuple(each for each in self.classes.ordered if self.given.get(each.pattern) is False)
 
     def told_of(self, urls: Iterable[str]) -> str:
-        """That these were left out, and by which marks: one line; empty where there were none."""
+        """One line that says how many of these were left out, and by which marks; empty where none were."""
         left_out = {url: found for url in urls if (found := self.class_of(url)) and self.ignores(url)}
         if not left_out:
             return ""
@@ -64,7 +68,7 @@ class LinkMarks:
 
 
 def load_link_marks(store: Store, recording_id: int) -> LinkMarks:
-    """Those of a recording, with the classes they were given to."""
+    """The marks of a recording, with the classes they were given to."""
     given = store.prototypes.marks(recording_id)
     if not given:
         return LinkMarks()

@@ -1,5 +1,5 @@
-"""The sample's page class, kept with its recording and made again from it: pages inside, pages outside, and the cut;
-and which parameters of an address make no other page of it, and what of its pages differs from visit to visit.
+"""The sample's page class, saved with its recording and loaded from it: the pages inside and outside it, its threshold,
+the parameters that make no other page of it, and what of its pages is volatile.
 """
 
 from collections.abc import Mapping, Sequence

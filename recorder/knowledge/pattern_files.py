@@ -1,13 +1,16 @@
-"""The navigation pattern in a file that a person edits, TOML or JSON, and a changed one put in force."""
+"""The navigation pattern in a file that a person edits, TOML or JSON; a changed one put in force, and the lines that
+say what it changes.
+"""
 
 import json
-from dataclasses import dataclass
-from pathlib import Path
+import pathlib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from itertools import zip_longest
 
-from recorder.knowledge.pattern_diff import change_lines
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
-from recorder.patterns.navigation.pattern import NavigationPattern
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.patterns import Origin
@@ -16,8 +19,8 @@ from recorder.store.recordings import Recording
 
 @dataclass(frozen=True)
 class PatternChange:
-    """What putting a pattern in force came to: `changes` are lines for a person, none where nothing has changed.
-    `unfinished` is a crawl by the former pattern; it is not gone on with.
+    """What came of putting a pattern in force: `changes` are lines for a person, none where nothing has changed.
+    `unfinished` is a crawl by the former pattern, which cannot be resumed.
     """
 
     version: int
@@ -26,7 +29,7 @@ class PatternChange:
     unfinished: int | None = None
 
 
-def write_pattern(text: str, file: Path, database: Path) -> None:
+def write_pattern(text: str, file: pathlib.Path, database: pathlib.Path) -> None:
     """As JSON if the file's name ends in .json, else as TOML."""
     refuse_the_database(file, database)
     as_json = file.suffix.lower() == ".json"
@@ -59,7 +62,7 @@ def replace_pattern(store: Store, recording: Recording, new: NavigationPattern, 
     )
 
 
-def refuse_the_database(file: Path, database: Path) -> None:
+def refuse_the_database(file: pathlib.Path, database: pathlib.Path) -> None:
     """A slip of the hand must not cost what was collected."""
     if file.exists() and database.exists() and file.samefile(database):
         raise UsageError(f"{file} is the database itself.", "Name another file for the pattern.")
@@ -80,3 +83,64 @@ def _unfit(called: str, reason: str) -> UsageError:
         f"{called} is not a navigation pattern: {reason}.",
         "Correct it and import it again; nothing was changed. `recorder pattern export` shows a right one.",
     )
+
+
+def change_lines(old: NavigationPattern, new: NavigationPattern) -> Iterator[str]:
+    """What differs between two patterns. Paths in both are left out; the others are compared in their order."""
+    kept = {path.steps for path in old.paths} & {path.steps for path in new.paths}
+    dropped = [(number, path) for number, path in enumerate(old.paths, 1) if path.steps not in kept]
+    added = [(number, path) for number, path in enumerate(new.paths, 1) if path.steps not in kept]
+    for before, after in zip_longest(dropped, added):
+        if before is None:
+            yield f"Path {after[0]} is new, with {_steps(after[1])}."
+        elif after is None:
+            yield f"The former path {before[0]}, with {_steps(before[1])}, is left out."
+        else:
+            yield from _path_changes(before[1], after[0], after[1])
+    if not dropped and not added:
+        yield _same_steps(old, new)
+
+
+def _steps(path: Path) -> str:
+    return "one step" if len(path.steps) == 1 else f"{len(path.steps)} steps"
+
+
+def _path_changes(old: Path, number: int, new: Path) -> Iterator[str]:
+    for position, (before, after) in enumerate(zip_longest(old.steps, new.steps), 1):
+        where = f"Path {number}, step {position}"
+        if before is None:
+            yield f"{where} is new: {_short(after)}"
+        elif after is None:
+            yield f"{where} is left out: {_short(before)}"
+        elif before != after:
+            yield from (f"{where}: {change}" for change in _step_changes(before, after))
+
+
+def _step_changes(old: Step, new: Step) -> Iterator[str]:
+    if type(old) is not type(new):
+        yield f"{_short(old)} is now {_short(new)}"
+        return
+    for field in fields(old):
+        before, after = getattr(old, field.name), getattr(new, field.name)
+        if before != after:
+            yield f"{field.name} was {_value(before)}, is now {_value(after)}"
+
+
+def _short(step: Step | None) -> str:
+    if isinstance(step, LinkStep):
+        return step.regex
+    return f"{step.method} {step.url}" if isinstance(step, FormStep) else ""
+
+
+def _value(value: object) -> str:
+    if value is None:
+        return "not given"
+    if isinstance(value, tuple):
+        return f"{len(value)} of them"
+    return str(value)
+
+
+def _same_steps(old: NavigationPattern, new: NavigationPattern) -> str:
+    if [path.steps for path in old.paths] != [path.steps for path in new.paths]:
+        return "The paths stand in another order."
+    return "Only the numbers of targets or links differ."

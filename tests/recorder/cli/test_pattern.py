@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.knowledge.pattern_diff import change_lines
+from recorder.knowledge.pattern_files import change_lines
 from recorder.patterns.navigation.notation import from_text, to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
