@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from recorder.fetching import Outcome, Request
+from recorder.fetching import Request
 from recorder.forms.form import URLENCODED
 from recorder.forms.submission import Submission
 from recorder.store.database import Store
@@ -27,14 +27,13 @@ class KeptPage:
     """
 
     page_id: int
-    url: str
-    page: ReadPage | None
-    size: int
-    outcome: str
-    seconds: float
-    rendered: bool
-    reason: str
     asked: Submission
+    page: ReadPage | None = None
+    size: int = 0
+    outcome: str = ""
+    reason: str = ""
+    seconds: float = 0.0
+    rendered: bool = False
 
 
 class ProbeFetcher:
@@ -69,43 +68,27 @@ class ProbeFetcher:
             return None
         body = self._store.pages.body(stored.id)
         page = None if body is None else await self.visitor.read(stored.final_url, body, stored.content_type)
-        return KeptPage(
-            stored.id,
-            stored.final_url,
-            page,
-            stored.size if page else 0,
-            stored.outcome,
-            stored.seconds,
-            stored.rendered,
-            stored.reason,
-            _as_stored(stored.method, stored.url, stored.request_body),
-        )
+        return _kept(stored, page)
 
     async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> KeptPage:
         """Store what came back for a request, by default for a plain address; unless it is postponed."""
         sent = asked or Submission("GET", visit.url)
-        body = (sent.body or b"").decode("utf-8", "replace")
         new = new_page(self.run_id, visit, OTHER)
         if self._retry_after.postpones_probe(visit):
-            return KeptPage(0, visit.url, None, 0, new.outcome, 0.0, False, new.reason, sent)
-        new = replace(
-            new,
-            url=sent.url,
-            key=key,
-            method=sent.method,
-            request_body=body,
-        )
+            return KeptPage(0, sent, outcome=new.outcome, reason=new.reason)
+        body = (sent.body or b"").decode("utf-8", "replace")
+        new = replace(new, url=sent.url, key=key, method=sent.method, request_body=body)
         page_id = await self._store.pages.record(new)
         self._announce(new)
         stored = self._store.pages.get(page_id)
         assert stored is not None  # recorded a moment ago
         self._stored[key] = stored
-        rendered = not isinstance(visit.answer, Outcome) and visit.answer.rendered
-        url = visit.page.url if visit.page else new.final_url
-        kept = _as_stored(sent.method, sent.url, body)
-        return KeptPage(page_id, url, visit.page, visit.size, new.outcome, new.seconds, rendered, new.reason, kept)
+        return _kept(stored, visit.page)
 
 
-def _as_stored(method: str, url: str, body: str) -> Submission:
-    """A request as it is known after an interruption, too: the encoding type of its body is not stored."""
-    return Submission(method, url, body.encode(), URLENCODED) if body else Submission(method, url)
+def _kept(stored: StoredPage, page: ReadPage | None) -> KeptPage:
+    """The same after an interruption: the encoding type of the request, which is not stored, is URL encoding."""
+    body = stored.request_body.encode()
+    asked = Submission(stored.method, stored.url, *((body, URLENCODED) if body else ()))
+    size = stored.size if page else 0
+    return KeptPage(stored.id, asked, page, size, stored.outcome, stored.reason, stored.seconds, stored.rendered)

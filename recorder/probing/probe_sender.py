@@ -8,7 +8,6 @@ the same answers. Does not judge the answers.
 import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from urllib.parse import quote, quote_plus, unquote_plus
 
@@ -25,6 +24,7 @@ from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
 from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
 from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.render_choice import FetchMode
 
 SAME = 0.7
 """Least similarity of the folded trees of one page with the same links: a browser repairs the tree (`tbody`), and
@@ -47,14 +47,6 @@ MOST_FAILED = 8
 """The same for queries that bring no page, from the first on: a search may say "not found" of words it has not."""
 
 _SILENCE = frozenset({OutcomeKind.TIMEOUT, OutcomeKind.UNREACHABLE, OutcomeKind.BROKEN_OFF, OutcomeKind.ENDLESS})
-
-
-class ProbeWay(Enum):
-    """How the form is sent."""
-
-    UNDECIDED = "undecided"
-    HTTP = "http"
-    BROWSER = "browser"
 
 
 @dataclass(frozen=True)
@@ -93,10 +85,11 @@ class ProbeSender:
         self._fresh: tuple[str, ...] | None = None
 
     @property
-    def way(self) -> ProbeWay:
+    def mode(self) -> FetchMode | None:
+        """How the form is sent; None while that is to be found out."""
         if not self._fetcher.visitor.can_fill_forms or self._agreed >= 1:
-            return ProbeWay.HTTP
-        return ProbeWay.BROWSER if self._differed >= TRIALS else ProbeWay.UNDECIDED
+            return FetchMode.HTTP
+        return FetchMode.BROWSER if self._differed >= TRIALS else None
 
     @property
     def is_hopeless(self) -> bool:
@@ -109,11 +102,11 @@ class ProbeSender:
             self._fresh = await self._fresh_names()
         replies: list[ProbeReply] = []
         waiting = list(queries)
-        while waiting and self.way is ProbeWay.UNDECIDED and not self.is_hopeless:
+        while waiting and self.mode is None and not self.is_hopeless:
             replies.append(self._counted(await self._try_both(waiting.pop(0))))
         if self.is_hopeless:
             return replies
-        send = self._by_browser if self.way is ProbeWay.BROWSER else self._over_http
+        send = self._by_browser if self.mode is FetchMode.BROWSER else self._over_http
         return replies + [self._counted(reply) for reply in await asyncio.gather(*map(send, waiting))]
 
     async def replayed(
@@ -196,7 +189,7 @@ class ProbeSender:
         if planned is None:
             nobody = Submission("BROWSER", self.form.url)
             reason = "only a script knows where this form is sent"
-            return ProbeReply(query, KeptPage(0, self.form.url, None, 0, "", 0.0, False, reason, nobody))
+            return ProbeReply(query, KeptPage(0, nobody, reason=reason))
         return ProbeReply(query, await self._fetcher.send(planned, key))
 
     async def _replay(self, step: FormStep, query: Query) -> ProbeReply:

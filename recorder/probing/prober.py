@@ -28,11 +28,12 @@ from recorder.probing.form_paths import (
     paths_behind,
 )
 from recorder.probing.probe_fetcher import ProbeFetcher
-from recorder.probing.probe_sender import ProbeReply, ProbeSender, ProbeWay
+from recorder.probing.probe_sender import ProbeReply, ProbeSender
 from recorder.probing.search_ids import search_ids
 from recorder.runtime.events import Activity, Listener, ProbesAnswered
 from recorder.runtime.stopping import Stop
 from recorder.visiting.page_reader import ReadPage
+from recorder.visiting.render_choice import FetchMode
 
 ALIKE = 0.8
 """Least similarity of the folded pages of one answer: a further page only lists other targets."""
@@ -98,9 +99,9 @@ class Prober:
         self, sender: ProbeSender, plan: QueryPlan, replies: Sequence[ProbeReply], analyst: Analyst
     ) -> Probed:
         form, answers = sender.form, plan.answers
-        step = fold(form, answers, plan.effects, sender.visits, in_browser=sender.way is ProbeWay.BROWSER)
+        step = fold(form, answers, plan.effects, sender.visits, in_browser=sender.mode is FetchMode.BROWSER)
         if step is None:
-            return Probed(form, None, (), tuple(replies), answers, sender.way is ProbeWay.BROWSER)
+            return Probed(form, None, (), tuple(replies), answers, sender.mode is FetchMode.BROWSER)
         if step.in_browser:
             good = {answer.query for answer in answers if answer.good}
             step, replies = await sender.replayed(step, replies, good, analyst.template(replies))

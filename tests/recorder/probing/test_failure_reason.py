@@ -21,15 +21,11 @@ FORM_PAGE = page("<title>Find</title><a href=/home>home</a><form><input name=q><
 
 
 def reply(html: str) -> ProbeReply:
-    return ProbeReply(
-        Query(), KeptPage(1, "http://h/find", page(html), len(html), "ok", 0.0, False, "", Submission("GET", ""))
-    )
+    return ProbeReply(Query(), KeptPage(1, Submission("GET", ""), page(html), len(html), "ok"))
 
 
 def failed(outcome: str, reason: str) -> ProbeReply:
-    return ProbeReply(
-        Query(), KeptPage(1, "http://h/find", None, 0, outcome, 0.0, False, reason, Submission("GET", ""))
-    )
+    return ProbeReply(Query(), KeptPage(1, Submission("GET", ""), outcome=outcome, reason=reason))
 
 
 NOTHING, OTHER = "<title>a</title><p>nothing", "<title>b</title><p>nothing at all"

@@ -12,11 +12,12 @@ from recorder.forms.submission import Query
 from recorder.forms.verdict import judge
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.probe_fetcher import ProbeFetcher
-from recorder.probing.probe_sender import EMPTY_TRIALS, MOST_FAILED, ProbeSender, ProbeWay, telling_request
+from recorder.probing.probe_sender import EMPTY_TRIALS, MOST_FAILED, ProbeSender, telling_request
 from recorder.runtime.background import Background
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from recorder.visiting.page_reader import Reader
+from recorder.visiting.render_choice import FetchMode
 from recorder.visiting.site_errors import RetryAfter
 from recorder.visiting.visitor import Visitor
 from tests.recorder.probing.desks import WORDS, Asked, Desk, Library, Told, page, results, search
@@ -72,7 +73,7 @@ def words(count: int, at: int = 0) -> list[Query]:
 async def test_without_a_browser_all_goes_over_http(library: Library, tmp_path: Path) -> None:
     async with sending(library, "honest", tmp_path / "a.db", Render.NEVER) as sender:
         replies = await sender.send(words(3))
-        assert sender.way is ProbeWay.HTTP
+        assert sender.mode is FetchMode.HTTP
         assert [reply.query for reply in replies] == words(3)
         assert [reply.kept.asked.url.rpartition("=")[2] for reply in replies] == WORDS[:3]
         assert all(reply.page and not reply.kept.rendered for reply in replies)
@@ -106,10 +107,10 @@ async def test_the_browser_and_http_are_compared_before_one_is_taken(library: Li
     async with sending(library, "honest", tmp_path / "a.db", Render.AUTO) as sender:
         nothing = [Query(((0, ("zzqq",)),), 0)]
         await sender.send(nothing)
-        assert sender.way is ProbeWay.UNDECIDED
+        assert sender.mode is None
         assert EMPTY_TRIALS > 1
         replies = await sender.send(words(4))
-        assert sender.way is ProbeWay.HTTP
+        assert sender.mode is FetchMode.HTTP
         assert all(reply.page for reply in replies)
 
 
