@@ -22,23 +22,29 @@ def save_class(
     idle: IdleParameters,
     volatility: Volatility | None,
 ) -> None:
-    """Keep the cut, what speaks for it, the ids of the stored pages it was learnt from, and the rest that is known of
-    the class; `volatility` None if nobody has looked.
+    """Save the threshold with its evidence, the ids of the stored pages the class was learnt from, and the rest that is
+    known of it; `volatility` is None if it was not looked for.
     """
-    evidence = {
+    evidence: dict[str, object] = {
         "margin": learnt.margin,
         "clear": learnt.is_clear,
         "because": list(learnt.evidence),
         "exemplars": list(exemplars),
         "counterparts": list(counterparts),
         "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
-        "unsteady": None if volatility is None else _as_lists(volatility),
+        "unsteady": None,
     }
+    if volatility is not None:
+        evidence["unsteady"] = {
+            "places": sorted(volatility.places),
+            "shapes": sorted(list(shape) for shape in volatility.shapes),
+            "links": sorted(volatility.links),
+        }
     store.recordings.set_threshold(recording_id, learnt.threshold, evidence).result()
 
 
 def load_class(store: Store, recording: Recording, reader: Reader) -> PageClass:
-    """The class a recording has learnt; `Recording.threshold` is where a person may have moved the cut."""
+    """The class a recording has learnt; a person may have moved `Recording.threshold` since."""
     evidence = recording.threshold_evidence or {}
     return PageClass(
         exemplars=_trees(store, reader, evidence, "exemplars"),
@@ -48,22 +54,14 @@ def load_class(store: Store, recording: Recording, reader: Reader) -> PageClass:
 
 
 def load_idle_parameters(recording: Recording) -> IdleParameters:
-    """Those a recording has learnt; older ones have learnt none."""
+    """Those a recording has learnt; none in databases from before there were any."""
     kept = (recording.threshold_evidence or {}).get("idle")
     kinds = kept if isinstance(kept, list) else []
     return IdleParameters(frozenset((tuple(folder), frozenset(names)) for folder, names in kinds))
 
 
-def _as_lists(volatility: Volatility) -> Mapping[str, object]:
-    return {
-        "places": sorted(volatility.places),
-        "shapes": sorted(list(shape) for shape in volatility.shapes),
-        "links": sorted(volatility.links),
-    }
-
-
 def load_volatility(recording: Recording) -> Volatility | None:
-    """What a recording has learnt of it; older ones have not looked."""
+    """What a recording has learnt of it; None in databases from before it was looked for."""
     kept = (recording.threshold_evidence or {}).get("unsteady")
     if not isinstance(kept, Mapping):
         return None

@@ -9,8 +9,8 @@ from recorder.store.rows import Json
 
 
 def step_rows(pattern: NavigationPattern, renderings: Mapping[Position, Json] | None = None) -> tuple[StepRow, ...]:
-    """One row a step; the evidence of a path stands in each of its rows. `renderings` say, by the position a step leads
-    to, how its pages are fetched.
+    """One row a step, with the evidence of its path. `renderings` say, by the position a step leads to, how its pages
+    are fetched.
     """
     known = renderings or {}
     return tuple(

@@ -33,7 +33,7 @@ class ClassPruning:
     _prototypes: Prototypes = field(default_factory=lambda: Prototypes(()))
     _learnt_from: int = 0
     _class_of: dict[str, str | None] = field(default_factory=dict)
-    """The class of every link that was asked about, as the pattern of its prototype."""
+    """The class of every link so far, as the pattern of its prototype."""
     _tried: Counter[str | None] = field(default_factory=Counter)
     _useful: frozenset[str | None] = frozenset()
 

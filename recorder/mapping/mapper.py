@@ -116,7 +116,7 @@ class Mapper:
         return [self.view.page_ids[url] for url in urls if url in self.view.page_ids]
 
     def say(self, what: str) -> None:
-        """Tell whoever listens what is being done."""
+        """Announce what is being done."""
         self.listen(Activity(what))
 
     async def apart(self, work: Callable[..., _Result], *arguments: Any) -> _Result:

@@ -60,7 +60,7 @@ give no more than a first impression of a site.
 """
 
 LEAST_PAGES = 200
-"""Least pages of a site that is asked whether its pattern has converged."""
+"""Least pages of a site whose pattern is tested for convergence."""
 
 GROWTH = 1.25
 """Growth of the pages seen before the pattern is learnt again."""
@@ -80,7 +80,7 @@ class Convergence:
     _patterns: list[frozenset[tuple[object, ...]]] = field(default_factory=list)
 
     def is_reached(self, site: SiteMap) -> bool:
-        """Whether more pages would teach nothing; to be asked about one map as it grows."""
+        """Whether more pages would teach nothing; to be called for one map as it grows."""
         seen = len(site.links) + len(site.dead)
         if seen >= self._ask_at:
             self._ask_at = seen * GROWTH
@@ -124,7 +124,7 @@ class Sampling:
         self._pruning, self._search_links = ClassPruning(self.site), SearchLinks(self.site)
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
-        """Infer the targets nobody fetched, and which hubs lead to them all."""
+        """Infer the targets that were not fetched, and the hubs that lead to all targets."""
         self.site.targets = {url for url, verdict in verdicts.items() if verdict}
         self._classes = [self._followable(one) for one in url_classes(self.site, verdicts, self.used_hubs)]
         for one in self._classes:

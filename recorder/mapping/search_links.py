@@ -21,7 +21,7 @@ NEAR = 1
 """Most links from the entry page to a page whose links count: its frames and menus."""
 
 MOST_WORDS = 5
-"""Most words in the name of a search: a longer text is a headline in which somebody finds something."""
+"""Most words in the name of a search: a longer text is a headline with such a word."""
 
 _LIST_TEXT = """
     all alle alphabetisch annuaire archiv archive archives archivo archivos arquivo arquivos az browse catalog

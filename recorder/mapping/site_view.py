@@ -69,7 +69,7 @@ class SiteView:
         return self._site.ignores(url)
 
     def is_open(self, url: str) -> bool:
-        """Whether it may be followed and nobody has."""
+        """Whether it may still be followed."""
         return not (self._site.fetched(url) or url in self._site.dead or self._site.ignores(url))
 
     def stored_urls(self) -> list[str]:

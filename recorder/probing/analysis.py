@@ -44,7 +44,7 @@ class Analyst:
     fetcher: ProbeFetcher
     form: Form
     form_page: frozenset[str]
-    """The links of the page the form stands on."""
+    """The links of the page with the form."""
     like_sample: PageClass
     fetched: dict[str, KeptPage] = field(default_factory=dict)
     """The pages that links of answers led to."""

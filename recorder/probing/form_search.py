@@ -138,7 +138,7 @@ class FormSearch:
         return form.signature in self.form_overrides.filled or form.signature in self.form_overrides.allowed
 
     async def _through_the_next(self, probed: Probed, depth: int) -> Probed:
-        """Forms that stand on the answers: the second step of a search."""
+        """Probe forms on the answers: the second step of a search."""
         behind: dict[str, dict[int, Form]] = {}
         for number, reply in enumerate(probed.replies):
             for form in reply.page.forms if reply.page else ():
@@ -184,5 +184,5 @@ def _fields(form: Form) -> object:
 
 
 def _merged(form: Form) -> str:
-    """The same for a form that stands on every page of a kind and is sent to that page: reviews of book 40, of 41."""
+    """Equal for the forms on every page of a kind that are sent to that page: reviews of book 40, of book 41."""
     return _DIGITS.sub("0", form.signature)

@@ -142,7 +142,7 @@ class ProbeSender:
         shown = await self._by_browser(query)
         replayed = await self._over_http(query)
         if replayed.page is None:
-            if shown.page is None or self._stands_still(shown.page):
+            if shown.page is None or self._is_form_page(shown.page):
                 return replayed
         elif shown.page is None or self._same(shown.page, replayed.page):
             self._agreed += self._weight(replayed.page)
@@ -155,7 +155,7 @@ class ProbeSender:
         usual = _elsewhere(self._form_page) if self._form_page else set()
         return Fraction(1, TRIALS if _elsewhere(page) - usual else EMPTY_TRIALS)
 
-    def _stands_still(self, page: ReadPage) -> bool:
+    def _is_form_page(self, page: ReadPage) -> bool:
         return self._form_page is not None and page.fingerprint == self._form_page.fingerprint
 
     def _same(self, one: ReadPage, other: ReadPage) -> bool:
@@ -187,9 +187,8 @@ class ProbeSender:
             return ProbeReply(query, kept)
         planned = submission(await self.form_now(), query)
         if planned is None:
-            nobody = Submission("BROWSER", self.form.url)
-            reason = "only a script knows where this form is sent"
-            return ProbeReply(query, KeptPage(0, nobody, reason=reason))
+            unsent = Submission("BROWSER", self.form.url)
+            return ProbeReply(query, KeptPage(0, unsent, reason="only a script knows where this form is sent"))
         return ProbeReply(query, await self._fetcher.send(planned, key))
 
     async def _replay(self, step: FormStep, query: Query) -> ProbeReply:

@@ -29,7 +29,7 @@ _COMMON_WORDS = 2
 """Most common words of each sort."""
 
 _NEARLY_ALL = 0.6
-"""Largest share of the targets that a common word may stand on: one on nearly all is the template's."""
+"""Largest share of the targets that a common word may be on: one on nearly all is the template's."""
 
 
 @dataclass

@@ -27,7 +27,7 @@ _FILES = frozenset(
 )
 
 TURNS_PAGES = b"__doPostBack("
-"""Forms of a page with this may be its pagination (`forms.pagination`): they are read whoever asks."""
+"""Forms of a page with this may be its pagination (`forms.pagination`): they are always read."""
 
 
 @dataclass(frozen=True)

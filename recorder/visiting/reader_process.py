@@ -23,7 +23,7 @@ from recorder.visiting.reader_wire import TOO_LARGE, Task, framed, frames, packe
 AS_LONG_AS_STARTING = 300
 """Least number of expected pages to start the process at once: it starts in the time in which they are read."""
 WORTH_IT = 30
-"""Pages after which it is started where nobody knows how many there will be."""
+"""Pages after which it is started where their number is not known."""
 
 _MOST_DEATHS = 2
 """Processes that may end on a page before it counts as unreadable."""
@@ -56,7 +56,7 @@ class UnreadablePageError(Exception):
 
 @dataclass
 class _Asked:
-    """A page on its way; `answer` is None if nobody reads it there."""
+    """A page that was sent; `answer` becomes None if the caller has to read it."""
 
     message: bytes
     answer: asyncio.Future[bytes | None]
@@ -102,7 +102,7 @@ class ReaderProcess(asyncio.Protocol):
         return None if answer is None else unpacked_page(answer, self._reader.forest)
 
     async def close(self) -> None:
-        """End the process: nobody waits for what it reads."""
+        """End the process; what it is reading is lost."""
         self.is_wanted = self._is_ready = False
         for chore in self._chores:
             chore.cancel()

@@ -91,7 +91,7 @@ def packed_page(page: ReadPage) -> bytes:
 
 
 def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
-    """The tree grows in `forest` when somebody asks for it."""
+    """The page; its tree grows in `forest` on demand."""
     words, links, labels, counts, forms, traits = marshal.loads(data)  # comes from our own child process
     url, title, text, encoding, fingerprint, structure = words
     return ReadPage(

@@ -119,7 +119,7 @@ def _agreed(modes: list[FetchMode]) -> FetchMode | None:
 
 
 def _is_torn(modes: list[FetchMode]) -> bool:
-    """Whether more than one page stands against the others."""
+    """Whether more than one page disagrees with the others."""
     return len(modes) >= TORN and 1 < modes.count(FetchMode.HTTP) < len(modes) - 1
 
 

@@ -53,7 +53,7 @@ class RenderEvidence:
     added_links: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """For the database; the URL stands in the page's own row."""
+        """For the store, without the URL: it is in the page's own row."""
         plain = asdict(self)
         del plain["url"], plain["kind"]
         return plain | {"cell": self.kind.cell, "traits": sorted(self.kind.traits)}

@@ -72,8 +72,8 @@ class RetryAfter:
     breaker: CircuitBreaker | None = None
 
     async def postpones(self, visit: Visit, row: FrontierRow) -> bool:
-        """Whether the row is left for the next attempt, which begins with others. A page that turns away again and
-        again is a matter of that page; and the given pages are asked for by somebody who waits for the answer.
+        """Whether the row is left for the next run, which begins with others. A page that turns away again and again
+        is a failure of that page; and a person is waiting for the given pages.
         """
         if self.breaker:
             self.breaker.record(visit.answer)
@@ -87,7 +87,7 @@ class RetryAfter:
         return True
 
     def postpones_probe(self, visit: Visit) -> bool:
-        """Whether a form is to be asked this another time. One that turns away itself has given its answer."""
+        """Whether a query is left for the next run. A form that turns away itself has given its answer."""
         if not self._is_over(visit):
             return False
         self._stop(visit)
