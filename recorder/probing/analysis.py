@@ -5,7 +5,7 @@ Once some links of a group are known to lead to targets, others like them in the
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import unquote_plus
@@ -66,7 +66,7 @@ class Analyst:
         template = self.template(replies)
         ids = search_ids([reply.page.links if reply.page else () for reply in replies])
         prints = {
-            reply.query: _fingerprint(reply, template, _unsent(known, reply.said(self.form)))
+            reply.query: _fingerprint(reply, template, known, self.form)
             for reply, known in zip(replies, ids, strict=True)
         }
         for reply in largest(replies, lambda reply: reply.kept.size):
@@ -176,15 +176,12 @@ def _without_the_query(reply: ProbeReply, links: Iterable[Link]) -> Iterator[str
             yield plain_address(link.url, names)
 
 
-def _unsent(ids: Iterable[SearchId], said: Collection[str]) -> list[SearchId]:
-    """Without values of the query."""
-    return [each for each in ids if each.value not in said]
-
-
-def _fingerprint(reply: ProbeReply, template: frozenset[str], ids: Collection[SearchId]) -> str:
+def _fingerprint(reply: ProbeReply, template: frozenset[str], known: Iterable[SearchId], form: Form) -> str:
     """What the answer lists, without search ids; where it lists nothing, what it says."""
     if reply.page is None:
         return f"no page: {reply.kept.outcome}"
+    said = reply.said(form)
+    ids = [each for each in known if each.value not in said]
     listed = sorted(without_search_ids(url, ids) for url in {link.url for link in reply.page.links} - template)
     return "\n".join(listed) or reply.page.fingerprint
 

@@ -36,25 +36,17 @@ class FormOverrides:
         return {number: (entered[each.name],) for number, each in enumerate(form.fields) if each.name in entered}
 
 
-@dataclass(frozen=True)
-class MetForm:
-    """A form, and whether it may be submitted."""
-
-    form: Form
-    verdict: FormVerdict
-
-    @classmethod
-    def of(cls, form: Form, choice: FormChoice, overrides: FormOverrides) -> "MetForm":
-        """Nobody can allow a form that plainly changes something."""
-        verdict = judge(form)
-        if choice is FormChoice.NONE:
-            return cls(form, replace(verdict, safe=False, reason="no form was to be submitted"))
-        if form.signature in overrides.refused:
-            return cls(form, replace(verdict, safe=False, reason="refused by you"))
-        if verdict.safe or verdict.kind != "unknown":
-            return cls(form, verdict)
-        if form.signature in overrides.allowed:
-            return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; allowed by you"))
-        if choice is FormChoice.ALL:
-            return cls(form, replace(verdict, safe=True, reason=f"{verdict.reason}; all forms were allowed"))
-        return cls(form, verdict)
+def permission(form: Form, choice: FormChoice, overrides: FormOverrides) -> FormVerdict:
+    """Whether a form may be submitted. Nobody can allow one that plainly changes something."""
+    verdict = judge(form)
+    if choice is FormChoice.NONE:
+        return replace(verdict, safe=False, reason="no form was to be submitted")
+    if form.signature in overrides.refused:
+        return replace(verdict, safe=False, reason="refused by you")
+    if verdict.safe or verdict.kind != "unknown":
+        return verdict
+    if form.signature in overrides.allowed:
+        return replace(verdict, safe=True, reason=f"{verdict.reason}; allowed by you")
+    if choice is FormChoice.ALL:
+        return replace(verdict, safe=True, reason=f"{verdict.reason}; all forms were allowed")
+    return verdict

@@ -15,9 +15,10 @@ from recorder.forms.form import Form
 from recorder.forms.generic_request import fold
 from recorder.forms.plan import BUDGET
 from recorder.forms.submission import default_button, way_of
+from recorder.forms.verdict import FormVerdict
 from recorder.mapping.site_view import Apart, SiteView
 from recorder.patterns.navigation.pattern import FormStep, Path
-from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides, MetForm
+from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides, permission
 from recorder.probing.form_paths import without_lesser
 from recorder.probing.form_rows import field_rows, form_row, probe_rows
 from recorder.probing.probe_fetcher import ProbeFetcher
@@ -66,20 +67,20 @@ class FormSearch:
 
     async def paths(self) -> list[Path]:
         """The paths through forms, as many as lead to targets."""
-        met = self._met()
-        self.forms = len(met)
-        if not any(each.verdict.safe for each in met):
-            for each in met:
-                self._save(each)
+        forms = self._nearest_first()
+        self.forms = len(forms)
+        if not any(self._verdict(form).safe for form in forms):
+            for form in forms:
+                self._save(form)
             return []
         await self.apart(self.terms.count_words)
-        self._known |= {each.form.signature for each in met}
+        self._known |= {form.signature for form in forms}
         found: list[Path] = []
-        for each in met:
-            found += await self._paths_through(each, found)
+        for form in forms:
+            found += await self._paths_through(form, found)
         return without_lesser(found)
 
-    def _met(self) -> list[MetForm]:
+    def _nearest_first(self) -> list[Form]:
         """Every form once, from the page nearest to the entry page, the nearest first. Of those that are sent to one
         address, the one with most fields comes first: a smaller one may then turn out to be a part of it.
         """
@@ -87,34 +88,36 @@ class FormSearch:
         forms = {_merged(form): form for on_page in reversed(by_page) for form in reversed(on_page)}
         rank = {form.url: number for number, on_page in enumerate(by_page) for form in on_page}
         nearest = {form.action: rank[form.url] for form in reversed(list(forms.values()))}
-        unlike = sorted(
+        return sorted(
             forms.values(), key=lambda form: (nearest[form.action], -len(form.fields), form.url, form.signature)
         )
-        return [MetForm.of(form, self.choice, self.form_overrides) for form in unlike]
+
+    def _verdict(self, form: Form) -> FormVerdict:
+        return permission(form, self.choice, self.form_overrides)
 
     async def _paths_through(
-        self, met: MetForm, found: Iterable[Path], visits: Sequence[Form] = (), depth: int = 1
+        self, form: Form, found: Iterable[Path], visits: Sequence[Form] = (), depth: int = 1
     ) -> list[Path]:
-        form_id = self._save(met)
-        if not met.verdict.safe or self.stop.requested:
+        form_id = self._save(form)
+        if not self._verdict(form).safe or self.stop.requested:
             return []
-        reason = self._why_not(met.form, found)
+        reason = self._why_not(form, found)
         if reason:
-            self._save(met, reason=reason)
+            self._save(form, reason=reason)
             return []
-        left = BUDGET if self._is_wished(met.form) else min(BUDGET, self.most_probes - self._probes)
-        by_hand = self.form_overrides.by_hand(met.form)
-        terms = await self.apart(self.terms.of_form, met.form)
+        left = BUDGET if self._is_wished(form) else min(BUDGET, self.most_probes - self._probes)
+        by_hand = self.form_overrides.by_hand(form)
+        terms = await self.apart(self.terms.of_form, form)
         prober = Prober(self.site, self.fetcher, self.stop, self.listen)
-        probed = await prober.probe(met.form, terms, left, visits, by_hand)
+        probed = await prober.probe(form, terms, left, visits, by_hand)
         self._probes += len(probed.replies)
         if not probed.paths and depth < DEEPEST:
             probed = await self._through_the_next(probed, depth)
         if probed.paths:
-            self._fruitful[_fields(met.form)] += 1
+            self._fruitful[_fields(form)] += 1
         else:
-            self._in_vain[_fields(met.form)] += len(probed.replies)
-        self._save(met, probed)
+            self._in_vain[_fields(form)] += len(probed.replies)
+        self._save(form, probed)
         await self.store.probes.save(self.fetcher.run_id, form_id, probe_rows(probed))
         return list(probed.paths)
 
@@ -148,9 +151,7 @@ class FormSearch:
         for where in behind.values():
             first, *others = where.values()
             self.forms += 1
-            paths = await self._paths_through(
-                MetForm.of(first, self.choice, self.form_overrides), (), others, depth + 1
-            )
+            paths = await self._paths_through(first, (), others, depth + 1)
             if paths:
                 queries = {probed.replies[number].query for number in where}
                 answers = tuple(replace(each, good=each.query in queries) for each in probed.answers)
@@ -160,10 +161,10 @@ class FormSearch:
                     return replace(probed, step=step, paths=onward, answers=answers)
         return probed
 
-    def _save(self, met: MetForm, probed: Probed | None = None, reason: str = "") -> int:
-        row = form_row(met.form, met.verdict, probed, reason)
-        page_id = self.site.page_ids.get(met.form.url)
-        fields = field_rows(met.form, probed.step if probed else None)
+    def _save(self, form: Form, probed: Probed | None = None, reason: str = "") -> int:
+        row = form_row(form, self._verdict(form), probed, reason)
+        page_id = self.site.page_ids.get(form.url)
+        fields = field_rows(form, probed.step if probed else None)
         form_id = self.store.forms.save(self.recording_id, replace(row, page_id=page_id), fields).result()
         self.listen(FormJudged(form_id, row.action, row.verdict, row.reason))
         return form_id

@@ -212,8 +212,4 @@ def _reason_of_pages(pages: Sequence[ReadPage], form_page: ReadPage | None, temp
 
 
 def _asks_to_log_in(page: ReadPage) -> bool:
-    return any(_has_password(form) for form in page.forms)
-
-
-def _has_password(form: Form) -> bool:
-    return any(field.kind == "password" for field in form.fields)
+    return any(field.kind == "password" for form in page.forms for field in form.fields)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from recorder.demo import DemoServer
 from recorder.fetching import FetchOptions, Render
-from recorder.probing.choices import FormChoice, FormOverrides, MetForm
+from recorder.probing.choices import FormChoice, FormOverrides, permission
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.events import Event, FormJudged, PagesJudged, PatternLearnt, ProbesAnswered, RunEnded, SiteSeen
@@ -41,14 +41,14 @@ async def test_a_mapping_tells_of_pages_links_forms_and_the_pattern(tmp_path: Pa
 def test_a_person_may_refuse_any_form_and_allow_those_of_which_nothing_is_known() -> None:
     search, strange = form(box("q")), form(box("strange"), method="POST")
     wishes = FormOverrides(refused=frozenset({search.signature}), allowed=frozenset({strange.signature}))
-    assert MetForm.of(search, FormChoice.SEARCH, FormOverrides()).verdict.safe
-    refused = MetForm.of(search, FormChoice.SEARCH, wishes).verdict
+    assert permission(search, FormChoice.SEARCH, FormOverrides()).safe
+    refused = permission(search, FormChoice.SEARCH, wishes)
     assert (refused.safe, refused.reason) == (False, "refused by you")
-    assert not MetForm.of(strange, FormChoice.SEARCH, FormOverrides()).verdict.safe
-    assert MetForm.of(strange, FormChoice.SEARCH, wishes).verdict.safe
+    assert not permission(strange, FormChoice.SEARCH, FormOverrides()).safe
+    assert permission(strange, FormChoice.SEARCH, wishes).safe
 
 
 def test_nobody_can_allow_a_form_that_changes_something() -> None:
     log_in = form(box("user"), box("password", kind="password"), method="POST")
     allowed = FormOverrides(allowed=frozenset({log_in.signature}))
-    assert not MetForm.of(log_in, FormChoice.ALL, allowed).verdict.safe
+    assert not permission(log_in, FormChoice.ALL, allowed).safe
