@@ -125,17 +125,11 @@ def _moment_within(parameter: Parameter, text: str) -> None:
 
 
 def _is_moment(kind: str, text: str) -> bool:
+    if kind == "week":
+        return _WEEK.fullmatch(text) is not None
+    read: type[date] | type[time] = {"datetime-local": datetime, "time": time}.get(kind, date)
     try:
-        if kind == "week":
-            return _WEEK.fullmatch(text) is not None
-        if kind == "month":
-            date.fromisoformat(f"{text}-01")
-        elif kind == "date":
-            date.fromisoformat(text)
-        elif kind == "time":
-            time.fromisoformat(text)
-        else:
-            datetime.fromisoformat(text)
+        read.fromisoformat(f"{text}-01" if kind == "month" else text)
     except ValueError:
         return False
     return len(text) >= len(_LOOKS[kind])

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from recorder.forms.locators import CONTROLS
 from recorder.forms.visible_text import LONGEST, LONGEST_LABEL, collapsed, is_hidden, text_of, trimmed
-
-CONTROLS = ("input", "select", "textarea", "button")
 
 _BREAKS = frozenset(
     {"br", "hr", "p", "div", "li", "ul", "ol", "dl", "dt", "dd", "tr", "td", "th", "table", "tbody", "thead", "section"}

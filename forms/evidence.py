@@ -5,8 +5,9 @@ search. Names, labels, buttons, headings, addresses and hidden values are theref
 them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from recorder.forms.form import Button, Field, Form
@@ -91,6 +92,12 @@ def evidence(form: Form) -> list[FormEvidence]:
     ]
 
 
+def _of_topic(weight: int, told: Iterable[tuple[str, str]]) -> Iterator[FormEvidence]:
+    """What the first of these texts that speaks of something else than a search says, in the words beside it."""
+    found = (FormEvidence(weight, said, topic) for text, said in told if (topic := topic_of(text)) is not None)
+    yield from islice(found, 1)
+
+
 def _of_buttons(form: Form) -> Iterator[FormEvidence]:
     buttons = pushable(form)
     for button in buttons:
@@ -119,11 +126,7 @@ def _of_fields(form: Form) -> Iterator[FormEvidence]:
     if personal:
         said = f"it asks for {quoted(personal[0].label or personal[0].name)}"
         yield FormEvidence(-min(3, 2 * len(personal)), said)
-    for field in fields:
-        topic = topic_of(field.label)
-        if topic is not None:
-            yield FormEvidence(-2, f"it asks for {quoted(field.label)}", topic)
-            break
+    yield from _of_topic(-2, ((field.label, f"it asks for {quoted(field.label)}") for field in fields))
     if any(field.kind == "textarea" for field in fields):
         yield FormEvidence(-4, "it has room for a longer text")
     if len(typed) > 12:
@@ -157,9 +160,8 @@ def _of_address(form: Form) -> Iterator[FormEvidence]:
     words, itself = address_words(form), leads_to_itself(form)
     if words in SEARCH:
         yield FormEvidence(1 if itself else 2, "its address speaks of a search")
-    topic = topic_of(words)
-    if topic is not None and itself:
-        yield FormEvidence(-2, f"it stands on a page about this ({quoted(urlsplit(form.action).path)})", topic)
+    if itself:
+        yield from _of_topic(-2, [(words, f"it stands on a page about this ({quoted(urlsplit(form.action).path)})")])
 
 
 def _of_hidden_values(form: Form) -> Iterator[FormEvidence]:
@@ -168,11 +170,8 @@ def _of_hidden_values(form: Form) -> Iterator[FormEvidence]:
     found = next((each for each in telling if each.value in SEARCH), None)
     if found is not None:
         yield FormEvidence(2, f"a hidden field says {quoted(f'{found.name}={found.value}')}")
-    for field in hidden:
-        topic = topic_of(field.name)
-        if topic is not None and field.name not in TOKENS:
-            yield FormEvidence(-2, f"a hidden field is called {quoted(field.name)}", topic)
-            return
+    names = (field.name for field in hidden if field.name not in TOKENS)
+    yield from _of_topic(-2, ((name, f"a hidden field is called {quoted(name)}") for name in names))
 
 
 def _of_names(form: Form) -> Iterator[FormEvidence]:
@@ -180,19 +179,13 @@ def _of_names(form: Form) -> Iterator[FormEvidence]:
     search = next((word for word in words if word in SEARCH), None)
     if search is not None:
         yield FormEvidence(2, f"it is called {quoted(search)}")
-    for word in words:
-        topic = topic_of(word)
-        if topic is not None:
-            yield FormEvidence(-3, f"it is called {quoted(word)}", topic)
-            return
+    yield from _of_topic(-3, ((word, f"it is called {quoted(word)}") for word in words))
 
 
 def _of_heading(form: Form) -> Iterator[FormEvidence]:
     if form.heading in SEARCH:
         yield FormEvidence(2 if form.method == "POST" else 1, f"above it stands {quoted(form.heading)}")
-    topic = topic_of(form.heading)
-    if topic is not None:
-        yield FormEvidence(-2, f"above it stands {quoted(form.heading)}", topic)
+    yield from _of_topic(-2, [(form.heading, f"above it stands {quoted(form.heading)}")])
 
 
 def _of_method(form: Form) -> Iterator[FormEvidence]:

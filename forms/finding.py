@@ -16,7 +16,7 @@ from recorder.forms.adjacent_labels import heading_of, words_of
 from recorder.forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
 from recorder.forms.form import TYPED_KINDS, URLENCODED, Button, Field, Form
 from recorder.forms.labels import Labels
-from recorder.forms.locators import Locators, elements
+from recorder.forms.locators import CONTROLS, Locators, elements
 from recorder.forms.ownership import Box, Ownership, boxes, parts
 from recorder.forms.pagination import page_turns
 from recorder.forms.submission import as_it_stands
@@ -197,5 +197,5 @@ def _grouped(controls: Iterable[etree._Element]) -> list[list[etree._Element]]:
 
 def _acts_alone(element: etree._Element) -> bool:
     """Not a frame around real controls, and not where the page is not seen."""
-    inside = next(element.iter("input", "select", "textarea", "button", "form"), None)
+    inside = next(element.iter("form", *CONTROLS), None)
     return inside is None and next(element.iterancestors("template", "noscript"), None) is None

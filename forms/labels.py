@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from recorder.forms.adjacent_labels import CONTROLS, follows_a_tick, is_silent, text_after, text_before, text_in_table
-from recorder.forms.locators import with_id
+from recorder.forms.adjacent_labels import follows_a_tick, is_silent, text_after, text_before, text_in_table
+from recorder.forms.locators import CONTROLS, with_id
 from recorder.forms.visible_text import LONGEST_LABEL, collapsed, pieces, readable, text_of, trimmed
 
 

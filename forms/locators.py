@@ -18,8 +18,8 @@ LONGEST = 300
 MOST_ALIKE = 50
 """Most elements with one selector among which the element around each is looked for; among more, they are counted."""
 
-NATIVE = ("form", "input", "select", "textarea", "button")
-"""The elements HTML makes forms of; what else acts as a control is told by its role."""
+CONTROLS = ("input", "select", "textarea", "button")
+"""The elements that HTML makes forms of; what else acts as a control is told by its role."""
 
 _MOVED = ("form", "table", "tbody", "thead", "tr")
 """Elements out of which a browser moves what is misplaced in them."""
@@ -97,7 +97,7 @@ def _selectors(element: etree._Element) -> tuple[str, ...]:
 
 def _kind_of_element(element: etree._Element) -> str:
     tag = str(element.tag)
-    if tag in NATIVE:
+    if tag == "form" or tag in CONTROLS:
         return tag
     mark = next((name for name in ("role", "contenteditable") if name in element.attrib), "")
     if mark:

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from lxml import etree
 
 from recorder.forms.controls import is_button, kind_of
+from recorder.forms.locators import CONTROLS
 from recorder.patterns.pages.documents import Document
-
-TAGS = ("form", "input", "select", "textarea", "button")
 
 _UNSEEN = ("template", "noscript")
 _TAGS = re.compile(
@@ -42,7 +41,7 @@ class Ownership:
     """The forms and the controls of one page, in document order, and the form that owns each control."""
 
     def __init__(self, document: Document) -> None:
-        elements = list(document.root.iter(*TAGS))
+        elements = list(document.root.iter("form", *CONTROLS))
         tags = list(_source_tags(document)) if any(each.tag == "form" for each in elements) else []
         agreed = [tag for tag in tags if tag != "/form"] == [str(each.tag) for each in elements]
         owners = _by_source(elements, tags) if agreed else _by_tree(elements)

@@ -60,7 +60,7 @@ class Category:
 
 @dataclass(frozen=True)
 class Branch:
-    """One of the shop's houses, in a region."""
+    """One of the shop's buildings, in a region."""
 
     slug: str
     title: str

@@ -65,14 +65,16 @@ def frame(
 """
 
 
-def language_choice(house: Arrangement) -> str:
+def language_choice(arrangement: Arrangement) -> str:
     """The select without which the catalogue search answers nothing, once the owner has made it obligatory."""
     languages = [("", "Choose a language"), ("any", "Any language"), *((name, name) for name in LANGUAGES)]
-    return optional(house.search_needs_language, f'<select name="language" required>{options(languages)}</select>\n')
+    return optional(
+        arrangement.search_needs_language, f'<select name="language" required>{options(languages)}</select>\n'
+    )
 
 
 def _header(visit: ShopVisit) -> str:
-    house = visit.arrangement
+    arrangement, word = visit.arrangement, escape(visit.arrangement.word_field)
     sections = (
         ("/books/", "Books"),
         ("/authors/", "Authors"),
@@ -88,9 +90,9 @@ def _header(visit: ShopVisit) -> str:
     )
     return f"""<header>
 <p class="logo"><a href="/"><img src="/static/logo.png" alt="Lantern &amp; Heron Books"></a></p>
-<form class="quick" role="search" action="/search/results" method="{house.search_method}">
-<input type="search" name="{escape(house.word_field)}" placeholder="Title or author" aria-label="Search the catalogue">
-{language_choice(house)}<button type="submit">Search</button>
+<form class="quick" role="search" action="/search/results" method="{arrangement.search_method}">
+<input type="search" name="{word}" placeholder="Title or author" aria-label="Search the catalogue">
+{language_choice(arrangement)}<button type="submit">Search</button>
 </form>
 <ul class="account"><li><a href="/account/">Your account</a></li>
 <li><a href="{escape(visit.in_query("/basket"))}">Basket</a></li></ul>

@@ -70,19 +70,21 @@ def search_form(visit: ShopVisit) -> ShopReply:
 def search_results(visit: ShopVisit) -> ShopReply:
     """The answer; a single hit leads to the book at once."""
     fields = {**visit.asked.query, **visit.asked.form}
-    house = visit.arrangement
-    query = CatalogueQuery(fields.get(house.word_field, ""), fields.get("category", ""), fields.get("language", ""))
-    if house.search_needs_language and not query.language:
+    arrangement = visit.arrangement
+    query = CatalogueQuery(
+        fields.get(arrangement.word_field, ""), fields.get("category", ""), fields.get("language", "")
+    )
+    if arrangement.search_needs_language and not query.language:
         return _complaint(visit, query, "Please choose a language.")
     if query.is_empty():
         return _complaint(visit, query, "Please enter a word or choose a subject.")
     found = answer(visit.catalogue, query)
-    page = visit.page_of(found, house.page_parameter)
+    page = visit.page_of(found, arrangement.page_parameter)
     if page is None:
         return not_found(visit)
     if len(found) == 1:
         return redirect(visit.book(found[0]))
-    kept = {house.word_field: query.words, "category": query.category, "language": query.language}
+    kept = {arrangement.word_field: query.words, "category": query.category, "language": query.language}
     address = {name: value for name, value in kept.items() if value}
     main = f"""<h1>Search results</h1>
 {_catalogue_form(visit, query)}
@@ -98,12 +100,12 @@ def _complaint(visit: ShopVisit, query: CatalogueQuery, text: str) -> ShopReply:
 def _catalogue_form(visit: ShopVisit, query: CatalogueQuery) -> str:
     leaves = [(leaf.slug, leaf.title) for leaf in visit.catalogue.categories]
     subjects = options([("", "All subjects"), *leaves], query.category)
-    house = visit.arrangement
-    return f"""<form class="search" action="/search/results" method="{house.search_method}">
+    arrangement = visit.arrangement
+    return f"""<form class="search" action="/search/results" method="{arrangement.search_method}">
 <p><label for="words">Title or author</label>
-<input id="words" type="text" name="{escape(house.word_field)}" value="{escape(query.words)}"></p>
+<input id="words" type="text" name="{escape(arrangement.word_field)}" value="{escape(query.words)}"></p>
 <p><label for="category">Subject</label> <select id="category" name="category">{subjects}</select></p>
-{language_choice(house)}<p><button type="submit">Search</button></p>
+{language_choice(arrangement)}<p><button type="submit">Search</button></p>
 </form>"""
 
 
@@ -166,10 +168,11 @@ def branch_results(visit: ShopVisit) -> ShopReply:
 
 
 def _branch_form(visit: ShopVisit, query: BranchQuery) -> str:
-    houses = [(house.slug, house.title) for house in visit.catalogue.branches if house.region == query.region]
+    offered = [branch for branch in visit.catalogue.branches if branch.region == query.region]
+    choices = options([("", "All branches"), *((each.slug, each.title) for each in offered)], query.branch)
     return f"""<form class="shelves" action="/branches/books" method="get">
 {hidden({"region": query.region})}
-<label>Branch <select name="branch">{options([("", "All branches"), *houses], query.branch)}</select></label>
+<label>Branch <select name="branch">{choices}</select></label>
 <label>Part of title or author <input name="phrase" value="{escape(query.phrase)}"></label>
 <input type="submit" value="Find books">
 </form>"""
