@@ -1,5 +1,4 @@
-"""A page's bytes, parsed: the one door through which HTML enters. It never fails and never looks at where the page came
-from.
+"""A page's bytes, parsed: all HTML enters here. It never fails and never looks at where the page came from.
 
 Any bytes make a document: empty, binary, truncated, in a wrong or unknown charset. lxml reads them as a browser would,
 with three limits to know: elements nested deeper than 2,048 are cut off by the parser (its `huge_tree` limit), one with
@@ -93,7 +92,7 @@ class Document:
         return "\n".join(" ".join(words) for words in lines if words)
 
     def blocks(self) -> Iterator[tuple[etree._Element, str]]:
-        """The lines of `text`, each with the innermost block it stands in: for use inside `patterns` only."""
+        """The lines of `text`, each with the innermost block around it: for use inside `patterns` only."""
         inside = [self.root]  # which is a block, even where XML has an inline element there
         words: list[str | None] = []
         walk = etree.iterwalk(self.root, events=("start", "end"))
@@ -199,7 +198,7 @@ def _parsed_as_xml(page: bytes) -> etree._Element | None:
 
 
 def _add_table_bodies(root: etree._Element) -> None:
-    """Browsers put rows that stand directly in a table into a `tbody`: the page as written and the page as a browser
+    """Browsers put rows that are children of a table into a `tbody`: the page as written and the page as a browser
     gives it back must have one tree.
     """
     for table in root.iter("table"):

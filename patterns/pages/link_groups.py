@@ -1,4 +1,4 @@
-"""Link groups: links of one page that stand in the same place and whose URLs are similar.
+"""Link groups: links of one page that share a place and have similar URLs.
 
 Groups are what mapping samples and decides about, instead of single pages. It only groups; which group leads
 anywhere is found out by following some of its links.
@@ -25,7 +25,7 @@ _RANDOM = re.compile(
     "|(?=[a-z]*(?:[0-9]+[a-z]+){2}|[0-9]*(?:[a-z]+[0-9]+){2})[0-9a-z]{12,}",
     re.IGNORECASE,
 )
-"""Random identifiers: where letters and digits stand in them says nothing."""
+"""Random identifiers: the order of letters and digits in them says nothing."""
 
 _KINDS = {ALPHA: "a", DIGITS: "9", OTHER: "_"}
 

@@ -16,7 +16,7 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.generations import Generations
 
 OPAQUE = frozenset({"script", "style", "noscript", "template"})
-"""What stands inside these is not part of the page a person sees."""
+"""What is inside these is not part of the page a person sees."""
 
 QUOTE = '"'
 """Starts the label of a text leaf. No tag name starts with it."""
@@ -97,7 +97,7 @@ class Forest:
         """The tree in which the siblings of one label are one node over the children of all of them, all the way down.
 
         A repeat becomes one "one or more": two pages of one template whose lists differ in length fold to nearly the
-        same tree, the set of their root paths. Children stand in the order of their labels, since in that of first
+        same tree, the set of their root paths. Children are in the order of their labels, since in that of first
         appearance one optional part that comes early would change the order of the rest. (The classes of the Java
         documentation, one sample and a cut of 0.80: F1 0.74 against 0.69, at the same area under the curve, 0.95.)
         """

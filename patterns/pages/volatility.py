@@ -167,9 +167,9 @@ def _without_values(url: str) -> str:
 
 
 class _Places:
-    """Where each element of one page stands: its tag path, with the ids and classes that tell apart parts of a page,
-    without the numbers in them. As a digest, for paths may be long and their elements many; the end of the path stands
-    before it, for people.
+    """The place of each element of one page: its tag path, with the ids and classes that tell apart parts of a page,
+    without the numbers in them. As a digest, for paths may be long and their elements many; the end of the path comes
+    first, for people.
     """
 
     def __init__(self) -> None:

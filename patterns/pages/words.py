@@ -37,7 +37,7 @@ def words_in(run: str) -> Iterator[str]:
 
 class Rarity(Generic[Word]):
     """How much a word tells among the pages of a site: nothing if all have it, most if no other has. A word may be
-    anything that stands for it.
+    any key for it.
     """
 
     def __init__(self, pages: Sequence[Set[Word]]) -> None:

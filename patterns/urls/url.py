@@ -187,7 +187,7 @@ class Url:
 
     @cached_property
     def parameters(self) -> tuple[tuple[str, str], ...]:
-        """Names and values in the order they stand in the URL."""
+        """Names and values in the order of the URL."""
         written = (piece.partition("=") for piece in (*_pieces(self._cut.query), *_pieces(self._cut.route_query)))
         return tuple((name, value) for name, _, value in written)
 
@@ -196,7 +196,7 @@ class Url:
         """What can differ between similar URLs, each under a key: `/1` a path level, `?name` a parameter, `#0` a
         route level, `&name` a parameter of the route.
 
-        Parameters stand in the order of their names. A parameter's text starts with its `=`; occurrences of one name
+        Parameters are in the order of their names. A parameter's text starts with its `=`; occurrences of one name
         are one slot.
         """
         path = ((f"/{n}", level) for n, level in enumerate(self._cut.path.split("/")[1:], start=1))
@@ -250,7 +250,7 @@ def without_parameters(query: str, names: Collection[str]) -> str:
 
 
 def separator_of(query: str) -> str:
-    """What stands between the parameters. A `;` may stand in a value, too."""
+    """What separates the parameters; a `;` may also be part of a value."""
     if ";" not in query or "&" in query:
         return "&"
     return ";" if all("=" in piece for piece in query.split(";") if piece) else "&"

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from playwright.async_api import BrowserContext
 
 _USES_OF_A_TAB = 75
+"""Most pages opened in one tab."""
 _SPOILS_THE_TAB = frozenset(
     {OutcomeKind.TIMEOUT, OutcomeKind.BROWSER_FAILED, OutcomeKind.ENDLESS, OutcomeKind.REDIRECT_LOOP}
     | {OutcomeKind.TOO_LARGE}
@@ -71,7 +72,7 @@ class BrowserFetcher:
             return error.outcome(request)
 
     async def close(self) -> None:
-        """The tabs go with their browser."""
+        """Tabs are closed with their browser."""
         self._idle.clear()
         if self._chromium is not None:
             await self._chromium.close()
@@ -134,7 +135,7 @@ class _CookieSharing:
     def __init__(self, cookies: Cookies) -> None:
         self._cookies = cookies
         self._shared: WeakKeyDictionary[BrowserContext, frozenset[Cookie]] = WeakKeyDictionary()
-        """What both sides are known to have."""
+        """The cookies that a context and the jar were last known to share."""
 
     async def give(self, context: BrowserContext) -> None:
         """Before a page is opened: let the browser know what HTTP was told."""

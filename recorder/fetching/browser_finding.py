@@ -48,8 +48,8 @@ _PACKAGE_MANAGERS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
     ("zypper", (("zypper", "--non-interactive", "install", "chromium"),)),
 )
 _TINY_PAGE = "data:text/html,<title>ready</title><script>document.title='rendered'</script>"
-_DOWNLOAD_SECONDS = 900.0
-_CHECK_SECONDS = 60.0
+_DOWNLOAD_SECONDS, _CHECK_SECONDS = 900.0, 60.0
+"""Most time for one step of installing, and for rendering a tiny page."""
 
 Report = Callable[[str], None]
 

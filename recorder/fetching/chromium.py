@@ -25,9 +25,10 @@ from recorder.runtime.errors import BrowserError
 
 T = TypeVar("T")
 
-_START_SECONDS = 30.0
-_CLOSE_SECONDS = 5.0
-_PAGES_OF_A_CONTEXT = 8  # each of which opens many addresses, one after the other
+_START_SECONDS, _CLOSE_SECONDS = 30.0, 5.0
+"""Most time for starting, and for closing anything."""
+_PAGES_OF_A_CONTEXT = 8
+"""Most tabs that are opened in one context, each for many URLs."""
 _ARGUMENTS = (
     "--disable-gpu",
     "--disable-background-networking",
@@ -79,13 +80,13 @@ class Chromium:
         self._browser: Browser | None = None
         self._context: BrowserContext | None = None
         self._asked = 0
-        """How often a page was asked for in the present context."""
+        """Tabs opened in the present context."""
         self._inside: Counter[BrowserContext] = Counter()
-        """Pages that are open, or about to be."""
+        """Tabs that are open, or about to be."""
 
     async def context(self) -> BrowserContext:
-        """Where to open the next page, in a browser that is alive. What a context gathers in long service (histories,
-        caches) goes with it; what the site's own pages keep in their storage is handed on, as a person's browser would.
+        """Where to open the next tab, in a browser that is alive. Contexts are replaced, since histories and caches
+        grow; what the site keeps in their storage is handed on.
         """
         async with self._starting:
             if self._context is None or self._browser is None or not self._browser.is_connected():
@@ -98,8 +99,8 @@ class Chromium:
             return self._context
 
     async def leave(self, context: BrowserContext) -> None:
-        """A page of this context was closed: the last one of a context that has served its time takes it along."""
-        if context not in self._inside:  # it went with its browser
+        """A tab of this context was closed: a replaced context is closed after its last one."""
+        if context not in self._inside:  # closed with its browser
             return
         self._inside[context] -= 1
         if context is not self._context and not self._inside[context]:
@@ -191,7 +192,7 @@ def driver_death_told() -> Iterator[None]:
 
 
 async def bounded(call: Awaitable[T], seconds: float = _CLOSE_SECONDS) -> T | None:
-    """What a closing call gave, None when it failed or hung: what is left behind may already be gone."""
+    """What a call gave, None when it failed or hung: what was to be closed may be gone already."""
     try:
         with driver_death_told():
             return await asyncio.wait_for(call, seconds)

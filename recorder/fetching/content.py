@@ -13,6 +13,7 @@ from recorder.fetching.answers import FetchError, OutcomeKind, header
 from recorder.fetching.http_client import HttpReply
 
 _SNIFFED_BYTES = 1024
+"""Most bytes looked at to tell HTML from other content."""
 
 _HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _DOUBTFUL_TYPES = frozenset(

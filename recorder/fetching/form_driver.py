@@ -17,11 +17,12 @@ from recorder.fetching.tab_visit import TabVisit
 from recorder.patterns.pages.links import MORE_WORDS
 
 _ACT_MILLISECONDS = 2000.0
-_KEY_MILLISECONDS = 5.0
-_POLL_MILLISECONDS = 20.0
-_SEND_SECONDS = 2.0
-_NOTICE_SECONDS = 0.15
+"""Most time for one act."""
+_KEY_MILLISECONDS, _POLL_MILLISECONDS = 5.0, 20.0
+_SEND_SECONDS, _NOTICE_SECONDS = 2.0, 0.15
+"""Most time until a page reacts to being sent, and to a choice."""
 _LOOKS = 5
+"""Times that a page which reacts is asked whether it is being left."""
 
 _MAY_SEND = frozenset({ActKind.CHOOSE, ActKind.CHECK, ActKind.UNCHECK})
 
@@ -38,7 +39,7 @@ _SET_BY_SCRIPT = """(control, values) => {
   for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }));
 }"""
 
-# Tells the page that is being filled in from the next one.
+# The mark tells the page that is being filled in from the next one.
 _MARK = "() => { document[Symbol.for('recorder filling')] = true; }"
 _UNMARKED = "() => !document[Symbol.for('recorder filling')]"
 
@@ -65,9 +66,9 @@ _PRESS_MORE = """words => {
 
 
 async def fill_and_send(page: Page, visit: TabVisit, filled: FilledForm) -> None:
-    """Do what is to be done, press the button, and wait until the page stirs. A page that moves on as soon as
-    something is chosen has been sent the form, or has made itself anew around what was chosen: then a person goes on,
-    but not for ever.
+    """Fill in the form, press its button, and wait until the page reacts. A page that is left as soon as something is
+    chosen has sent the form, or comes back with the form rebuilt around the choice: then filling goes on, but not for
+    ever.
     """
     if not await _is_there(page, filled):
         raise FetchError(OutcomeKind.NOT_FOUND, "the form is no longer on its page")
@@ -175,7 +176,7 @@ async def _is_in_reach(control: Locator) -> bool:
 
 
 async def _bounded(act: Any) -> bool:
-    """Whether the act succeeded: what cannot be done to a control costs a moment, never the page."""
+    """Whether the act succeeded: a control that refuses costs a moment, never the page."""
     try:
         await act
     except Error:

@@ -41,8 +41,8 @@ class FilledForm:
 
 @dataclass(frozen=True)
 class Submitted:
-    """`sent` is what the page asked its site for once the form was touched, in order; `answer` is the page as it
-    stands at the end.
+    """`sent` is what the page asked its site for once the form was touched, in order; `answer` is the page in the
+    end.
     """
 
     answer: Page | Outcome

@@ -10,8 +10,8 @@ from recorder.patterns.urls.address import Address, BadAddressError
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 _SAME_METHOD = frozenset({307, 308})
-# A page that sets a cookie and sends the visitor to itself is no loop; one that does it again is.
 _MOST_VISITS = 3
+"""Times one URL comes up before it is a loop: a page may set a cookie and redirect to itself, once."""
 
 
 class RedirectTrail:

@@ -1,9 +1,8 @@
-"""What is asked of a page in the browser: the document as a person sees it, once it rests, and to show more of itself.
+"""The scripts that are run in a page, and what they answer: the settled document, and whether there is more.
 
-The scripts that are run in the page, and what they answer; when is the business of `unfolding`. The document is given
-back as HTML that holds what `outerHTML` leaves out: open shadow roots, flattened as the browser does it; the pages
-inside frames of the same host; and what was taken off the page when it was made to show more, such as the rows of the
-page before.
+The document is given back as HTML that holds what `outerHTML` leaves out: open shadow roots, flattened as the browser
+does it; the pages inside frames of the same host; and what was taken off the page when it was made to show more, such
+as the rows of the page before. When each script is run is decided by `unfolding`.
 """
 
 from __future__ import annotations
@@ -12,8 +11,11 @@ from dataclasses import dataclass
 from html import escape
 
 QUIET_MILLISECONDS = 100
+"""Least time without change for a page to be settled."""
 SOON_SECONDS = 60
+"""Longest delay of a meta refresh that counts as the page leaving by itself."""
 _SCROLL_MILLISECONDS, _FRAME_MILLISECONDS = 80, 1000
+"""Time given to a page to react to scrolling, and most time until the browser draws its next frame."""
 
 BEFORE_SCRIPTS = """(() => {
   const opened = [];
@@ -190,7 +192,7 @@ UNCOVER = """([banners, about, refuse, agree]) => {
 
 @dataclass(frozen=True)
 class Shown:
-    """The document as it stands; `html` is None where it is too large. `opened` are the windows it would have opened,
+    """The document as it is; `html` is None where it is too large. `opened` are the windows it would have opened,
     and other places its scripts lead to.
     """
 
@@ -208,7 +210,7 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """The whole page; what it would open stands at its end, as links."""
+        """The whole page, with links at its end to what it would open."""
         links = "".join(f'<a href="{escape(address)}"></a>' for address in self.opened)
         return f"{self.doctype}{self.html}{links}"
 

@@ -24,6 +24,7 @@ _KINDS = {
 }
 _WITHOUT_CONTENT = frozenset({204, 205})
 _LONGEST_SECONDS = 10**9
+"""Most that is made of a `Retry-After`."""
 
 
 def raise_for_status(status: int, headers: Headers, phrase: str = "") -> None:

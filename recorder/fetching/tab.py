@@ -1,4 +1,4 @@
-"""One tab of the browser: opens page after page, and gives each as it stands once it has shown itself.
+"""One tab of the browser: opens page after page, and gives each once it has settled and shown all it has.
 
 A tab is used by one worker at a time and thrown away after trouble. It decides nothing about who may be asked: see
 `visit`; nor how long a page is waited for: see `unfolding`.
@@ -28,13 +28,15 @@ from recorder.fetching.unfolding import Unfolding
 from recorder.patterns.urls.url import without_route
 
 _OPEN_SECONDS = 15.0
+"""Most time for opening a tab."""
 _PAGES, _MEDIA = "Document", "Media"
-"""The kinds of what a tab loads that are held until it is decided about them; sounds and films never come."""
+"""The kinds of resources that wait for a decision; media are always refused."""
 _MOST_MOVES = 20
-"""How often a page may change its own address; what does it more often would hold up the page after it, too."""
+"""Most times a page may change its own URL before its tab is given up."""
 _MOST_INTERRUPTIONS, _INTERRUPTED = 3, "interrupted by another navigation"
+"""Most times a page is opened again because the one before it moved on, and how the browser says so."""
 _ABORTED, _BLANK = "ERR_ABORTED", "about:blank"
-"""Said of a page without content, too; in a tab that was left for the blank page it can mean nothing else."""
+"""A page without content is "aborted" as well; in a tab that shows the blank page it can mean nothing else."""
 _NOTHING = frozenset({"", "<html></html>", "<html><head></head><body></body></html>"})
 _HTML_DOCUMENTS = frozenset({"text/html", "application/xhtml+xml"})
 
@@ -86,7 +88,7 @@ class Tab:
         return tab
 
     async def render(self, visit: TabVisit, turn: Turn, filled: FilledForm | None = None) -> Rendering:
-        """The page as it stands once it has settled, after a form of it was sent if one is given; `FetchError` for
+        """The page once it has settled, after a form of it was sent if one is given; `FetchError` for
         everything else, however long it would take.
         """
         self.uses += 1

@@ -19,6 +19,7 @@ from recorder.fetching.politeness import Politeness
 from recorder.fetching.redirects import address_of
 
 _MOST_DIALOGS = 10
+"""Most dialogs that one page may open."""
 _MEANINGFUL = frozenset({"xhr", "fetch", "script"})
 _TELLING = frozenset({"document", "xhr", "fetch"})
 

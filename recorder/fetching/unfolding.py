@@ -1,7 +1,7 @@
-"""One page brought to show itself: waited for until it rests, uncovered, asked for more as long as it has more.
+"""Renders one page to the end: waits until it settles, dismisses its banner, and asks for more while there is more.
 
-Bounded by the time for a page and by counts; what takes longer is taken as it stands then. How it came into its tab is
-`tab`'s business, the scripts that are run in it are those of `showing`.
+Bounded by the time for a page and by counts; what takes longer is taken as it stands then. `tab` opens the page, and
+`showing` holds the scripts that are run in it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ from recorder.fetching.showing import (
 from recorder.fetching.tab_visit import TabVisit
 
 _MOST_MORE, _MORE_SECONDS = 50, 1.0
+"""Most times a page is asked for more, and most time that each may take to begin."""
 _UNFOLDING = 0.4
-"""The part of the time for a page that may go into making it show more."""
+"""Greatest share of the time for a page that goes into asking for more."""
 _A_LITTLE_LONGER = 0.5
-"""Seconds in which a page that does not come to rest must have got more links, or it is taken as it is."""
+"""Seconds in which a page that does not settle must have got more links, or it is taken as it is."""
 
 
 class Unfolding:
