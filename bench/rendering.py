@@ -26,7 +26,7 @@ from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import NewPage, open_store
-from recorder.store.page_roles import OTHER
+from recorder.store.page import OTHER
 
 BOOKS = 1_000
 TIMES_AS_FAST = 10

@@ -6,11 +6,10 @@ Start at `open_store`. Writes return a `Written`: `.result()` or `await` it to k
 from recorder.store.database import Store, open_store
 from recorder.store.errors import StoreError
 from recorder.store.forms import FieldRow, FormRow, StoredForm
-from recorder.store.frontier import FrontierCounts, FrontierRow, Request, request_key
+from recorder.store.frontier import FrontierCounts, FrontierRow, QueuedRequest, request_key
 from recorder.store.health import StepHealth
 from recorder.store.locks import Hold
-from recorder.store.new_pages import Judgement, LinkRow, NewPage
-from recorder.store.pages import PageContent, StoredPage
+from recorder.store.page import Judgement, LinkRow, NewPage, StoredPage
 from recorder.store.patterns import SavedPattern, StepRow
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run, RunCounts
@@ -32,9 +31,8 @@ __all__ = [
     "Judgement",
     "LinkRow",
     "NewPage",
-    "PageContent",
+    "QueuedRequest",
     "Recording",
-    "Request",
     "Run",
     "RunCounts",
     "SavedPattern",

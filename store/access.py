@@ -1,17 +1,22 @@
-"""What every noun of the store stands on: the writer, the readers and the clock of one file."""
+"""What every noun of the store works with: the writer, the readers and the clock of one file."""
 
 import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from recorder.store.clock import Clock, as_text
 from recorder.store.connections import Moment, Readers
 from recorder.store.writer import NoWriter, Writer, Written
 
 Result = TypeVar("Result")
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
 
 
 @dataclass(frozen=True)
@@ -24,8 +29,18 @@ class Access:
     def write(self, work: Callable[[sqlite3.Connection], Result]) -> Written[Result]:
         return self.writer.submit(work)
 
+    def change(self, sql: str, *values: object) -> Written[int]:
+        """One statement; how many rows it changed."""
+        return self.write(lambda connection: connection.execute(sql, values).rowcount)
+
     def reading(self) -> AbstractContextManager[sqlite3.Connection]:
         return self.readers.connection()
 
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """All rows of one query."""
+        with self.reading() as connection:
+            return connection.execute(sql, values).fetchall()
+
     def now(self) -> str:
-        return as_text(self.clock())
+        """`2024-05-01T12:00:00.123Z`: UTC of fixed width, so that text order is time order."""
+        return self.clock().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

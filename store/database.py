@@ -7,23 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from recorder.store import in_use, schema
-from recorder.store.access import Access
-from recorder.store.clock import Clock, utc_now
+from recorder.store import schema
+from recorder.store.access import Access, Clock, utc_now
 from recorder.store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_writer
 from recorder.store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
 from recorder.store.forms import Forms
 from recorder.store.frontier import Frontier
 from recorder.store.health import Health
-from recorder.store.in_use import InUse
 from recorder.store.pages import Pages
 from recorder.store.patterns import Patterns
 from recorder.store.probes import Probes
-from recorder.store.prototypes import Prototypes
+from recorder.store.prototypes import StoredPrototypes
 from recorder.store.recordings import Recordings
 from recorder.store.records import Records
 from recorder.store.runs import Runs
-from recorder.store.schema import FileState
+from recorder.store.schema import FileState, InUse
 from recorder.store.search import Hit, search
 from recorder.store.targets import Targets
 from recorder.store.why import Why, explain_url
@@ -50,7 +48,7 @@ class Store:
         self.forms = Forms(access)
         self.probes = Probes(access)
         self.records = Records(access)
-        self.prototypes = Prototypes(access)
+        self.prototypes = StoredPrototypes(access)
 
     def why(self, recording_id: int, url: str) -> Why:
         return explain_url(self._access, recording_id, url)
@@ -112,8 +110,8 @@ def open_store(
     Raises a StoreError that says what to do; a file that is not ours or too new is left as it was, byte for byte.
     """
     file = Path(path)
-    with in_use.opening:
-        state = FileState.OURS if in_use.is_open(file) else schema.inspect(file)
+    with schema.opening:
+        state = schema.inspect(file)
         if state is not FileState.OURS and (read_only or not create):
             raise NoDatabaseError(
                 f"There is no recording at {file}.", f"Make one: recorder record ENTRY --like SAMPLE --db {file}."

@@ -4,10 +4,9 @@ import sqlite3
 from dataclasses import dataclass
 
 from recorder.store.access import Access
-from recorder.store.bulk import insert_rows
 from recorder.store.probes import of_latest_run
-from recorder.store.rows import Rows
-from recorder.store.text import storable
+from recorder.store.rows import Rows, storable
+from recorder.store.tables import replace_rows
 from recorder.store.writer import Written
 
 
@@ -71,7 +70,8 @@ class Forms:
                 " RETURNING id",
                 values,
             ).fetchone()
-            _replace_fields(connection, form_id, fields)
+            rows = [{"number": number, **_FIELD.cells(field)} for number, field in enumerate(fields)]
+            replace_rows(connection, "fields", {"form_id": form_id}, rows)
             return int(form_id)
 
         return self._access.write(work)
@@ -89,12 +89,6 @@ class Forms:
                 StoredForm(form_id, _FORM.read(form), _fields(connection, form_id), probes, hits)
                 for form_id, probes, hits, *form in rows
             )
-
-
-def _replace_fields(connection: sqlite3.Connection, form_id: int, fields: tuple[FieldRow, ...]) -> None:
-    connection.execute("DELETE FROM fields WHERE form_id = ?", (form_id,))
-    rows = [(form_id, number, *_FIELD.write(field)) for number, field in enumerate(fields)]
-    insert_rows(connection, f"fields (form_id, number, {_FIELD.columns})", rows)
 
 
 def _fields(connection: sqlite3.Connection, form_id: int) -> tuple[FieldRow, ...]:

@@ -7,9 +7,7 @@ from hashlib import sha256
 from typing import Literal
 
 from recorder.store.access import Access
-from recorder.store.bulk import insert_rows
-from recorder.store.rows import Json, Rows, to_json_or_null
-from recorder.store.text import storable
+from recorder.store.rows import Json, Rows, insert_rows, storable
 from recorder.store.writer import Written
 
 Finished = Literal["done", "failed"]
@@ -23,7 +21,7 @@ def request_key(url: str, method: str = "GET", body: str = "") -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class QueuedRequest:
     """Something to fetch. Lower `priority` first, then lower `depth`, then first come, first served.
 
     `key` is what counts as the same request, `request_key(...)` unless the engine knows better (a POST whose token
@@ -42,23 +40,13 @@ class Request:
     query: Json | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FrontierRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontierRow(QueuedRequest):
     """A request as it stands in the frontier."""
 
     id: int
     run_id: int
-    key: str
-    url: str
-    method: str
-    body: str
-    path_index: int
-    position: int
-    depth: int
-    priority: int
     parent_page_id: int | None
-    place: str
-    query: Json | None
     state: str
     tries: int
 
@@ -72,13 +60,14 @@ class FrontierCounts:
 
 
 FRONTIER_ROW = Rows(FrontierRow, body="request_body")
+_REQUEST = Rows(QueuedRequest, body="request_body")
 
 
 class Frontier:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    def add(self, run_id: int, requests: Iterable[Request], parent_page_id: int | None = None) -> Written[int]:
+    def add(self, run_id: int, requests: Iterable[QueuedRequest], parent_page_id: int | None = None) -> Written[int]:
         """Queue those not known to this run at the same path and position; how many that were."""
         kept = tuple(requests)
         return self._access.write(lambda connection: add_requests(connection, run_id, kept, parent_page_id))
@@ -98,7 +87,7 @@ class Frontier:
 
         return self._access.write(work)
 
-    def take(self, run_id: int, requests: Iterable[Request]) -> Written[tuple[FrontierRow, ...]]:
+    def take(self, run_id: int, requests: Iterable[QueuedRequest]) -> Written[tuple[FrontierRow, ...]]:
         """These very requests, in order, marked as being worked on, whatever else is waiting; queued first if they are
         new. One that is being worked on or done already is left out."""
         kept = tuple(requests)
@@ -125,61 +114,33 @@ class Frontier:
 
         return self._access.write(work)
 
-    def retry(self, row_id: int, priority: int | None = None) -> Written[None]:
+    def retry(self, row_id: int, priority: int | None = None) -> Written[int]:
         """Tried in vain, to be tried again, later if given a higher `priority`; `tries` says how often that was."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "UPDATE frontier SET state = 'waiting', priority = ifnull(?, priority) WHERE id = ?", (priority, row_id)
-            )
-
-        return self._access.write(work)
-
-    def requeue(self, run_id: int) -> Written[int]:
-        """After a kill: what was being worked on waits again. How many rows that were."""
-        return self._access.write(lambda connection: requeue_claimed(connection, run_id))
+        sql = "UPDATE frontier SET state = 'waiting', priority = ifnull(?, priority) WHERE id = ?"
+        return self._access.change(sql, priority, row_id)
 
     def counts(self, run_id: int) -> FrontierCounts:
-        with self._access.reading() as connection:
-            rows = connection.execute("SELECT state, count(*) FROM frontier WHERE run_id = ? GROUP BY state", (run_id,))
-            return FrontierCounts(**dict(rows))
+        sql = "SELECT state, count(*) FROM frontier WHERE run_id = ? GROUP BY state"
+        return FrontierCounts(**dict(self._access.rows(sql, run_id)))
 
     def reached(self, run_id: int) -> dict[tuple[int, int], int]:
         """How many URLs the run came by at each path index and position."""
-        with self._access.reading() as connection:
-            sql = "SELECT path_index, position, count(*) FROM frontier WHERE run_id = ? GROUP BY 1, 2"
-            return {(path, position): count for path, position, count in connection.execute(sql, (run_id,))}
+        sql = "SELECT path_index, position, count(*) FROM frontier WHERE run_id = ? GROUP BY 1, 2"
+        return {(path, position): count for path, position, count in self._access.rows(sql, run_id)}
 
 
 def add_requests(
-    connection: sqlite3.Connection, run_id: int, requests: Sequence[Request], parent_page_id: int | None
+    connection: sqlite3.Connection, run_id: int, requests: Sequence[QueuedRequest], parent_page_id: int | None
 ) -> int:
     return insert_rows(
         connection,
-        "frontier (run_id, key, url, method, request_body, path_index, position, depth, priority, parent_page_id,"
-        " place, query)",
-        [
-            (
-                run_id,
-                _key(request),
-                request.url,
-                request.method,
-                request.body,
-                request.path_index,
-                request.position,
-                request.depth,
-                request.priority,
-                parent_page_id,
-                request.place,
-                to_json_or_null(request.query),
-            )
-            for request in requests
-        ],
+        f"frontier (run_id, parent_page_id, {_REQUEST.columns})",
+        [(run_id, parent_page_id, *(_REQUEST.cells(one) | {"key": _key(one)}).values()) for one in requests],
         "ON CONFLICT DO NOTHING",
     )
 
 
-def _take(connection: sqlite3.Connection, run_id: int, request: Request) -> FrontierRow | None:
+def _take(connection: sqlite3.Connection, run_id: int, request: QueuedRequest) -> FrontierRow | None:
     rows = connection.execute(
         "UPDATE frontier SET state = 'claimed', tries = tries + 1"
         " WHERE run_id = ? AND key = ? AND path_index = ? AND position = ? AND state = 'waiting'"
@@ -189,7 +150,7 @@ def _take(connection: sqlite3.Connection, run_id: int, request: Request) -> Fron
     return FRONTIER_ROW.first(rows.fetchall())
 
 
-def _key(request: Request) -> str:
+def _key(request: QueuedRequest) -> str:
     return request.key or request_key(request.url, request.method, request.body)
 
 

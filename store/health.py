@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from recorder.store.access import Access
-from recorder.store.bulk import insert_rows
 from recorder.store.records import Filled
 from recorder.store.rows import Rows
+from recorder.store.tables import replace_rows
 from recorder.store.writer import Written
 
 
@@ -84,18 +84,12 @@ class Health:
 
     def measure(self, run_id: int) -> tuple[StepHealth, ...]:
         """As the rows of a crawl say now."""
-        with self._access.reading() as connection:
-            return _STEP.all(connection.execute(_MEASURED, (run_id,)))
+        return _STEP.all(self._access.rows(_MEASURED, run_id))
 
     def save(self, run_id: int, steps: Iterable[StepHealth]) -> Written[None]:
         """Keep it with the run, in place of what was kept before."""
-        rows = [(run_id, *_ROW.write(step)) for step in steps]
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM health WHERE run_id = ?", (run_id,))
-            insert_rows(connection, f"health (run_id, {_ROW.columns})", rows)
-
-        return self._access.write(work)
+        rows = tuple(map(_ROW.cells, steps))
+        return self._access.write(lambda connection: replace_rows(connection, "health", {"run_id": run_id}, rows))
 
     def fill(self, shares: Iterable[Filled]) -> Written[None]:
         """Keep how full the records are that were made of the pages of these runs."""
@@ -110,14 +104,9 @@ class Health:
 
     def of_run(self, run_id: int) -> tuple[StepHealth, ...]:
         """As it was kept; of a crawl from before any was kept, as its rows say."""
-        with self._access.reading() as connection:
-            rows = connection.execute(
-                f"SELECT {_ROW.columns} FROM health WHERE run_id = ? ORDER BY path_index, step_index", (run_id,)
-            )
-            kept = _ROW.all(rows)
-        return kept or self.measure(run_id)
+        sql = f"SELECT {_ROW.columns} FROM health WHERE run_id = ? ORDER BY path_index, step_index"
+        return _ROW.all(self._access.rows(sql, run_id)) or self.measure(run_id)
 
     def hubs(self, run_id: int, most: int) -> tuple[tuple[int, int, str, int], ...]:
         """The first pages with links that a crawl met at each position: path index, position, key and id."""
-        with self._access.reading() as connection:
-            return tuple(connection.execute(_HUBS, (run_id, most)))
+        return tuple(self._access.rows(_HUBS, run_id, most))

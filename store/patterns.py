@@ -5,13 +5,13 @@ The text is the pattern; the rows in `steps` repeat it for Datasette and reports
 
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from recorder.store.access import Access
-from recorder.store.bulk import insert_rows
 from recorder.store.errors import NoPatternError
 from recorder.store.rows import Json, Rows
+from recorder.store.tables import insert, replace_rows
 from recorder.store.writer import Written
 
 Origin = Literal["learnt", "edited", "imported"]
@@ -65,17 +65,12 @@ class Patterns:
 
         def work(connection: sqlite3.Connection) -> SavedPattern:
             latest = _latest(connection, recording_id)
-            if latest is not None and latest.text == text:
-                _replace_steps(connection, latest.id, rows)
-                return latest
-            version = latest.version + 1 if latest else 1
-            (pattern_id,) = connection.execute(
-                "INSERT INTO patterns (recording_id, version, origin, text, created_at) VALUES (?, ?, ?, ?, ?)"
-                " RETURNING id",
-                (recording_id, version, origin, text, created_at),
-            ).fetchone()
-            _replace_steps(connection, pattern_id, rows)
-            return SavedPattern(pattern_id, recording_id, version, origin, text, created_at)
+            if latest is None or latest.text != text:
+                version = latest.version + 1 if latest else 1
+                latest = SavedPattern(0, recording_id, version, origin, text, created_at)
+                latest = replace(latest, id=insert(connection, "patterns", _PATTERN.cells(latest) | {"id": None}))
+            replace_rows(connection, "steps", {"pattern_id": latest.id}, map(_STEP.cells, rows))
+            return latest
 
         return self._access.write(work)
 
@@ -90,25 +85,13 @@ class Patterns:
 
     def versions(self, recording_id: int) -> tuple[SavedPattern, ...]:
         """Oldest first."""
-        with self._access.reading() as connection:
-            return _PATTERN.all(
-                connection.execute(f"{_SELECT} WHERE recording_id = ? ORDER BY version", (recording_id,))
-            )
+        return _PATTERN.all(self._access.rows(f"{_SELECT} WHERE recording_id = ? ORDER BY version", recording_id))
 
     def steps(self, pattern_id: int) -> tuple[StepRow, ...]:
-        with self._access.reading() as connection:
-            rows = connection.execute(
-                f"SELECT {_STEP.columns} FROM steps WHERE pattern_id = ? ORDER BY path_index, step_index", (pattern_id,)
-            )
-            return _STEP.all(rows)
+        sql = f"SELECT {_STEP.columns} FROM steps WHERE pattern_id = ? ORDER BY path_index, step_index"
+        return _STEP.all(self._access.rows(sql, pattern_id))
 
 
 def _latest(connection: sqlite3.Connection, recording_id: int) -> SavedPattern | None:
     sql = f"{_SELECT} WHERE recording_id = ? ORDER BY version DESC LIMIT 1"
     return _PATTERN.first(connection.execute(sql, (recording_id,)).fetchall())
-
-
-def _replace_steps(connection: sqlite3.Connection, pattern_id: int, steps: tuple[StepRow, ...]) -> None:
-    connection.execute("DELETE FROM steps WHERE pattern_id = ?", (pattern_id,))
-    rows = [(pattern_id, *_STEP.write(step)) for step in steps]
-    insert_rows(connection, f"steps (pattern_id, {_STEP.columns})", rows)

@@ -1,12 +1,11 @@
 """Probes: trial submissions of a form while recording, and what came back. What they mean is told by the engine."""
 
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from recorder.store.access import Access
-from recorder.store.bulk import insert_rows
 from recorder.store.rows import Json, Rows
+from recorder.store.tables import replace_rows
 from recorder.store.writer import Written
 
 
@@ -44,16 +43,11 @@ class Probes:
     def save(self, run_id: int, form_id: int, probes: Iterable[ProbeRow]) -> Written[None]:
         """All probes of a form in this run, in place of those of an earlier attempt at it."""
         sent_at = self._access.now()
-        rows = [(run_id, form_id, sent_at, *_PROBE.write(probe)) for probe in probes]
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM probes WHERE run_id = ? AND form_id = ?", (run_id, form_id))
-            insert_rows(connection, f"probes (run_id, form_id, sent_at, {_PROBE.columns})", rows)
-
-        return self._access.write(work)
+        rows = [{"sent_at": sent_at, **_PROBE.cells(probe)} for probe in probes]
+        owner = {"run_id": run_id, "form_id": form_id}
+        return self._access.write(lambda connection: replace_rows(connection, "probes", owner, rows))
 
     def of_form(self, form_id: int) -> tuple[ProbeRow, ...]:
         """Those of the latest run that tried it, in the order they were sent."""
-        query = f"SELECT {_PROBE.columns} FROM probes WHERE {of_latest_run(':form')} ORDER BY id"
-        with self._access.reading() as connection:
-            return _PROBE.all(connection.execute(query, {"form": form_id}))
+        query = f"SELECT {_PROBE.columns} FROM probes WHERE {of_latest_run('?1')} ORDER BY id"
+        return _PROBE.all(self._access.rows(query, form_id))

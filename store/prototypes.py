@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from recorder.store.access import Access
-from recorder.store.bulk import insert_rows
 from recorder.store.rows import Rows
+from recorder.store.tables import replace_rows
 from recorder.store.writer import Written
 
 MOST_HUBS = 2_000
@@ -67,7 +67,7 @@ def _mark(connection: sqlite3.Connection, recording_id: int, pattern: str, wante
     return connection.execute(marking, (wanted, recording_id, pattern)).rowcount > 0
 
 
-class Prototypes:
+class StoredPrototypes:
     def __init__(self, access: Access) -> None:
         self._access = access
 
@@ -75,12 +75,11 @@ class Prototypes:
         """All prototypes of a recording, in place of those of before. A person's marks stay with the patterns they were
         given to; the patterns that had one and are no more are the answer.
         """
-        rows = [(recording_id, *_PROTOTYPE.write(prototype)) for prototype in prototypes]
+        rows = tuple(map(_PROTOTYPE.cells, prototypes))
 
         def work(connection: sqlite3.Connection) -> tuple[str, ...]:
             marks = _marks(connection, recording_id)
-            connection.execute("DELETE FROM prototypes WHERE recording_id = ?", (recording_id,))
-            insert_rows(connection, f"prototypes (recording_id, {_PROTOTYPE.columns})", rows)
+            replace_rows(connection, "prototypes", {"recording_id": recording_id}, rows)
             return tuple(
                 pattern for pattern, wanted in marks.items() if not _mark(connection, recording_id, pattern, wanted)
             )
@@ -98,17 +97,14 @@ class Prototypes:
 
     def all(self, recording_id: int) -> tuple[PrototypeRow, ...]:
         """In their order, the more specific first."""
-        with self._access.reading() as connection:
-            rows = connection.execute(
-                f"SELECT {_PROTOTYPE.columns} FROM prototypes WHERE recording_id = ? ORDER BY number", (recording_id,)
-            )
-            return _PROTOTYPE.all(rows)
+        sql = f"SELECT {_PROTOTYPE.columns} FROM prototypes WHERE recording_id = ? ORDER BY number"
+        return _PROTOTYPE.all(self._access.rows(sql, recording_id))
 
     def hubs(self, recording_id: int, *, others: bool = False) -> tuple[HubLinks, ...]:
         """The pages of all runs that lead on to targets, the answers of forms included, each once. `others`: and those
         that lead elsewhere, targets themselves excepted.
         """
-        with self._access.reading() as connection:
+        with self._access.reading() as connection:  # grouped as it is read: every row repeats its hub's URL
             rows = connection.execute(_HUBS, (recording_id, "other" if others else "hub", MOST_HUBS))
             return tuple(
                 HubLinks(url, tuple(link for *_, link in links))

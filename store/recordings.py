@@ -8,6 +8,7 @@ from recorder.store.access import Access
 from recorder.store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError
 from recorder.store.locks import Hold, take, this_process
 from recorder.store.rows import Json, Rows, to_json, to_json_or_null
+from recorder.store.tables import insert, replace_rows, tables
 from recorder.store.writer import Written
 
 
@@ -36,23 +37,20 @@ class Recordings:
         self._access = access
 
     def create(self, name: str, entry_url: str, samples: Iterable[str], options: Json) -> Written[Recording]:
-        created_at, urls, options_text = self._access.now(), tuple(samples), to_json(options)
+        urls, now = tuple(samples), self._access.now()
+        recording = {"name": name, "entry_url": entry_url, "options": to_json(options), "created_at": now}
 
         def work(connection: sqlite3.Connection) -> Recording:
             if connection.execute("SELECT 1 FROM recordings WHERE name = ?", (name,)).fetchone():
                 raise RecordingExistsError(f"There is a recording named {name!r} already.", "Choose another --name.")
-            row = connection.execute(
-                "INSERT INTO recordings (name, entry_url, options, created_at) VALUES (?, ?, ?, ?) RETURNING id",
-                (name, entry_url, options_text, created_at),
-            ).fetchone()
-            _add_samples(connection, row[0], urls)
-            return _get(connection, row[0])
+            recording_id = insert(connection, "recordings", recording)
+            _replace_samples(connection, recording_id, urls)
+            return _get(connection, recording_id)
 
         return self._access.write(work)
 
     def all(self) -> tuple[Recording, ...]:
-        with self._access.reading() as connection:
-            return _RECORDING.all(connection.execute(f"{_SELECT} ORDER BY id"))
+        return _RECORDING.all(self._access.rows(f"{_SELECT} ORDER BY id"))
 
     def find(self, name: str | None = None) -> Recording:
         """By name, or the only one there is; the errors list what there is to choose from."""
@@ -77,22 +75,14 @@ class Recordings:
         with self._access.reading() as connection:
             return _get(connection, recording_id)
 
-    def add_samples(self, recording_id: int, urls: Iterable[str]) -> Written[None]:
-        """Those not among the samples yet."""
-        kept = tuple(urls)
-        return self._access.write(lambda connection: _add_samples(connection, recording_id, kept))
-
     def restate(self, recording_id: int, entry_url: str, samples: Iterable[str], options: Json) -> Written[Recording]:
         """Make it a recording of another entry page and other samples. Its runs stay as history; an unfinished one of
         the old pages counts as failed, for it must not be gone on with."""
-        urls, text = tuple(samples), to_json(options)
+        urls = tuple(samples)
+        new = {"entry_url": entry_url, "options": to_json(options), "threshold": None, "threshold_evidence": None}
 
         def work(connection: sqlite3.Connection) -> Recording:
-            connection.execute(
-                "UPDATE recordings SET entry_url = ?, options = ?, threshold = NULL, threshold_evidence = NULL"
-                " WHERE id = ?",
-                (entry_url, text, recording_id),
-            )
+            tables(connection).table("recordings").update(recording_id, new)
             _replace_samples(connection, recording_id, urls)
             return _get(connection, recording_id)
 
@@ -120,14 +110,10 @@ class Recordings:
         return self._access.write(work)
 
     def set_options(self, recording_id: int, options: Json) -> Written[None]:
-        text = to_json(options)
-        return self._update("UPDATE recordings SET options = ? WHERE id = ?", (text, recording_id))
+        return self._update(recording_id, {"options": to_json(options)})
 
     def set_threshold(self, recording_id: int, threshold: float | None, evidence: Json | None = None) -> Written[None]:
-        return self._update(
-            "UPDATE recordings SET threshold = ?, threshold_evidence = ? WHERE id = ?",
-            (threshold, to_json_or_null(evidence), recording_id),
-        )
+        return self._update(recording_id, {"threshold": threshold, "threshold_evidence": to_json_or_null(evidence)})
 
     def hold(self, recording: Recording, command: str | None = None) -> Hold:
         """The sole right to work on it, for as long as this process lives; RecordingInUseError names who has it now."""
@@ -135,9 +121,9 @@ class Recordings:
         lock = path.with_name(f"{path.name}-lock-{recording.id}")
         return take(lock, recording.name, this_process(self._access.now(), command))
 
-    def _update(self, sql: str, values: tuple[object, ...]) -> Written[None]:
+    def _update(self, recording_id: int, values: dict[str, object]) -> Written[None]:
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(sql, values)
+            tables(connection).table("recordings").update(recording_id, values)
 
         return self._access.write(work)
 
@@ -150,15 +136,7 @@ def _get(connection: sqlite3.Connection, recording_id: int) -> Recording:
 
 
 def _replace_samples(connection: sqlite3.Connection, recording_id: int, urls: tuple[str, ...]) -> None:
-    connection.execute("DELETE FROM samples WHERE recording_id = ?", (recording_id,))
+    replace_rows(connection, "samples", {"recording_id": recording_id}, [{"url": url} for url in dict.fromkeys(urls)])
     connection.execute(
         "UPDATE runs SET status = 'failed' WHERE recording_id = ? AND status IN ('running', 'stopped')", (recording_id,)
-    )
-    _add_samples(connection, recording_id, urls)
-
-
-def _add_samples(connection: sqlite3.Connection, recording_id: int, urls: tuple[str, ...]) -> None:
-    connection.executemany(
-        "INSERT INTO samples (recording_id, url) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        [(recording_id, url) for url in urls],
     )

@@ -10,14 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from recorder.store.access import Access
-from recorder.store.bulk import insert_rows
 from recorder.store.errors import NoColumnError
-from recorder.store.record_sql import columns_of, create, drop_published, drop_staged, names_for, quoted, show, staged
-from recorder.store.rows import Rows, to_json
-from recorder.store.text import storable
+from recorder.store.record_tables import create, drop_published, drop_staged, names_for, quoted, show, staged
+from recorder.store.rows import Rows, insert_rows, storable, to_json
+from recorder.store.tables import insert, replace_rows, tables
 from recorder.store.writer import Written
-
-_FIXED = ("page_id", "recording_id", "url")
 
 SqlValue = str | float | None
 
@@ -77,6 +74,7 @@ Row = tuple[int, str, tuple[SqlValue, ...]]
 """A page's id, its URL, and its values in the order of the table's columns."""
 
 _COLUMN = Rows(RecordColumn)
+_UNMATCHED = Rows(Unmatched)
 
 
 class Records:
@@ -85,21 +83,18 @@ class Records:
 
     def tables(self, recording_id: int) -> tuple[RecordTable, ...]:
         """In the order they were made."""
+        found = "SELECT id, name, pages, extracted_at FROM record_tables WHERE recording_id = ? ORDER BY id"
+        columns = f"SELECT {_COLUMN.columns} FROM record_columns WHERE table_id = ? ORDER BY position"
         with self._access.reading() as connection:
-            found = connection.execute(
-                "SELECT id, name, pages, extracted_at FROM record_tables WHERE recording_id = ? ORDER BY id",
-                (recording_id,),
-            ).fetchall()
             return tuple(
-                RecordTable(number, name, pages, extracted_at, _columns(connection, number))
-                for number, name, pages, extracted_at in found
+                RecordTable(number, name, pages, extracted_at, _COLUMN.all(connection.execute(columns, (number,))))
+                for number, name, pages, extracted_at in connection.execute(found, (recording_id,))
             )
 
     def ids(self, table: RecordTable) -> tuple[int, ...]:
         """Of the pages in a table, in order."""
-        with self._access.reading() as connection:
-            rows = connection.execute(f"SELECT page_id FROM {quoted(table.name)} ORDER BY page_id")
-            return tuple(page_id for (page_id,) in rows)
+        rows = self._access.rows(f"SELECT page_id FROM {quoted(table.name)} ORDER BY page_id")
+        return tuple(page_id for (page_id,) in rows)
 
     def heads(self, table: RecordTable) -> tuple[str, ...]:
         """The columns as they stand, those derived from others included."""
@@ -110,72 +105,56 @@ class Records:
     def rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """What the table holds of these pages, in the order of `heads` and of the ids."""
         heads = ", ".join(map(quoted, self.heads(table)))
-        with self._access.reading() as connection:
-            return tuple(
-                connection.execute(
-                    f"SELECT {heads} FROM {quoted(table.name)}"
-                    " WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY page_id",
-                    (to_json(page_ids),),
-                )
-            )
+        sql = (
+            f"SELECT {heads} FROM {quoted(table.name)}"
+            " WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY page_id"
+        )
+        return tuple(self._access.rows(sql, to_json(page_ids)))
 
     def filled(self, recording_id: int) -> tuple[Filled, ...]:
         """How full the records are, by the run and the place in the pattern that their pages were collected at."""
         shares = " UNION ALL ".join(map(_shares, self.tables(recording_id)))
         if not shares:
             return ()
-        with self._access.reading() as connection:
-            rows = connection.execute(
-                f"SELECT run_id, path_index, position - 1, round(avg(share), 4) FROM ({shares})"
-                " JOIN pages ON pages.id = page_id GROUP BY 1, 2, 3"
-            )
-            return tuple(Filled(*row) for row in rows)
+        rows = self._access.rows(
+            f"SELECT run_id, path_index, position - 1, round(avg(share), 4) FROM ({shares})"
+            " JOIN pages ON pages.id = page_id GROUP BY 1, 2, 3"
+        )
+        return tuple(Filled(*row) for row in rows)
 
     def unmatched(self, recording_id: int) -> tuple[Unmatched, ...]:
-        with self._access.reading() as connection:
-            rows = connection.execute(
-                "SELECT page_id, url, reason FROM unmatched_pages WHERE recording_id = ? ORDER BY page_id",
-                (recording_id,),
-            )
-            return tuple(Unmatched(*row) for row in rows)
+        sql = f"SELECT {_UNMATCHED.columns} FROM unmatched_pages WHERE recording_id = ? ORDER BY page_id"
+        return _UNMATCHED.all(self._access.rows(sql, recording_id))
 
     def values_of(self, table: RecordTable, urls: Iterable[str]) -> Mapping[str, Mapping[str, SqlValue]]:
         """What the table holds for these pages, by URL and column."""
         with self._access.reading() as connection:
-            cursor = connection.execute(  # one look through the table, which has no index of URLs
-                f"SELECT * FROM {quoted(table.name)}"
-                " WHERE url IN (SELECT value FROM json_each(?)) ORDER BY page_id DESC",
-                (to_json([storable(url) for url in urls]),),
+            rows = tables(connection)[table.name].rows_where(  # one scan of the table, which has no index of URLs
+                "url IN (SELECT value FROM json_each(?))",
+                [to_json([storable(url) for url in urls])],
+                order_by="page_id DESC",
             )
-            heads = [head[0] for head in cursor.description]
-            rows = (dict(zip(heads, row, strict=True)) for row in cursor)
             return {str(row["url"]): row for row in rows}
 
-    def stage(self, recording_id: int, tables: Sequence[NewTable]) -> Written[None]:
+    def stage(self, recording_id: int, empty: Sequence[NewTable]) -> Written[None]:
         """Empty tables to fill, beside those there are; what an interrupted extraction left is dropped."""
 
         def work(connection: sqlite3.Connection) -> None:
             drop_staged(connection, recording_id)
-            for number, table in enumerate(tables):
+            for number, table in enumerate(empty):
                 create(connection, staged(recording_id, number), table.sql_columns)
 
         return self._access.write(work)
 
-    def add(self, number: int, width: int, recording_id: int, rows: Sequence[Row]) -> Written[None]:
-        """Rows for the staged table of this number, which has so many columns."""
+    def add(self, number: int, recording_id: int, rows: Sequence[Row]) -> Written[int]:
+        """Rows for the staged table of this number. In raw SQL: sqlite-utils takes no row of 1,000 columns."""
         cells = [(page_id, recording_id, url, *values) for page_id, url, values in rows]
-        per_statement = max(1, _MOST_CELLS // (width + len(_FIXED)))
-
-        def work(connection: sqlite3.Connection) -> None:
-            for start in range(0, len(cells), per_statement):
-                insert_rows(connection, staged(recording_id, number), cells[start : start + per_statement])
-
-        return self._access.write(work)
+        return self._access.write(lambda connection: insert_rows(connection, staged(recording_id, number), cells))
 
     def publish(
         self,
         recording_id: int,
-        tables: Sequence[tuple[NewTable, int, Sequence[RecordColumn]]],
+        filled: Sequence[tuple[NewTable, int, Sequence[RecordColumn]]],
         unmatched: Sequence[Unmatched],
     ) -> Written[None]:
         """The staged tables take the place of the recording's old ones: each with its rows' number and columns."""
@@ -183,21 +162,15 @@ class Records:
 
         def work(connection: sqlite3.Connection) -> None:
             drop_published(connection, recording_id)
-            for number, name in enumerate(names_for(connection, recording_id, [table.name for table, _, _ in tables])):
-                _, pages, columns = tables[number]
+            for number, name in enumerate(names_for(connection, recording_id, [table.name for table, _, _ in filled])):
+                _, pages, columns = filled[number]
                 show(connection, staged(recording_id, number), name)
-                (table_id,) = connection.execute(
-                    "INSERT INTO record_tables (recording_id, name, pages, extracted_at) VALUES (?, ?, ?, ?)"
-                    " RETURNING id",
-                    (recording_id, name, pages, now),
-                ).fetchone()
-                rows = [(table_id, place, *_COLUMN.write(column)) for place, column in enumerate(columns)]
-                insert_rows(connection, f"record_columns (table_id, position, {_COLUMN.columns})", rows)
-            insert_rows(
-                connection,
-                "unmatched_pages (page_id, recording_id, url, reason)",
-                [(each.page_id, recording_id, each.url, each.reason) for each in unmatched],
-            )
+                kept = {"recording_id": recording_id, "name": name, "pages": pages, "extracted_at": now}
+                rows = [{"position": place, **_COLUMN.cells(column)} for place, column in enumerate(columns)]
+                table_id = insert(connection, "record_tables", kept)
+                replace_rows(connection, "record_columns", {"table_id": table_id}, rows)
+            owner = {"recording_id": recording_id}
+            replace_rows(connection, "unmatched_pages", owner, map(_UNMATCHED.cells, unmatched))
 
         return self._access.write(work)
 
@@ -206,12 +179,12 @@ class Records:
 
         def work(connection: sqlite3.Connection) -> None:
             parts = _parts(connection, table, old)
-            used = columns_of(connection, table.name) | _names(connection, table)
+            used = tables(connection)[table.name].columns_dict.keys() | _names(connection, table)
             others = {name.casefold() for name in used - {old, *parts}}
             for name in (new, *(new + part[len(old) :] for part in parts)):
                 if name.casefold() in others:
                     raise NoColumnError(f"{table.name} has a column {name!r} already.", "Choose another name.")
-            for part in parts:
+            for part in parts:  # no `transform`: it would copy the table
                 after = new + part[len(old) :]
                 connection.execute(f"ALTER TABLE {quoted(table.name)} RENAME COLUMN {quoted(part)} TO {quoted(after)}")
             connection.execute(
@@ -237,17 +210,6 @@ class Records:
 DERIVED = ("_number", "_date")
 """Endings of columns that hold what was recognised in the text of another."""
 
-_MOST_CELLS = 500
-"""Of one statement: SQLite takes so many variables in any build."""
-
-
-def _columns(connection: sqlite3.Connection, table_id: int) -> tuple[RecordColumn, ...]:
-    return _COLUMN.all(
-        connection.execute(
-            f"SELECT {_COLUMN.columns} FROM record_columns WHERE table_id = ? ORDER BY position", (table_id,)
-        )
-    )
-
 
 def _names(connection: sqlite3.Connection, table: RecordTable) -> set[str]:
     """Of the columns that are kept, those that are not in the table now included."""
@@ -259,7 +221,8 @@ def _parts(connection: sqlite3.Connection, table: RecordTable, name: str) -> tup
     """The column itself and those derived from it, as far as they are in the table; a column that is only called like
     one derived from it is another one."""
     derived = {name + ending for ending in DERIVED} - _names(connection, table)
-    return tuple(column for column in columns_of(connection, table.name) if column == name or column in derived)
+    found = tables(connection)[table.name].columns_dict
+    return tuple(column for column in found if column == name or column in derived)
 
 
 def _shares(table: RecordTable) -> str:

@@ -1,11 +1,15 @@
-"""From table rows to frozen values, by the values' own field names: one list of columns, not three to keep in step.
+"""Between table rows and frozen values, by the values' own field names: no list of columns is written twice.
 
-A `bool` field is stored as 0 or 1, a `Mapping` or `tuple` field as JSON text; everything else is stored as it is.
+A `bool` field is stored as 0 or 1, a `Mapping` or `tuple` field as JSON text; everything else is stored as it is, but
+for text that is not Unicode. What grows with the pages is inserted here, in raw SQL; `tables` has all other tables.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from itertools import chain
+from operator import attrgetter
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
@@ -15,13 +19,29 @@ if TYPE_CHECKING:
 Value = TypeVar("Value", bound="DataclassInstance")
 Json = Mapping[str, object]
 
+_MOST_ROWS = 64
+_MOST_CELLS = 999
+"""Bounds of one INSERT: any build of SQLite takes that many variables."""
+
+
+def storable(cell: object) -> object:
+    """The cell itself, but for text with lone surrogates, as scripts on pages make them: UTF-8 has no such thing.
+    Pairs become the character they stand for, halves the replacement character."""
+    if not isinstance(cell, str) or cell.isascii():
+        return cell
+    try:
+        cell.encode()
+    except UnicodeEncodeError:
+        return cell.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return cell
+
 
 def to_json(value: object) -> str:
     """JSON that is equal as text when it is equal as data: runs are grouped by it."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def to_json_or_null(value: Json | None) -> str | None:
+def to_json_or_null(value: object) -> str | None:
     return None if value is None else to_json(value)
 
 
@@ -50,18 +70,20 @@ def _converter(hint: object) -> Callable[[Any], object] | None:
 
 
 class Rows(Generic[Value]):
-    """Reads rows selected as `columns` into values of one dataclass."""
+    """Reads rows selected as `columns` into values of one dataclass, and writes such values."""
 
     def __init__(self, value: type[Value], alias: str = "", **expressions: str) -> None:
         """`expressions` says how to select a field that is not simply a column of the same name."""
         self._value = value
-        names = [field.name for field in fields(value)]
         hints = get_type_hints(value)
         prefix = f"{alias}." if alias else ""
-        self.names = tuple(names)
-        self.columns = ", ".join(expressions.get(name, prefix + name) for name in names)
-        self._as_json = frozenset(name for name in names if _is_json(hints[name]))
-        self._convert = [(index, convert) for index, name in enumerate(names) if (convert := _converter(hints[name]))]
+        self.names = tuple(field.name for field in fields(value))
+        self.columns = ", ".join(expressions.get(name, prefix + name) for name in self.names)
+        self._cells = attrgetter(*self.names)
+        self._json = [index for index, name in enumerate(self.names) if _is_json(hints[name])]
+        self._convert = [
+            (index, convert) for index, name in enumerate(self.names) if (convert := _converter(hints[name]))
+        ]
 
     def read(self, row: Iterable[Any]) -> Value:
         cells = list(row)
@@ -71,11 +93,43 @@ class Rows(Generic[Value]):
 
     def write(self, value: Value) -> tuple[object, ...]:
         """The value's cells, in the order of `names`."""
-        cells = ((name, getattr(value, name)) for name in self.names)
-        return tuple(to_json(cell) if name in self._as_json and cell is not None else cell for name, cell in cells)
+        cells = list(self._cells(value))
+        for index in self._json:
+            cells[index] = to_json_or_null(cells[index])
+        return tuple(cells)
+
+    def cells(self, value: Value) -> dict[str, object]:
+        """The value's cells by name."""
+        return dict(zip(self.names, self.write(value), strict=True))
 
     def first(self, rows: Iterable[Iterable[Any]]) -> Value | None:
         return next((self.read(row) for row in rows), None)
 
     def all(self, rows: Iterable[Iterable[Any]]) -> tuple[Value, ...]:
         return tuple(self.read(row) for row in rows)
+
+
+def insert_rows(
+    connection: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]], on_conflict: str = ""
+) -> int:
+    """Insert `rows` as `into` ("table (columns)") says; how many were inserted.
+
+    Every statement releases Python's interpreter lock and has to win it back from an engine busy parsing pages, for up
+    to 5 ms each; `executemany` does so for every row. Blocks of powers of two make few statements, and few different
+    ones, which all stay prepared.
+    """
+    inserted = 0
+    for block in _blocks(rows):
+        row = f"({', '.join('?' * len(block[0]))})"
+        sql = f"INSERT INTO {into} VALUES {', '.join([row] * len(block))} {on_conflict}"
+        inserted += connection.execute(sql, tuple(map(storable, chain.from_iterable(block)))).rowcount
+    return inserted
+
+
+def _blocks(rows: Sequence[tuple[object, ...]]) -> Iterator[Sequence[tuple[object, ...]]]:
+    start, size = 0, _MOST_ROWS
+    while start < len(rows):
+        while size > 1 and (size > len(rows) - start or size * len(rows[0]) > _MOST_CELLS):
+            size //= 2
+        yield rows[start : start + size]
+        start += size

@@ -9,13 +9,14 @@ from recorder.store.access import Access
 from recorder.store.errors import NoRunError
 from recorder.store.frontier import requeue_claimed
 from recorder.store.rows import Json, Rows, to_json, to_json_or_null
+from recorder.store.tables import insert, tables
 from recorder.store.writer import Written
 
 Kind = Literal["mapping", "crawl"]
 Ending = Literal["done", "stopped", "failed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunCounts:
     """Counted from the rows, so they are true after any number of kills. `pages`: fetched or tried, not skipped."""
 
@@ -33,8 +34,8 @@ class RunCounts:
     probes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run(RunCounts):
     """`complete`: it saw all there was to see, so what it did not find is gone. `seconds`: at work, all parts added."""
 
     id: int
@@ -46,18 +47,6 @@ class Run:
     started_at: str
     ended_at: str | None
     seconds: float
-    pages: int
-    targets: int
-    new: int
-    changed: int
-    changed_text: int
-    changed_structure: int
-    unchanged: int
-    gone: int
-    off_pattern: int
-    errors: int
-    rendered: int
-    probes: int
     drift: Json | None
 
 
@@ -70,13 +59,13 @@ class Runs:
         self._access = access
 
     def begin(self, recording_id: int, kind: Kind, parameters: Json | None = None) -> Written[Run]:
-        values = (recording_id, kind, to_json(parameters or {}), self._access.now())
-
-        def work(connection: sqlite3.Connection) -> Run:
-            sql = "INSERT INTO runs (recording_id, kind, parameters, started_at) VALUES (?, ?, ?, ?) RETURNING id"
-            return _get(connection, connection.execute(sql, values).fetchone()[0])
-
-        return self._access.write(work)
+        run = {
+            "recording_id": recording_id,
+            "kind": kind,
+            "parameters": to_json(parameters or {}),
+            "started_at": self._access.now(),
+        }
+        return self._access.write(lambda connection: _get(connection, insert(connection, "runs", run)))
 
     def resume(self, run_id: int) -> Written[int]:
         """Go on with an unfinished run: what was being worked on when it was killed waits again. How many rows were."""
@@ -106,9 +95,7 @@ class Runs:
                 "UPDATE runs SET status = ?, complete = ?, ended_at = ?, seconds = seconds + ?, drift = ? WHERE id = ?",
                 (status, whole, ended_at, seconds, drift_text, run_id),
             )
-            counts = asdict(_count(connection, run_id))
-            assignments = ", ".join(f"{name} = :{name}" for name in counts)
-            connection.execute(f"UPDATE runs SET {assignments} WHERE id = :id", {**counts, "id": run_id})
+            tables(connection).table("runs").update(run_id, asdict(_count(connection, run_id)))
             return _get(connection, run_id)
 
         return self._access.write(work)

@@ -2,12 +2,18 @@
 
 A file of another program or of a newer recorder must stay byte for byte what it was; merely opening it with SQLite can
 roll back its journal or check-point its log.
+
+A file that this process has open is not looked at. Closing any descriptor of a file takes away all POSIX locks that the
+process has on it: another process would believe itself alone with the database when it leaves, and remove the log that
+is still being written.
 """
 
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
+from threading import RLock
 
 from recorder.store.errors import DamagedError, ForeignFileError, NewerDatabaseError, NoDatabaseError, ReadOnlyError
 from recorder.store.migrations import MIGRATIONS
@@ -21,14 +27,51 @@ _VERSION_AT = slice(60, 64)
 _APPLICATION_AT = slice(68, 72)
 
 
+opening = RLock()
+"""Held from the look at a file to the moment it counts as open."""
+
+_open: Counter[tuple[int, int]] = Counter()
+
+
 class FileState(Enum):
     MISSING = "missing"
     EMPTY = "empty"
     OURS = "ours"
 
 
+class InUse:
+    """A file that is open, until `end`; made while `opening` is held."""
+
+    def __init__(self, path: Path) -> None:
+        self._identity = _identity(path)
+        self._ended = False
+        _open[self._identity] += 1
+
+    def end(self) -> None:
+        """Once all connections are closed; safe to call twice."""
+        with opening:
+            if not self._ended:
+                self._ended = True
+                _open[self._identity] -= 1
+
+
+def _is_open(path: Path) -> bool:
+    """By this process."""
+    try:
+        return _open[_identity(path)] > 0
+    except OSError:
+        return False
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
 def inspect(path: Path) -> FileState:
     """What stands at `path`, without SQLite; refuses what is not ours and what is newer than this program."""
+    if _is_open(path):
+        return FileState.OURS
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER_SIZE)

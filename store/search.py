@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from recorder.store.access import Access
-from recorder.store.rows import Rows
-from recorder.store.text import storable
+from recorder.store.rows import Rows, storable
 
 # Control characters no page text contains, so that the caller can mark the match its own way.
 MATCH_BEGINS = "\x02"
@@ -35,14 +34,11 @@ def search(access: Access, recording_id: int, words: str, limit: int = 50, offse
     query = _quoted(words)
     if not query:
         return ()
-    with access.reading() as connection:
-        return _HIT.all(
-            connection.execute(
-                f"SELECT {_HIT.columns} FROM target_text JOIN targets ON targets.body_id = target_text.rowid"
-                " WHERE target_text MATCH ? AND targets.recording_id = ? ORDER BY rank LIMIT ? OFFSET ?",
-                (storable(query), recording_id, limit, offset),
-            )
-        )
+    sql = (
+        f"SELECT {_HIT.columns} FROM target_text JOIN targets ON targets.body_id = target_text.rowid"
+        " WHERE target_text MATCH ? AND targets.recording_id = ? ORDER BY rank LIMIT ? OFFSET ?"
+    )
+    return _HIT.all(access.rows(sql, storable(query), recording_id, limit, offset))
 
 
 def _quoted(words: str) -> str:

@@ -108,21 +108,18 @@ class Targets:
 
     def ids(self, recording_id: int) -> tuple[int, ...]:
         """Of the pages of what is present now, in order."""
-        with self._access.reading() as connection:
-            return tuple(page_id for (page_id,) in connection.execute(f"{_PRESENT} ORDER BY id", (recording_id,)))
+        return tuple(page_id for (page_id,) in self._access.rows(f"{_PRESENT} ORDER BY id", recording_id))
 
     def statuses(self, page_ids: Sequence[int]) -> dict[int, str]:
         """New, changed or unchanged, against the runs before: of these target pages."""
         source = "SELECT value FROM json_each(?)"
         sql = f"SELECT page.id, {sightings.status('page', 'before')} {sightings.judged(source)}"
-        with self._access.reading() as connection:
-            return dict(connection.execute(sql, (to_json(page_ids),)))
+        return dict(self._access.rows(sql, to_json(page_ids)))
 
     def diff(self, older: int, newer: int) -> Difference:
         """What became of the older run's targets in the newer one, and what the newer one adds."""
         why_not = self._why_not_judged(older, newer)
-        with self._access.reading() as connection:
-            changes = [_change(*row[:6]) for row in connection.execute(_CHANGES, (older, newer, not why_not))]
+        changes = [_change(*row[:6]) for row in self._access.rows(_CHANGES, older, newer, not why_not)]
         kept = tuple(change for change in changes if change.status != "unchanged")
         return Difference(older, newer, not why_not, why_not, len(changes) - len(kept), kept)
 
@@ -133,25 +130,23 @@ class Targets:
 
     def _latest(self, recording_id: int) -> int:
         """The latest crawl; before the first one, the latest mapping."""
-        with self._access.reading() as connection:
-            row = connection.execute(
-                "SELECT id FROM runs WHERE recording_id = ? ORDER BY kind = 'crawl' DESC, id DESC LIMIT 1",
-                (recording_id,),
-            ).fetchone()
-        if row is None:
+        rows = self._access.rows(
+            "SELECT id FROM runs WHERE recording_id = ? ORDER BY kind = 'crawl' DESC, id DESC LIMIT 1", recording_id
+        )
+        if not rows:
             raise NoRunError("This recording has no run yet.", "Run `recorder crawl` first.")
-        return int(row[0])
+        return int(rows[0][0])
 
     def _why_not_judged(self, older: int, newer: int) -> str:
-        with self._access.reading() as connection:
-            row = connection.execute(
-                f"SELECT {sightings.peers('older', 'newer')}, newer.complete FROM runs AS older, runs AS newer"
-                " WHERE older.id = ? AND newer.id = ?",
-                (older, newer),
-            ).fetchone()
-        if row is None:
+        rows = self._access.rows(
+            f"SELECT {sightings.peers('older', 'newer')}, newer.complete FROM runs AS older, runs AS newer"
+            " WHERE older.id = ? AND newer.id = ?",
+            older,
+            newer,
+        )
+        if not rows:
             raise NoRunError(f"There is no run {older} or no run {newer}.", "See `recorder runs`.")
-        are_peers, complete = row
+        ((are_peers, complete),) = rows
         if not are_peers:
             return "the runs had different parameters"
         return "" if complete and older < newer else "the newer run is not complete"

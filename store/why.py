@@ -6,9 +6,9 @@ from itertools import islice
 
 from recorder.store.access import Access
 from recorder.store.frontier import FRONTIER_ROW, FrontierRow
-from recorder.store.pages import STORED_PAGE, StoredPage
-from recorder.store.rows import Rows
-from recorder.store.text import storable
+from recorder.store.page import StoredPage
+from recorder.store.pages import STORED_PAGE
+from recorder.store.rows import Rows, storable
 
 _INLINKS = 100
 

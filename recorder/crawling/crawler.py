@@ -22,8 +22,7 @@ from recorder.patterns.pages.links import Link
 from recorder.runtime.events import Listener, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
-from recorder.store.new_pages import Judgement, NewPage
-from recorder.store.page_roles import ERROR, HUB, IGNORED, KNOWN, SKIPPED, TARGET
+from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, SKIPPED, TARGET, Judgement, NewPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visit, Visitor, new_page, stored_links

@@ -23,8 +23,8 @@ from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url
 from recorder.runtime.events import Listener, Note
-from recorder.store.frontier import Request
-from recorder.store.page_roles import HUB, TARGET
+from recorder.store.frontier import QueuedRequest
+from recorder.store.page import HUB, TARGET
 from recorder.store.pages import Pages
 from recorder.visiting.visitor import stored_links
 
@@ -40,7 +40,7 @@ _REPEATING = f"{MOST_REPEATING} pages of the answer in a row showed nothing but 
 class Onward:
     """What is to be fetched next; and why the list that the page belongs to is not followed further, if it is not."""
 
-    requests: tuple[Request, ...] = ()
+    requests: tuple[QueuedRequest, ...] = ()
     end: str = ""
 
 
@@ -56,7 +56,7 @@ class LinkFollower:
     """Left out of the addresses of targets: each answer would write them otherwise."""
     _barren: int = 0
 
-    def begin(self, entry: str) -> Iterator[Request]:
+    def begin(self, entry: str) -> Iterator[QueuedRequest]:
         """Where a crawl starts: the entry page, and every form that is asked without going anywhere first."""
         for question, start in self.navigator.starts():
             if start.asks is None:
@@ -127,7 +127,7 @@ class LinkFollower:
         """One step on."""
         return self.navigator.waypoints[Position(at.position.path, at.position.step + 1)]
 
-    def _by_forms(self, task: Task, links: Iterable[Link], forms: Iterable[Form]) -> Iterator[Request]:
+    def _by_forms(self, task: Task, links: Iterable[Link], forms: Iterable[Form]) -> Iterator[QueuedRequest]:
         """The form that comes next; what turns the pages of a list that is sent as a form; and, on an answer, what else
         turns its pages.
         """

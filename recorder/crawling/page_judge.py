@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from recorder.crawling.tasks import Task
 from recorder.patterns.classes.page_class import PageClass
 from recorder.runtime.background import Background
-from recorder.store.page_roles import HUB, OFF_PATTERN, OTHER, TARGET
+from recorder.store.page import HUB, OFF_PATTERN, OTHER, TARGET
 from recorder.visiting.page_reader import ReadPage
 
 _MOST_STRUCTURES = 20_000

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from recorder.store.database import Store
-from recorder.store.page_roles import HUB, TARGET
+from recorder.store.page import HUB, TARGET
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
-from recorder.store.page_roles import IGNORED, SKIPPED
+from recorder.store.page import IGNORED, SKIPPED
 from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
 from recorder.store.runs import Ending, Run

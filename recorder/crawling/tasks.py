@@ -16,9 +16,8 @@ from recorder.forms.generic_request import expand
 from recorder.forms.submission import Query, Submission, Values, default_button, submission
 from recorder.knowledge.link_marks import LinkMarks
 from recorder.patterns.navigation.pattern import FormStep, Position
-from recorder.store.frontier import FrontierRow, request_key
-from recorder.store.frontier import Request as Queued
-from recorder.store.page_roles import IGNORED, KNOWN
+from recorder.store.frontier import FrontierRow, QueuedRequest, request_key
+from recorder.store.page import IGNORED, KNOWN
 from recorder.store.rows import Json
 
 _QUESTION, _FRESH, _PAGE, _TURN = "question", "fresh", "page", "turn"
@@ -109,9 +108,9 @@ def _values(kept: object) -> dict[str, Values]:
     return {name: tuple(values) for name, values in kept.items()}
 
 
-def link_request(url: str, at: Position, question: Question, depth: int, place: str = "") -> Queued:
+def link_request(url: str, at: Position, question: Question, depth: int, place: str = "") -> QueuedRequest:
     """Every question comes by a link once, so that a page knows all that found it."""
-    return Queued(
+    return QueuedRequest(
         url=url,
         key=f"{url} for question {question.number}" if question.number else url,
         path_index=at.path,
@@ -124,7 +123,7 @@ def link_request(url: str, at: Position, question: Question, depth: int, place: 
 
 def form_request(
     at: Waypoint, question: Question, depth: int, fresh: Mapping[str, Values] | None = None, page: str = ""
-) -> Queued:
+) -> QueuedRequest:
     """The form step that leads to `at`, with the `fresh` values of the `page` it was met on."""
     assert at.answered is not None  # or no form step leads there
     sent = expand(at.answered, question.values(at.position.path, at.forms), dict.fromkeys(at.answered.fresh, _BLANK))
@@ -133,7 +132,7 @@ def form_request(
     return _sent(sent, key, at.position, depth, {_QUESTION: question.number, _FRESH: kept, _PAGE: page})
 
 
-def turn_request(form: Form, which: str, at: Position, question: Question, depth: int) -> Queued:
+def turn_request(form: Form, which: str, at: Position, question: Question, depth: int) -> QueuedRequest:
     """The form as it stands; `which` page it leads to, or else what it sends, but for what belongs to one visit."""
     sent = submission(form, Query((), default_button(form)))
     assert sent is not None  # a form with an action that is no script
@@ -143,8 +142,8 @@ def turn_request(form: Form, which: str, at: Position, question: Question, depth
     return _sent(sent, key, at, depth, {_QUESTION: question.number, _TURN: sent.content_type or ""})
 
 
-def _sent(sent: Submission, key: str, at: Position, depth: int, query: Json) -> Queued:
-    return Queued(
+def _sent(sent: Submission, key: str, at: Position, depth: int, query: Json) -> QueuedRequest:
+    return QueuedRequest(
         url=sent.url,
         method=sent.method,
         body=_text(sent),

@@ -14,7 +14,7 @@ from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.runtime.errors import store_errors
 from recorder.store.database import Store, open_store
-from recorder.store.page_roles import OFF_PATTERN
+from recorder.store.page import OFF_PATTERN
 from recorder.store.patterns import SavedPattern
 
 _FOLLOWED = (

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 from recorder.patterns.records.values import ValueKind
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
-from recorder.store.pages import StoredPage
+from recorder.store.page import StoredPage
 from recorder.store.recordings import Recording
 from recorder.store.records import DERIVED, RecordTable
 from recorder.store.rows import to_json

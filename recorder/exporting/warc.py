@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import urlsplit
 
 from recorder.store.database import Store
-from recorder.store.pages import StoredPage
+from recorder.store.page import StoredPage
 from recorder.store.recordings import Recording
 
 if TYPE_CHECKING:

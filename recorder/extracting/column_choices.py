@@ -5,7 +5,7 @@ from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordColumn, RecordTable
-from recorder.store.text import storable
+from recorder.store.rows import storable
 
 
 def rename_column(store: Store, recording: Recording, old: str, new: str) -> RecordTable:

@@ -26,7 +26,7 @@ from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Activity, Listener
 from recorder.runtime.stopping import Hurry, Stop
 from recorder.store.database import Store, open_store
-from recorder.store.pages import StoredPage
+from recorder.store.page import StoredPage
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable, Unmatched
 
@@ -211,8 +211,7 @@ class _Extractor:
     def _write(self, plans: Sequence[Plan]) -> None:
         for number, plan in enumerate(plans):
             if plan.rows:
-                width = len(plan.table.sql_columns)
-                self._store.records.add(number, width, self._recording.id, plan.rows).result()
+                self._store.records.add(number, self._recording.id, plan.rows).result()
                 plan.rows, plan.held = [], 0
 
 

@@ -10,7 +10,7 @@ from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import LinkGroupSeen
 from recorder.store.database import Store
-from recorder.store.page_roles import ERROR, HUB, TARGET
+from recorder.store.page import ERROR, HUB, TARGET
 
 _FATES = {TARGET: Fate.TARGET, HUB: Fate.HUB, ERROR: Fate.DEAD}
 _NESTED = re.compile(r"[+*}]\)[+*{]")

@@ -28,8 +28,7 @@ from recorder.runtime.errors import RecorderError, store_errors
 from recorder.store.database import Store, open_store
 from recorder.store.errors import ReadOnlyError
 from recorder.store.forms import StoredForm
-from recorder.store.page_roles import TARGET
-from recorder.store.pages import StoredPage
+from recorder.store.page import TARGET, StoredPage
 from recorder.store.probes import ProbeRow
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable, SqlValue

@@ -14,8 +14,7 @@ from recorder.health.step_health import Healths, by_position, histories, peers_b
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.store.database import Store
-from recorder.store.page_roles import ERROR, IGNORED, KNOWN, SKIPPED
-from recorder.store.pages import StoredPage
+from recorder.store.page import ERROR, IGNORED, KNOWN, SKIPPED, StoredPage
 from recorder.store.patterns import SavedPattern
 from recorder.store.runs import Run
 

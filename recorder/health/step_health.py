@@ -11,8 +11,7 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import Walker
 from recorder.store.database import Store
 from recorder.store.health import StepHealth
-from recorder.store.page_roles import TARGET
-from recorder.store.pages import StoredPage
+from recorder.store.page import TARGET, StoredPage
 from recorder.store.patterns import SavedPattern
 from recorder.store.runs import Run
 

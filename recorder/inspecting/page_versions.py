@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from recorder.store.pages import StoredPage
+from recorder.store.page import StoredPage
 
 
 @dataclass(frozen=True)

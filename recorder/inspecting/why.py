@@ -16,8 +16,7 @@ from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
-from recorder.store.page_roles import ERROR, HUB, IGNORED, KNOWN, OFF_PATTERN, SKIPPED, TARGET
-from recorder.store.pages import StoredPage
+from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, OFF_PATTERN, SKIPPED, TARGET, StoredPage
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 from recorder.store.why import InLink, Why

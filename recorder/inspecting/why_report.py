@@ -7,7 +7,7 @@ from dataclasses import asdict
 from recorder.inspecting.page_versions import PageVersion
 from recorder.inspecting.why import Explanation, StepMatch, UrlVerdict
 from recorder.runtime.plain_text import one_line
-from recorder.store.pages import StoredPage
+from recorder.store.page import StoredPage
 from recorder.store.why import InLink
 
 _LINKS_SHOWN = 5

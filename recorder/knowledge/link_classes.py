@@ -13,7 +13,7 @@ from recorder.patterns.prototypes.prototype import Prototype, Prototypes
 from recorder.patterns.urls.url import Url
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.store.database import Store
-from recorder.store.page_roles import HUB
+from recorder.store.page import HUB
 from recorder.store.prototypes import PrototypeRow
 from recorder.store.recordings import Recording
 

@@ -21,10 +21,8 @@ from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
-from recorder.store.frontier import FrontierRow, Request
-from recorder.store.new_pages import Judgement, NewPage
-from recorder.store.page_roles import HUB, OTHER, TARGET
-from recorder.store.pages import StoredPage
+from recorder.store.frontier import FrontierRow, QueuedRequest
+from recorder.store.page import HUB, OTHER, TARGET, Judgement, NewPage, StoredPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visit, Visitor, evidence_of, new_page
@@ -156,7 +154,7 @@ class Mapper:
     async def _claim(self, urls: list[str]) -> tuple[FrontierRow, ...]:
         if not urls:
             return ()
-        requests = [Request(url=url, depth=self.site.depths.get(url, 0)) for url in urls]
+        requests = [QueuedRequest(url=url, depth=self.site.depths.get(url, 0)) for url in urls]
         return await self.store.frontier.take(self.run_id, requests)
 
     async def _fetch_all(self, urls: Sequence[str], rows: Sequence[FrontierRow]) -> dict[str, ReadPage | None]:

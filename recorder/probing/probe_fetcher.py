@@ -10,9 +10,7 @@ from recorder.fetching import Request
 from recorder.forms.form import URLENCODED
 from recorder.forms.submission import Submission
 from recorder.store.database import Store
-from recorder.store.new_pages import NewPage
-from recorder.store.page_roles import OTHER
-from recorder.store.pages import StoredPage
+from recorder.store.page import OTHER, NewPage, StoredPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter
 from recorder.visiting.visitor import Visit, Visitor, new_page

@@ -8,8 +8,7 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.store.database import Store
 from recorder.store.frontier import request_key
-from recorder.store.page_roles import TARGET
-from recorder.store.pages import StoredPage
+from recorder.store.page import TARGET, StoredPage
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 

@@ -27,9 +27,8 @@ from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
 from recorder.runtime.background import Background
 from recorder.runtime.events import Listener, Note
-from recorder.store.new_pages import LinkRow, NewPage
-from recorder.store.page_roles import ERROR, SKIPPED
-from recorder.store.pages import Pages, StoredPage
+from recorder.store.page import ERROR, SKIPPED, LinkRow, NewPage, StoredPage
+from recorder.store.pages import Pages
 from recorder.visiting.page_reader import Reader, ReadPage
 from recorder.visiting.reader_process import ReaderProcess, UnreadablePageError
 from recorder.visiting.render_choice import FetchMode, RenderChoice

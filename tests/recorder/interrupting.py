@@ -20,7 +20,7 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.store import NewPage, Recording, Store, open_store
-from recorder.store.page_roles import OTHER
+from recorder.store.page import OTHER
 
 PATIENCE = 120.0
 Process = subprocess.Popen[str]

@@ -8,7 +8,7 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.store import NewPage, Store, open_store
 from recorder.store.forms import FieldRow, FormRow
-from recorder.store.new_pages import LinkRow
+from recorder.store.page import LinkRow
 
 SITE = "http://shop.example"
 ENTRY = f"{SITE}/"

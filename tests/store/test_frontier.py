@@ -7,11 +7,11 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recorder.store import FrontierCounts, Request, Run, Store, open_store, request_key
+from recorder.store import FrontierCounts, QueuedRequest, Run, Store, open_store, request_key
 
 
-def requests(*urls: str, **how: int) -> list[Request]:
-    return [Request(url=url, **how) for url in urls]
+def requests(*urls: str, **how: int) -> list[QueuedRequest]:
+    return [QueuedRequest(url=url, **how) for url in urls]
 
 
 def claimed(store: Store, run: Run, count: int = 100) -> list[str]:
@@ -32,12 +32,12 @@ def test_a_request_is_queued_once_per_path_and_position(store: Store, run: Run) 
     assert store.frontier.add(run.id, requests("a")).result() == 0
     assert store.frontier.add(run.id, requests("a", position=1)).result() == 1
     assert store.frontier.add(run.id, requests("a", path_index=1)).result() == 1
-    post = [Request(url="a", method="POST", body=body) for body in ("q=1", "q=2", "q=1")]
+    post = [QueuedRequest(url="a", method="POST", body=body) for body in ("q=1", "q=2", "q=1")]
     assert store.frontier.add(run.id, post).result() == 2
 
 
 def test_the_engine_may_say_what_counts_as_the_same(store: Store, run: Run) -> None:
-    posts = [Request(url="a", method="POST", body=f"token={n}&q=1", key="POST a q=1") for n in range(3)]
+    posts = [QueuedRequest(url="a", method="POST", body=f"token={n}&q=1", key="POST a q=1") for n in range(3)]
     assert store.frontier.add(run.id, posts).result() == 1
 
 
@@ -56,7 +56,7 @@ def test_runs_do_not_share_a_frontier(store: Store, run: Run) -> None:
 
 
 def test_rows_come_back_as_they_went_in(store: Store, run: Run) -> None:
-    request = Request(
+    request = QueuedRequest(
         url="http://a.example/ü",
         method="POST",
         body="q=ü",
@@ -93,7 +93,6 @@ def test_after_a_kill_claimed_rows_wait_again(store: Store, run: Run, path: Path
     with open_store(path) as again:
         assert again.frontier.counts(run.id) == FrontierCounts(waiting=2, claimed=3)
         assert again.runs.resume(run.id).result() == 3
-        assert again.frontier.requeue(run.id).result() == 0
         assert claimed(again, run) == list("abcde")
 
 
@@ -116,7 +115,7 @@ def test_adding_counts_and_keeps_each_once_however_many(
     store: Store, run: Run, wanted: list[tuple[int, int, int]]
 ) -> None:
     fresh = store.runs.begin(run.recording_id, "crawl").result()
-    added = [Request(url=str(url), path_index=path, position=position) for url, path, position in wanted]
+    added = [QueuedRequest(url=str(url), path_index=path, position=position) for url, path, position in wanted]
     assert store.frontier.add(fresh.id, added).result() == len(set(wanted))
     rows = store.frontier.claim(fresh.id, 1000).result()
     assert [(int(row.url), row.path_index, row.position) for row in rows] == list(dict.fromkeys(wanted))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recorder.store import NewPage, Recording, Request, Run, StepHealth, Store
+from recorder.store import NewPage, QueuedRequest, Recording, Run, StepHealth, Store
 from recorder.store.records import NewTable, RecordColumn
 
 LIST, BOOKS = "http://a.example/list", [f"http://a.example/{number}" for number in range(8)]
@@ -12,7 +12,7 @@ LIST, BOOKS = "http://a.example/list", [f"http://a.example/{number}" for number 
 
 def queue(store: Store, run: Run, url: str, position: int, **more: Any) -> int:
     """The row of the frontier, as claimed."""
-    store.frontier.add(run.id, [Request(url=url, position=position, **more)]).result()
+    store.frontier.add(run.id, [QueuedRequest(url=url, position=position, **more)]).result()
     (row,) = store.frontier.claim(run.id).result()
     return row.id
 
@@ -83,7 +83,7 @@ def test_how_full_the_records_are_is_kept_with_the_run_of_their_pages(
     columns = [RecordColumn(key=name, name=name, kind=kind) for name, kind in (("title", "text"), ("price", "number"))]
     gone = RecordColumn(key="isbn", name="isbn", kind="text", broken=True)
     store.records.stage(recording.id, [table]).result()
-    store.records.add(0, 2, recording.id, rows).result()
+    store.records.add(0, recording.id, rows).result()
     store.records.publish(recording.id, [(table, 2, [*columns, gone])], []).result()
     store.health.fill(store.records.filled(recording.id)).result()
     assert [step.filled for step in store.health.of_run(crawled.id)] == [None, 0.75]

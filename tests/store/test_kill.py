@@ -7,8 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from recorder.store import FrontierCounts, LinkRow, NewPage, Request, Store, open_store
-from recorder.store.pages import PageContent
+from recorder.store import FrontierCounts, LinkRow, NewPage, QueuedRequest, Store, StoredPage, open_store
 
 PAGES = 5000
 KILLS = 30
@@ -31,7 +30,7 @@ def new_page(run_id: int, url: str, frontier_id: int) -> NewPage:
         text=f"word{url} every page",
         links=(*(LinkRow(link) for link in links), LinkRow("last")),
         frontier_id=frontier_id,
-        follow=tuple(Request(url=link) for link in links),
+        follow=tuple(QueuedRequest(url=link) for link in links),
     )
 
 
@@ -45,7 +44,7 @@ def crawl_on(path: str) -> None:
             if run is None:
                 run = store.runs.begin(store.recordings.find().id, "crawl").result()
             store.runs.resume(run.id)
-            store.frontier.add(run.id, [Request(url="0")])
+            store.frontier.add(run.id, [QueuedRequest(url="0")])
             while rows := store.frontier.claim(run.id, 7).result():
                 waiting = [(row.url, store.pages.record(new_page(run.id, row.url, row.id))) for row in rows]
                 for url, written in waiting:
@@ -71,12 +70,12 @@ def killed_after(path: Path, pages: int, seconds: float) -> set[str]:
     return {line.strip() for line in [*said, *rest.splitlines(keepends=True)] if line.endswith("\n")}
 
 
-def is_whole(content: PageContent, known: set[str]) -> bool:
+def is_whole(store: Store, page: StoredPage, known: set[str]) -> bool:
     """The page, its links, its body and what it added to the frontier are all there."""
-    links = children(int(content.page.url))
+    links = children(int(page.url))
     return (
-        [link.url for link in content.links] == [*links, "last"]
-        and content.body == f"page {content.page.url} ".encode() * 200
+        [link.url for link in store.pages.links(page.id)] == [*links, "last"]
+        and store.pages.body(page.id) == f"page {page.url} ".encode() * 200
         and known.issuperset(links)
     )
 
@@ -85,16 +84,16 @@ def check(store: Store, said: set[str]) -> None:
     assert store.problems() == ()
     recording = store.recordings.find()
     [run] = store.runs.all(recording.id)
-    contents = list(store.pages.replay(run.id))
-    urls = [content.page.url for content in contents]
+    pages = list(store.pages.of_run(run.id))
+    urls = [page.url for page in pages]
     assert len(urls) == len(set(urls))
     assert said <= set(urls)
     with store.recordings._access.reading() as connection:
         states = dict(connection.execute("SELECT url, state FROM frontier WHERE run_id = ?", (run.id,)))
     assert {url for url, state in states.items() if state == "done"} == set(urls)
     assert sum(state == "claimed" for state in states.values()) <= 7
-    assert all(is_whole(content, set(states)) for content in contents)
-    targets = {content.page.url for content in contents if content.page.role == "target"}
+    assert all(is_whole(store, page, set(states)) for page in pages)
+    targets = {page.url for page in pages if page.role == "target"}
     assert {target.url for target in store.targets.list(recording.id)} == targets
     assert len(store.search(recording.id, "every page", limit=PAGES)) == len(targets)
 

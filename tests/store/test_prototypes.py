@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from recorder.store import FormRow, NewPage, Recording, Store
-from recorder.store.new_pages import LinkRow
+from recorder.store.page import LinkRow
 from recorder.store.probes import ProbeRow
 from recorder.store.prototypes import HubLinks, PrototypeRow
 

@@ -24,12 +24,10 @@ def test_keeps_what_it_is_given(store: Store) -> None:
     assert re.fullmatch(r"2024-05-01T12:00:0\d\.000Z", created.created_at)
 
 
-def test_samples_threshold_and_options_can_change(store: Store, recording: Recording) -> None:
-    store.recordings.add_samples(recording.id, ["http://a.example/1", "http://a.example/2"])
+def test_threshold_and_options_can_change(store: Store, recording: Recording) -> None:
     store.recordings.set_threshold(recording.id, 0.71, {"gap": 0.2})
     store.recordings.set_options(recording.id, {"delay": 2}).result()
     changed = store.recordings.find()
-    assert changed.samples == ("http://a.example/1", "http://a.example/2")
     assert (changed.threshold, changed.threshold_evidence, changed.options) == (0.71, {"gap": 0.2}, {"delay": 2})
 
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.store.bulk import insert_rows
-from recorder.store.rows import Rows, to_json
-from recorder.store.text import storable
+from recorder.store.rows import Rows, insert_rows, storable, to_json
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.store import NewPage, Recording, Request, Run, RunCounts, Store, open_store
+from recorder.store import NewPage, QueuedRequest, Recording, Run, RunCounts, Store, open_store
 from recorder.store.errors import NoRunError
 
 Crawl = Callable[..., Run]
@@ -29,7 +29,7 @@ def test_goes_on_with_what_was_stopped(store: Store, recording: Recording, statu
 
 def test_goes_on_with_what_was_killed(store: Store, recording: Recording, path: Path) -> None:
     run = store.runs.begin(recording.id, "mapping").result()
-    store.frontier.add(run.id, [Request(url="a"), Request(url="b")])
+    store.frontier.add(run.id, [QueuedRequest(url="a"), QueuedRequest(url="b")])
     store.frontier.claim(run.id).result()
     store.close()
     with open_store(path) as again:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.store import LinkRow, NewPage, Recording, Request, Run, Store
+from recorder.store import LinkRow, NewPage, QueuedRequest, Recording, Run, Store
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_tells_the_way_and_the_links(store: Store, recording: Recording, chain: 
 
 
 def test_a_url_that_was_only_seen_or_queued(store: Store, recording: Recording, run: Run, chain: list[int]) -> None:
-    store.frontier.add(run.id, [Request(url="/waiting", depth=3)], parent_page_id=chain[1]).result()
+    store.frontier.add(run.id, [QueuedRequest(url="/waiting", depth=3)], parent_page_id=chain[1]).result()
     why = store.why(recording.id, "/waiting")
     assert (why.pages, why.route, why.link_count) == ((), (), 2)
     assert [(row.state, row.parent_page_id) for row in why.queued] == [("waiting", chain[1])]

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from recorder.store import LinkRow, NewPage, Request, Store, open_store
+from recorder.store import LinkRow, NewPage, QueuedRequest, Store, open_store
 
 LINKS = 30
 CLAIMED_AT_ONCE = 8
@@ -48,7 +48,7 @@ def small_page(number: int, pages: int, run_id: int, frontier_id: int) -> NewPag
         text=words,
         links=links,
         frontier_id=frontier_id,
-        follow=tuple(Request(url=url, depth=1) for url in ahead),
+        follow=tuple(QueuedRequest(url=url, depth=1) for url in ahead),
     )
 
 
@@ -56,7 +56,7 @@ async def fill(store: Store, run_id: int, pages: int, workers: int, report_every
     """Record that many pages; the resident memory at every `report_every` of them."""
     memory: list[float] = []
     recorded = 0
-    await store.frontier.add(run_id, [Request(url="http://site.example/section-0/page-0.html")])
+    await store.frontier.add(run_id, [QueuedRequest(url="http://site.example/section-0/page-0.html")])
 
     async def work() -> None:
         nonlocal recorded
@@ -91,7 +91,7 @@ def main() -> None:
         ended = store.runs.end(run.id, "done").result()
         say(f"counted {ended.pages} pages, {ended.targets} targets in {time.perf_counter() - began:.2f} s")
         for name, count in (
-            ("replayed", lambda: sum(1 for _ in store.pages.replay(run.id))),
+            ("read", lambda: sum(1 for _ in store.pages.of_run(run.id))),
             ("listed present", lambda: sum(1 for _ in store.targets.list(recording.id))),
             ("found", lambda: len(store.search(recording.id, "river lamp"))),
             ("links to it", lambda: store.why(recording.id, "http://site.example/section-7/page-7.html").link_count),

@@ -24,7 +24,7 @@ from recorder.runtime.events import (
 )
 from recorder.store import NewPage, open_store
 from recorder.store.forms import FieldRow, FormRow
-from recorder.store.new_pages import LinkRow
+from recorder.store.page import LinkRow
 from recorder.store.probes import ProbeRow
 from recorder.tui.text import LONGEST, shown
 from recorder.tui.widgets.lazy_table import LazyTable

@@ -22,7 +22,7 @@ from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.errors import StoppedError, UsageError
-from recorder.store.page_roles import TARGET
+from recorder.store.page import TARGET
 from recorder.store.runs import Run
 
 _FILE = "bookshop.db"

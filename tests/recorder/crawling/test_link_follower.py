@@ -17,7 +17,7 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import nobody
 from recorder.store import Store, open_store
-from recorder.store.frontier import Request
+from recorder.store.frontier import QueuedRequest
 
 ANSWER = "http://h/find?q=tea&page=1"
 STEP = FormStep("POST", "http://h/find", "q=*", (Parameter("q", "Words", "text", required=True),), page="http://h/")
@@ -86,14 +86,14 @@ class Asked:
         recording = store.recordings.create("site", "http://h/", ["http://h/1"], {}).result()
         self.run = store.runs.begin(recording.id, "crawl").result()
 
-    def begin(self) -> list[Request]:
+    def begin(self) -> list[QueuedRequest]:
         return list(self.follower.begin("http://h/"))
 
     def onward(
         self, position: int, url: str, links: tuple[Link, ...] = (), forms: tuple[Form, ...] = ()
-    ) -> list[Request]:
+    ) -> list[QueuedRequest]:
         """From a page at a position of the first path."""
-        self.store.frontier.add(self.run.id, [Request(url=url, position=position, depth=1)]).result()
+        self.store.frontier.add(self.run.id, [QueuedRequest(url=url, position=position, depth=1)]).result()
         (row,) = self.store.frontier.claim(self.run.id).result()
         task = TaskReader(self.navigator, "http://h/", LinkMarks()).read(row)
         return list(self.follower.follow(task, links, forms).requests)

@@ -24,7 +24,7 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store import Store, open_store
-from recorder.store.frontier import Request, request_key
+from recorder.store.frontier import QueuedRequest, request_key
 from tests.recorder.crawling.test_crawler import Site, record_by_hand
 from tests.recorder.fetching.station import Station
 
@@ -52,7 +52,7 @@ def store(tmp_path: File) -> Iterator[Store]:
         yield opened
 
 
-def claimed(store: Store, request: Request, reader: TaskReader | None = None) -> Task:
+def claimed(store: Store, request: QueuedRequest, reader: TaskReader | None = None) -> Task:
     store.frontier.add(1, [request]).result()
     (row,) = store.frontier.claim(1).result()
     return (reader or TaskReader(NAVIGATOR, ENTRY, LinkMarks())).read(row)

@@ -44,7 +44,7 @@ def recorded(small: Path) -> Path:
             RecordColumn(key="4", name="tags", kind="list"),
         )
         store.records.stage(1, [table])
-        store.records.add(0, 5, 1, rows)
+        store.records.add(0, 1, rows)
         store.records.publish(1, [(table, 3, columns)], ()).result()
     return small
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recorder.store import NewPage, open_store
-from recorder.store.new_pages import LinkRow
+from recorder.store.page import LinkRow
 from recorder.store.prototypes import PrototypeRow
 from tests.recorder.conftest import Command, RecordedShop
 from tests.recorder.small_shop import ENTRY, HUB, SITE, book

@@ -20,7 +20,7 @@ from recorder.recording.session import record
 from recorder.runtime.events import Event, Note
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
-from recorder.store.pages import StoredPage
+from recorder.store.page import StoredPage
 from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station
 from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Museum

@@ -1,4 +1,4 @@
-"""The SQL of tables whose names and columns come from pages and people: made, shown under a name, dropped.
+"""Tables whose names and columns come from pages and people: made, shown under a name, dropped.
 
 Every recording fills tables of its own before they are shown: two extractions may work side by side in one file. No
 table that is not of records is ever touched, whatever it is called.
@@ -6,6 +6,8 @@ table that is not of records is ever touched, whatever it is called.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+
+from recorder.store.tables import tables
 
 FIRST = "records"
 """There is always a table of this name, be it empty."""
@@ -21,35 +23,33 @@ def staged(recording_id: int, number: int) -> str:
 
 
 def create(connection: sqlite3.Connection, name: str, sql_columns: Iterable[tuple[str, str]]) -> None:
-    columns = "".join(f", {quoted(column)} {kind}" for column, kind in sql_columns)
-    connection.execute(
-        f"CREATE TABLE {quoted(name)} (page_id INTEGER PRIMARY KEY REFERENCES pages (id) ON DELETE CASCADE,"
-        " recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,"
-        f" url TEXT NOT NULL{columns}) STRICT"
+    from sqlite_utils.db import ForeignKey
+
+    parents = (("page_id", "pages"), ("recording_id", "recordings"))
+    tables(connection).table(name).create(
+        {"page_id": "INTEGER", "recording_id": "INTEGER", "url": "TEXT", **dict(sql_columns)},
+        pk="page_id",
+        not_null=("recording_id", "url"),
+        foreign_keys=[ForeignKey(name, column, parent, "id", on_delete="CASCADE") for column, parent in parents],
+        strict=True,
     )
-
-
-def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
-    return {row[1] for row in connection.execute(f"PRAGMA table_info({quoted(table)})")}
 
 
 def drop_staged(connection: sqlite3.Connection, recording_id: int) -> None:
-    found = connection.execute(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?",
-        (f"records_being_extracted_{recording_id}_*",),
-    )
-    for (name,) in found.fetchall():
-        connection.execute(f"DROP TABLE {quoted(name)}")
+    for table in tables(connection).tables:
+        if table.name.startswith(f"records_being_extracted_{recording_id}_"):
+            table.drop()
 
 
 def drop_published(connection: sqlite3.Connection, recording_id: int) -> None:
     """The tables of a recording, and what is known of them."""
-    found = connection.execute("SELECT name FROM record_tables WHERE recording_id = ?", (recording_id,)).fetchall()
-    for (name,) in found:
-        connection.execute(f"DROP TABLE IF EXISTS {quoted(name)}")
-    connection.execute("DELETE FROM record_tables WHERE recording_id = ?", (recording_id,))
-    connection.execute("DELETE FROM unmatched_pages WHERE recording_id = ?", (recording_id,))
-    if (FIRST,) in found:
+    database = tables(connection)
+    found = [row["name"] for row in database["record_tables"].rows_where("recording_id = ?", [recording_id])]
+    for name in found:
+        database.table(name).drop(ignore=True)
+    database.table("record_tables").delete_where("recording_id = ?", [recording_id])
+    database.table("unmatched_pages").delete_where("recording_id = ?", [recording_id])
+    if FIRST in found:
         create(connection, FIRST, ())
 
 
@@ -76,5 +76,5 @@ def _candidates(recording: str, *, first: bool) -> Iterator[str]:
 def show(connection: sqlite3.Connection, hidden: str, name: str) -> None:
     """A staged table under its name; the empty one that held the place goes."""
     if name == FIRST:
-        connection.execute(f"DROP TABLE {quoted(name)}")
-    connection.execute(f"ALTER TABLE {quoted(hidden)} RENAME TO {quoted(name)}")
+        tables(connection).table(name).drop()
+    tables(connection).rename_table(hidden, name)
