@@ -5,12 +5,13 @@ Reading is strict: an unknown key, a wrong type or an expression that does not c
 where.
 """
 
-import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import TypeVar
+
+import tomli_w
 
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
 
@@ -21,6 +22,9 @@ _HEADER = """\
 # A navigation pattern: every path leads from the entry page to target pages, the best path first.
 # A link step follows the links whose whole URL its regex matches (Python syntax), at its place on the page if given.
 """
+
+
+_BASIC_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class NotationError(ValueError):
@@ -38,9 +42,9 @@ def to_text(pattern: NavigationPattern) -> str:
     for path in pattern.paths:
         lines += ["[[paths]]", f"targets = {path.targets}", f"links = {path.links}", ""]
         for step in path.steps:
-            lines += ["[[paths.steps]]", *_assignments(_told(step)), ""]
+            lines += ["[[paths.steps]]", _assignments(_told(step))]
             for parameter in step.parameters if isinstance(step, FormStep) else ():
-                lines += ["[[paths.steps.parameters]]", *_assignments(_told(parameter)), ""]
+                lines += ["[[paths.steps.parameters]]", _assignments(_told(parameter))]
     return "\n".join(lines)
 
 
@@ -204,22 +208,15 @@ def _get(table: Plain, name: str, kind: type[_T], where: str, default: _T) -> _T
     return value
 
 
-def _assignments(plain: Plain) -> Iterable[str]:
-    return (f"{name} = {_value(value)}" for name, value in plain.items() if value is not None)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return "[" + ", ".join(_value(item) for item in value) + "]"
-    return _string(str(value))
-
-
-def _string(text: str) -> str:
-    """A TOML string: literal where possible, so that a regex reads as it is; JSON's escapes are TOML's too, but for
-    DEL.
+def _assignments(plain: Plain) -> str:
+    """tomli-w knows basic strings alone, in which every backslash of a regex is doubled: those that can be literal
+    strings become so.
     """
-    if text.isprintable() and "'" not in text:
-        return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return _BASIC_STRING.sub(
+        _literal, tomli_w.dumps({name: value for name, value in plain.items() if value is not None})
+    )
+
+
+def _literal(basic: re.Match[str]) -> str:
+    text: str = tomllib.loads(f"text = {basic[0]}")["text"]
+    return f"'{text}'" if text.isprintable() and "'" not in text else basic[0]
