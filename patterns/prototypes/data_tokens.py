@@ -16,6 +16,7 @@ from statistics import median
 from recorder.patterns.prototypes.hubset import Hubset
 from recorder.patterns.prototypes.inner_words import InnerWords
 from recorder.patterns.prototypes.tokens import Part, Token
+from recorder.patterns.urls.ladders import unseen_share
 
 LITERAL_SHARE = 0.2
 """Least F_P or F_V of a word of the site: popular data stays well below."""
@@ -33,8 +34,7 @@ def data_of(hubset: Hubset, families: Families, words: InnerWords, at: int) -> F
     """Those whose tokens are data; `at` is the position of the tokens, `words` those inside them that say kinds."""
     hubs = {token: len(hubset.hubs_with(links)) for token, links in families.items() if _may_vary(token)}
     rare = {token for token, standing in hubs.items() if standing < max(2, LITERAL_SHARE * hubset.size)}
-    # Good and Turing: what was seen but once, as a share of all sightings, is how likely the next one is of a new name.
-    all_seen = list(hubs.values()).count(1) <= _NEWS * sum(hubs.values())
+    all_seen = not hubs or unseen_share(hubs.values()) <= _NEWS
     many = max(_MANY, len(families)) if all_seen else None
     return {
         token: families[token]

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from recorder.patterns.urls.ladders import unseen_share
+
 _HEAD = re.compile(r"[a-z]{2,}(?=[A-Z])|[A-Za-z]{2,}(?=[0-9])|[A-Za-z]+(?P<mark>[^\w%*]++|_++)(?=[\w%])")
 _TAIL = re.compile(r"(?<=[A-Za-z0-9])(?P<mark>[^\w%*]++|_++)[A-Za-z]+$")
 _EXTENSION = re.compile(r"(?<=[A-Za-z0-9])\.[A-Za-z][A-Za-z0-9]{0,4}$")
@@ -220,9 +222,7 @@ def _is_plain(character: str) -> bool:
 
 
 def _few(cuts: Iterable[_Cut], spaces: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The words beside marks that few different words stand beside. As Good and Turing have it, what was seen but once,
-    as a share of all that was seen, is how likely the next one is new.
-    """
+    """The words beside marks that few different words stand beside, and hardly any new ones."""
     names: dict[str, Counter[str]] = {}
     for cut in cuts:
         names.setdefault(cut.mark, Counter())[cut.word] += 1
@@ -231,7 +231,7 @@ def _few(cuts: Iterable[_Cut], spaces: frozenset[str] = frozenset()) -> frozense
         words, total = names[mark], names[mark].total()
         again = {word for word, times in words.items() if times > 1}
         most = min(_MOST_WORDS, max(total / _NAMES_A_WORD, total >= _ENOUGH_NAMES))
-        if len(again) <= most and len(words) - len(again) <= _NEWS * total:
+        if len(again) <= most and unseen_share(words.values()) <= _NEWS:
             found |= again
     return frozenset(found)
 

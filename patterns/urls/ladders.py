@@ -9,7 +9,7 @@ common prefix stays only if enough values share it.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
@@ -34,6 +34,11 @@ _DOUBT_NUMBER, _DOUBT_NUMBERS, _DOUBT_KINDS, _DOUBT_COLUMNS = 0.02, 0.2, 0.5, 1.
 
 Body = Callable[[Sequence[str]], str]
 Affixes = Callable[[Sequence[str]], tuple[str, str]]
+
+
+def unseen_share(sightings: Collection[int]) -> float:
+    """How likely the next sighting is of something new: Turing's estimate, from how often each thing was seen."""
+    return sum(times == 1 for times in sightings) / sum(sightings)
 
 
 @dataclass(frozen=True)
@@ -69,8 +74,7 @@ class Ladder:
         for build in _NARROWING_RUNGS:
             if len(self.distinct) == 2 or self._generalises(build, NARROWED_TOLERANCE * len(self.distinct)):
                 yield build(self.distinct)
-        once = sum(times == 1 for times in Counter(self.values).values())
-        if once / len(self.values) <= NARROWED_TOLERANCE:  # Good and Turing's estimate of what is still unseen
+        if unseen_share(Counter(self.values).values()) <= NARROWED_TOLERANCE:
             yield f"(?:{'|'.join(map(escape, sorted(self.distinct)))})"
 
     def _generalises(self, build: Body, allowed: float) -> bool:
