@@ -46,28 +46,22 @@ class Crawler:
     run_id: int
     visitor: Visitor
     tasks: TaskReader
+    sender: FormSender
     judge: PageJudge
+    known: KnownPages
     follower: LinkFollower
     stop: Stop
     listen: Listener
     retry_after: RetryAfter
     limit: int | None = None
     """Most targets that this attempt collects: the next one goes on from there."""
-    known: KnownPages = field(default_factory=KnownPages)
-    pages: int = 0
-    _sender: FormSender = field(init=False)
-    _recalled_targets: int = 0
+    _pages: int = field(init=False)
+    _recalled_targets: int = field(init=False)
     _waiting: int = 0
     _counted_at: float = 0.0
 
     def __post_init__(self) -> None:
-        self._sender = FormSender(self.visitor)
-
-    def recall(self) -> int:
-        """Remember what an interrupted run has stored; how many pages that is."""
-        self.pages = self.known.recall(self.store, self.run_id)
-        self._recalled_targets = len(self.known.targets)
-        return self.pages
+        self._pages, self._recalled_targets = len(self.known), len(self.known.targets)
 
     async def crawl(self, entry: str) -> None:
         """Follow the pattern from the entry page until nothing waits, or a stop is requested."""
@@ -109,28 +103,17 @@ class Crawler:
         async with self.known.arriving(task.key) as arrival:
             if arrival.page is not None:
                 arrival.page = await self._meet_again(task, arrival.page)
-                return None
-            if isinstance(task, LinkTask) and task.left_out:
+            elif isinstance(task, LinkTask) and task.left_out:
                 await self._leave_out(task)
-                return None
-            visit = await self._visit(task)
-            if await self.retry_after.postpones(visit, task.row):
-                return None
-            page, targets = visit.page, self.known.targets
-            verdict = await self.judge.judge(task, page, targets) if page else PageVerdict(ERROR)
-            if verdict.role == TARGET and self._is_full():
-                await self.store.frontier.give_back([task.row.id])
-                return None
-            if verdict.role != TARGET and task.row.url in targets:
-                # Another URL led here a moment ago, and its page stands under this address.
-                known = self.known.get(task.row.url)
-                await self._follow_known(task, known, page.links if page else (), page.forms if page else ())
-                return None
-            new = self._new_page(task, visit, verdict)
-            turns = page is not None and any(form.turns for form in page.forms)
-            page_id = await self.store.pages.record(new)
-            arrival.page = KnownPage(page_id, new.key, page is not None, new.role != HUB, turns)
-            return new
+            else:
+                visit = await self._visit(task)
+                new = await self._judged(task, visit)
+                if new is not None:
+                    turns = visit.page is not None and any(form.turns for form in visit.page.forms)
+                    page_id = await self.store.pages.record(new)
+                    arrival.page = KnownPage(page_id, new.key, visit.page is not None, new.role != HUB, turns)
+                return new
+        return None
 
     async def _leave_out(self, task: LinkTask) -> None:
         """Met, so it is not gone; not fetched, so nothing is known of it."""
@@ -143,26 +126,40 @@ class Crawler:
             return await self.visitor.ask(task.request)
         if isinstance(task, FormTask):
             values = task.question.values(task.at.position.path, task.at.forms)
-            return replace(await self._sender.send(task.step, values, task.fresh, task.page), url=task.row.url)
+            return replace(await self.sender.send(task.step, values, task.fresh, task.page), url=task.row.url)
         return await self.visitor.visit(task.row.url)
 
     def _is_full(self) -> bool:
         return self.limit is not None and len(self.known.targets) - self._recalled_targets >= self.limit
 
+    async def _judged(self, task: Task, visit: Visit) -> NewPage | None:
+        """What is to be stored of a visit; None if its task is put off, or its page was stored a moment ago."""
+        if await self.retry_after.postpones(visit, task.row):
+            return None
+        page, targets = visit.page, self.known.targets
+        verdict = await self.judge.judge(task, page, targets) if page else PageVerdict(ERROR)
+        if verdict.role == TARGET and self._is_full():
+            await self.store.frontier.give_back([task.row.id])
+            return None
+        if verdict.role != TARGET and task.row.url in targets:
+            # Another URL led to this page while it was fetched, and it is stored under this address.
+            links, forms = (page.links, page.forms) if page else ((), ())
+            await self._follow_known(task, self.known.get(task.row.url), links, forms)
+            return None
+        return self._new_page(task, visit, verdict)
+
     def _new_page(self, task: Task, visit: Visit, verdict: PageVerdict) -> NewPage:
-        """All that is stored of a page, with what is to be followed from it. A target is stored under the address where
-        it stands, whichever of the URLs that lead there came first: the next crawl must know it again.
+        """A page with what is to be followed from it. A target is stored under the address where its redirects ended,
+        whichever of the URLs that lead there came first: the next crawl must know it again.
         """
         page, row, onward = visit.page, task.row, Onward()
+        stored_as: dict[str, Any] = {"key": task.key, "method": row.method, "request_body": row.body}
         if page:
             if verdict.role == TARGET:
                 self._collect(page.url)
+                stored_as = {"key": page.url, "url": page.url}
             onward = self.follower.follow(task, page.links, page.forms, verdict.role, page.url)
         new = new_page(self.run_id, visit, verdict.role, with_links=not task.at.is_target)
-        if page and verdict.role == TARGET:
-            new = replace(new, url=page.url, key=page.url)
-        else:
-            new = replace(new, key=task.key, method=row.method, request_body=row.body)
         return replace(
             new,
             similarity=verdict.similarity,
@@ -170,6 +167,7 @@ class Crawler:
             query=(task.question.given,) if task.question.given else (),
             follow=onward.requests,
             frontier_state="done" if page else "failed",
+            **stored_as,
             **_place(task),
         )
 
@@ -216,7 +214,7 @@ class Crawler:
         return verdict.role
 
     def _tell(self, new: NewPage) -> None:
-        self.pages += 1
+        self._pages += 1
         self.listen(
             PageFetched(
                 url=new.url,
@@ -224,7 +222,7 @@ class Crawler:
                 reason=new.reason,
                 similarity=new.similarity,
                 rendered=new.rendered,
-                pages=self.pages,
+                pages=self._pages,
                 targets=len(self.known.targets),
                 waiting=self._count_waiting(),
             )

@@ -38,12 +38,17 @@ class KnownPages:
     _pages: dict[str, KnownPage] = field(default_factory=dict)
     _arriving: dict[str, asyncio.Lock] = field(default_factory=dict)
 
-    def recall(self, store: Store, run_id: int) -> int:
-        """Remember what an interrupted run has stored; how many pages that is."""
+    @classmethod
+    def of_run(cls, store: Store, run_id: int) -> "KnownPages":
+        """What an earlier attempt at a run has stored."""
+        known = cls()
         for page in store.pages.of_run(run_id):
-            self._pages[page.key] = KnownPage(page.id, page.key, page.body_id is not None, page.role != HUB)
+            known._pages[page.key] = KnownPage(page.id, page.key, page.body_id is not None, page.role != HUB)
             if page.role == TARGET:
-                self.targets.add(page.final_url)
+                known.targets.add(page.final_url)
+        return known
+
+    def __len__(self) -> int:
         return len(self._pages)
 
     def get(self, key: str) -> KnownPage | None:

@@ -8,10 +8,12 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from recorder.crawling.crawler import Crawler
+from recorder.crawling.form_sender import FormSender
 from recorder.crawling.link_follower import LinkFollower
 from recorder.crawling.navigator import Navigator
 from recorder.crawling.page_judge import PageJudge
 from recorder.crawling.queries import questions_of
+from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import TaskReader
 from recorder.fetching import FetchOptions, Render
 from recorder.fetching.http_cache import cached_pages
@@ -157,23 +159,23 @@ class _Collector:
             for url, compared in self.store.pages.compared(self.recording.id):
                 visitor.render_choice.learn(RenderEvidence.from_json(url, compared))
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
-            follower = LinkFollower(
-                navigator, self.store.pages, self.listen, watch, load_idle_parameters(self.recording)
-            )
+            known = KnownPages.of_run(self.store, run.id)
+            idle = load_idle_parameters(self.recording)
             crawler = Crawler(
                 self.store,
                 run.id,
                 visitor,
                 self._tasks(navigator),
+                FormSender(visitor),
                 PageJudge(page_class, background),
-                follower,
+                known,
+                LinkFollower(navigator, self.store.pages, self.listen, watch, idle),
                 self.stop,
                 self.listen,
                 RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
                 self.options.limit,
             )
-            recalled = crawler.recall() if resumed else 0
-            self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, recalled))
+            self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
             await self._look_at_forms(visitor, navigator, watch)
             await crawler.crawl(self.recording.entry_url)
             return breaker.reason

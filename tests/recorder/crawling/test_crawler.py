@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -13,7 +14,7 @@ from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching import FetchOptions
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
-from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.events import Event, Listener, PageFetched
 from recorder.runtime.stopping import Stop
@@ -177,3 +178,30 @@ async def test_what_waits_is_counted_once_however_often_it_is_linked(
     waiting = [event.waiting for event in events if isinstance(event, PageFetched)]
     assert max(filter(None, waiting)) <= len(books)
     assert waiting[-1] == 0
+
+
+async def test_every_query_asks_a_form_that_is_met_on_the_way(site: Site) -> None:
+    """The entry page is the beginning for each of them."""
+    base = site.station.base
+    site.page("/", "/desk")
+    site.station.on("/desk", "<title>d</title><form action=/find><input name=q><button>Find</button></form>")
+    site.station.on("/find", _found)
+    for word in ("tea", "jam"):
+        site.page(f"/item/{word}")
+    site.recorded()
+    ask = FormStep(
+        "GET", f"{base}/find?q=*", None, (Parameter("q", "Words", "text", required=True),), page=f"{base}/desk"
+    )
+    steps = (LinkStep(f"^{base}/desk$"), ask, LinkStep(f"^{base}/item/[a-z]+$"))
+    learnt = NavigationPattern((PatternPath(steps, 1, 1),))
+    with open_store(site.database) as store:
+        store.patterns.save(1, to_text(learnt), step_rows(learnt)).result()
+    queries = tuple((("q", word),) for word in ("tea", "jam"))
+    options = CrawlOptions(site.database, queries=queries, fetching=FetchOptions(attempts=1))
+    await crawl(options, lambda event: None, Stop())
+    assert site.targets() == ["/item/jam", "/item/tea"]
+
+
+async def _found(seen: Seen, writer: asyncio.StreamWriter) -> None:
+    (word,) = parse_qs(urlsplit(seen.path).query)["q"]
+    await page(f"<title>{word}</title><ul><li><a href=/item/{word}>i</a></ul>")(seen, writer)
