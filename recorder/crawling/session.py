@@ -27,7 +27,6 @@ from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
-from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
@@ -148,14 +147,15 @@ class _Collector:
         """Follow the pattern; why the site could not be had any more, if it could not."""
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
         volatility = load_volatility(self.recording) or NOTHING_VOLATILE
-        reader, background = Reader(scope, with_forms=navigator.asks_forms, volatility=volatility), Background()
-        breaker = CircuitBreaker(self.stop)
+        reader, breaker = (
+            Reader(scope, with_forms=navigator.asks_forms, volatility=volatility),
+            CircuitBreaker(self.stop),
+        )
         fetching = replace(self.options.fetching, recall=cached_pages(self.store, self.recording.id))
-        visitor = open_visitor(fetching, scope, reader, background, self.listen)
-        visitor.reader_process = ReaderProcess(reader)
-        if self._expected(navigator) > AS_LONG_AS_STARTING:
-            visitor.reader_process.begin()
-        try:
+        async with open_visitor(fetching, reader, self.listen) as visitor:
+            background, visitor.reader_process = visitor.background, ReaderProcess(reader)
+            if self._expected(navigator) > AS_LONG_AS_STARTING:
+                visitor.reader_process.begin()
             for url, compared in self.store.pages.compared(self.recording.id):
                 visitor.render_choice.learn(RenderEvidence.from_json(url, compared))
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
@@ -179,9 +179,6 @@ class _Collector:
             await self._look_at_forms(visitor, navigator, watch)
             await crawler.crawl(self.recording.entry_url)
             return breaker.reason
-        finally:
-            background.close()
-            await visitor.close()
 
     def _tasks(self, navigator: Navigator) -> TaskReader:
         """With --only-new, targets are left out by the addresses they are known by; a mapping has seen some, too."""

@@ -26,7 +26,6 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility, daily_volatility, volatility_between
 from recorder.recording.options import RecordOptions, checked, kept_options
-from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
@@ -164,12 +163,9 @@ class _Recorder:
 
     async def _map(self, run: Run, *, resumed: bool) -> _Mapped:
         scope = Scope.of(self.options.entry, self.options.scope)
-        background = Background()
-        reader = Reader(scope, with_forms=True)
-        visitor = open_visitor(self.options.fetching, scope, reader, background, self.listen)
-        try:
+        async with open_visitor(self.options.fetching, Reader(scope, with_forms=True), self.listen) as visitor:
             marks = load_link_marks(self.store, self.recording.id)
-            mapper = self._mapper(run, visitor, background, marks)
+            mapper = self._mapper(run, visitor, marks)
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
             await self._look_at_the_given_pages(mapper)
@@ -184,11 +180,8 @@ class _Recorder:
             await self._save(pattern, mapper, resumed=resumed)
             self.listen(PatternLearnt(len(pattern.paths), len(reached)))
             return _Mapped(pattern, len(reached), forms.forms)
-        finally:
-            background.close()
-            await visitor.close()
 
-    def _mapper(self, run: Run, visitor: Visitor, background: Background, marks: LinkMarks) -> Mapper:
+    def _mapper(self, run: Run, visitor: Visitor, marks: LinkMarks) -> Mapper:
         site = SiteMap(self.options.entry, self.options.limits.depth, marks.ignores)
         samples = self.options.samples
         strategy: Strategy = Sampling(site, samples, self.options.by_prototypes, marks.wants)
@@ -199,7 +192,7 @@ class _Recorder:
             self.store,
             run.id,
             visitor,
-            background,
+            visitor.background,
             judge,
             site,
             strategy,

@@ -5,15 +5,14 @@ and records with that, under the same recording. Its runs and patterns stay as h
 from dataclasses import replace
 
 from recorder.fetching.scope import Scope
-from recorder.knowledge.link_marks import LinkMarks, load_link_marks
+from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions, kept_options
 from recorder.recording.session import RecordResult, record_held
-from recorder.relearning.original_pages import Originals, load_originals
+from recorder.relearning.original_pages import load_originals
 from recorder.relearning.search import Found, Seeker
-from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Listener, Note
 from recorder.runtime.stopping import Continuation, Stop
@@ -48,10 +47,14 @@ def _as_found(store: Store, recording: Recording, asked: RecordOptions) -> Recor
 async def _find(
     store: Store, recording: Recording, options: RecordOptions, listen: Listener, stop: Stop
 ) -> tuple[Found, ...]:
-    originals = load_originals(store, recording)
     pattern = NavigationPattern() if options.forms is FormChoice.NONE else _pattern(store, recording)
-    marks = load_link_marks(store, recording.id)
-    found = await _seek(originals, pattern, marks, options, listen, stop)
+    originals, marks = load_originals(store, recording), load_link_marks(store, recording.id)
+    reader = Reader(Scope.of(options.entry, options.scope), with_forms=True)
+    async with open_visitor(options.fetching, reader, listen) as visitor:
+        seeker = Seeker(visitor, originals, options.entry, pattern, stop, listen, marks.ignores)
+        found = await seeker.seek()
+    if not found and seeker.no_entry:
+        raise UnusablePageError("entry page", options.entry, seeker.no_entry.kind, seeker.no_entry.reason)
     if stop.requested:
         raise StoppedError(
             "Stopped while the sample was looked for; the recording is as it was.", "Run the same command again."
@@ -66,27 +69,6 @@ async def _find(
     for each in found:
         listen(Note(_in_words(each)))
     return found
-
-
-async def _seek(
-    originals: Originals,
-    pattern: NavigationPattern,
-    marks: LinkMarks,
-    options: RecordOptions,
-    listen: Listener,
-    stop: Stop,
-) -> tuple[Found, ...]:
-    scope, background = Scope.of(options.entry, options.scope), Background()
-    visitor = open_visitor(options.fetching, scope, Reader(scope, with_forms=True), background, listen)
-    try:
-        seeker = Seeker(visitor, originals, options.entry, pattern, stop, listen, marks.ignores)
-        found = await seeker.seek()
-        if not found and seeker.no_entry:
-            raise UnusablePageError("entry page", options.entry, seeker.no_entry.kind, seeker.no_entry.reason)
-        return found
-    finally:
-        background.close()
-        await visitor.close()
 
 
 def _pattern(store: Store, recording: Recording) -> NavigationPattern:

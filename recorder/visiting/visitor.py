@@ -8,7 +8,8 @@ decisions whatever arrives first, uses `look`, `is_in_doubt`, `decide` and `lear
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -21,7 +22,6 @@ from recorder.fetching import (
     Request,
     SiteFetcher,
 )
-from recorder.fetching.scope import Scope
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
@@ -196,15 +196,22 @@ class Visitor:
         await self.fetcher.close()
 
 
-def open_visitor(
-    options: FetchOptions, scope: Scope, reader: Reader, background: Background, listen: Listener
-) -> Visitor:
-    """A visitor of one site, which announces what a person should know of the fetching."""
+@asynccontextmanager
+async def open_visitor(options: FetchOptions, reader: Reader, listen: Listener) -> AsyncIterator[Visitor]:
+    """A visitor of the reader's site, with a background of its own. It announces what a person should know of the
+    fetching.
+    """
 
     def note(text: str) -> None:
         listen(Note(text))
 
-    return Visitor(SiteFetcher(replace(options, notice=note), scope), reader, background, note)
+    background = Background()
+    visitor = Visitor(SiteFetcher(replace(options, notice=note), reader.scope), reader, background, note)
+    try:
+        yield visitor
+    finally:
+        background.close()
+        await visitor.close()
 
 
 def _unreadable(answer: Page, reason: str) -> Outcome:
