@@ -1,5 +1,5 @@
 """What holds for every test: how hard Hypothesis searches, and which Chromium pytest-playwright opens its pages in.
-Nothing here replaces a part of the product.
+Nothing here replaces a part of the product. And which tests share a worker, where several are at work.
 
 `make test` tries few examples of each property, others from run to run, so that the search goes on. `.ci/run` tries
 many, the same each time, so that a red run can be repeated. No example has a deadline: on a busy machine that would
@@ -7,11 +7,13 @@ fail tests that are right.
 """
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from pytest_playwright import pytest_playwright as plugin
+from xdist.scheduler import LoadScopeScheduling
 
 from recorder.fetching.browser_finding import find_browser
 
@@ -39,3 +41,22 @@ playwright, browser_type, launch_browser, browser, browser_context_args = (
         plugin.browser_context_args,
     )
 )
+
+
+class ByModule(LoadScopeScheduling):  # type: ignore[misc]
+    """The tests of a module stay together, and those of all modules that read the recorded shop: there is but one."""
+
+    def __init__(self, config: pytest.Config, log: Any = None) -> None:
+        super().__init__(config, log)
+        tests = Path(__file__).parent
+        modules = (path for path in tests.rglob("test_*.py") if "RecordedShop" in path.read_text())
+        self._readers = {path.relative_to(tests.parent).as_posix() for path in modules}
+
+    def _split_scope(self, nodeid: str) -> str:
+        module = nodeid.partition("::")[0]
+        return "the recorded shop" if module in self._readers else module
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling | None:
+    return ByModule(config, log) if config.getoption("dist") == "loadscope" else None

@@ -6,15 +6,16 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from recorder.cli.edge import main
-from recorder.demo import DemoServer, DemoSite
 from recorder.store import NewPage, open_store
+from tests.recorder.recorded_shop import RecordedShop, recorded_shop
 from tests.recorder.small_shop import fill
 
 
@@ -33,16 +34,6 @@ class Done:
     @property
     def lines(self) -> list[str]:
         return self.out.splitlines()
-
-
-@dataclass(frozen=True)
-class RecordedShop:
-    """The bundled bookshop, recorded and crawled by the real commands, with the JSON these printed."""
-
-    site: DemoSite
-    database: Path
-    recorded: Any
-    crawled: Any
 
 
 Command = Callable[..., Done]
@@ -69,27 +60,33 @@ def recorder(capsys: pytest.CaptureFixture[str]) -> Command:
     return run
 
 
+def told_by(*arguments: object) -> Any:
+    """What a command printed as JSON, which ended well."""
+    done = in_a_process(*arguments, "--json")
+    assert done.code == 0, done.err
+    return done.json
+
+
 @pytest.fixture(scope="session")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedShop]:
-    """Recorded and crawled once for all tests; they only read. The shop stays open until the end."""
-    database = tmp_path_factory.mktemp("shop") / "shop.db"
-    with DemoServer(books=150) as site:
-        recorded = in_a_process(
-            "record", site.entry_url, "--like", site.sample_url, "--db", database, "--name", "shop", "--json"
-        )
-        assert recorded.code == 0, recorded.err
-        crawled = in_a_process("crawl", "--db", database, "--json")
-        assert crawled.code == 0, crawled.err
-        yield RecordedShop(site, database, recorded.json, crawled.json)
+def shop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedShop]:
+    """For all tests, which only read, and open until the end. On CI nothing is kept from earlier sessions."""
+    own = tmp_path_factory.mktemp("shop")
+    cache = None if os.environ.get("CI") else getattr(request.config, "cache", None)
+    kept = cache.mkdir("recorded-shop") if cache else tmp_path_factory.mktemp("kept")
+    with recorded_shop(kept, own, told_by) as found:
+        yield replace(found, database=copied(found.database, own / "copy.db"))
 
 
 @pytest.fixture
 def database(shop: RecordedShop, tmp_path: Path) -> Path:
     """A copy of the recorded shop, to write in."""
-    copy = tmp_path / "shop.db"
-    with sqlite3.connect(shop.database) as source, sqlite3.connect(copy) as target:
-        source.backup(target)
-    return copy
+    return copied(shop.database, tmp_path / "shop.db")
+
+
+def copied(database: Path, to: Path) -> Path:
+    with closing(sqlite3.connect(database)) as source:
+        source.execute("VACUUM INTO ?", (str(to),))
+    return to
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from recorder.cli.terminal import ExitCode
 from recorder.demo import Arrangement, CatalogueQuery, DemoServer, DemoSite
 from recorder.patterns.navigation.notation import from_plain
 from recorder.patterns.navigation.pattern import FormStep, Step
-from tests.recorder.conftest import Done, in_a_process
-from tests.recorder.probing.test_form_search import collected, copied
+from tests.recorder.conftest import Done, copied, in_a_process
+from tests.recorder.probing.test_form_search import collected
 
 pytestmark = pytest.mark.slow
 

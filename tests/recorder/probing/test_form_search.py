@@ -5,14 +5,13 @@ The shop counts every request that changes something, and every form that must n
 
 import json
 import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from recorder.demo.searches import BranchQuery, CatalogueQuery, RareQuery, ShopQuery, UsedQuery
-from tests.recorder.conftest import Command, RecordedShop, in_a_process
+from tests.recorder.conftest import Command, RecordedShop, copied, in_a_process
 
 WORDS = ("the", "said the", "Núñez", "книга", "river", "lighthouse", "harbour", "zzqqx", "café", "a history")
 
@@ -21,12 +20,6 @@ WORDS = ("the", "said the", "Núñez", "книга", "river", "lighthouse", "har
 def shop(shop: RecordedShop, tmp_path_factory: pytest.TempPathFactory) -> RecordedShop:
     """The recorded shop with a database of its own: these tests crawl."""
     return replace(shop, database=copied(shop.database, tmp_path_factory.mktemp("asked") / "shop.db"))
-
-
-def copied(database: Path, to: Path) -> Path:
-    with closing(sqlite3.connect(database)) as source:
-        source.execute("VACUUM INTO ?", (str(to),))
-    return to
 
 
 def questions(word: str) -> list[tuple[tuple[str, ...], ShopQuery]]:

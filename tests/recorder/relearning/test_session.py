@@ -23,8 +23,8 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Event, Note, nobody
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import open_store
-from tests.recorder.conftest import Command
-from tests.recorder.fetching.station import Seen, Station, page, redirect, status
+from tests.recorder.conftest import Command, copied
+from tests.recorder.fetching.station import Seen, Station, page, redirect, reset, status
 
 OVER_HTTP = FetchOptions(render=Render.NEVER, attempts=1)
 BOOKS = range(1, 13)
@@ -87,16 +87,24 @@ class Library:
             self.said.append(event.text.replace(self.station.base, ""))
 
 
-@pytest.fixture
-async def library(tmp_path: Path) -> AsyncIterator[Library]:
+@pytest.fixture(scope="module")
+async def recorded(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Library]:
     """Recorded and crawled once."""
     station = await Station().start()
-    library = Library(station, tmp_path / "site.db")
+    library = Library(station, tmp_path_factory.mktemp("recorded") / "site.db")
     library.furnish()
     await library.record()
     assert (await library.crawl()).drift is None
     yield library
     await station.stop()
+
+
+@pytest.fixture
+def library(recorded: Library, tmp_path: Path) -> Library:
+    """The same shop, furnished as when it was recorded, and a copy of the recording."""
+    recorded.furnish()
+    recorded.station.seen.clear()
+    return Library(recorded.station, copied(recorded.database, tmp_path / "site.db"))
 
 
 async def relearnt(library: Library, targets: int, patterns: int = 2) -> None:
@@ -185,7 +193,7 @@ async def test_a_recording_that_leads_nowhere_leaves_what_was_learnt(library: Li
 
 async def test_a_site_that_is_down_is_not_taken_for_another(library: Library) -> None:
     before = library.history()
-    await library.station.stop()
+    library.station.paths = dict.fromkeys([*library.station.paths, "/robots.txt"], reset)
     with pytest.raises(RecorderError, match=r"entry page .* cannot be used") as caught:
         await library.again()
     assert caught.value.exit_code == ExitCode.FAILED
