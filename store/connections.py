@@ -10,6 +10,7 @@ from urllib.parse import quote
 from recorder.store.errors import StoreClosedError, explain
 
 BUSY_SECONDS = 10.0
+"""Most seconds to wait for another process's lock."""
 
 
 def connect(path: Path, mode: str, *, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
@@ -55,7 +56,7 @@ class Readers:
 
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:
-        """One connection for the length of the block; trouble of the machine comes out as a StoreError."""
+        """One connection for the length of the block; errors of the machine are raised as a StoreError."""
         with self.explained():
             connection = self._take()
             try:
@@ -65,7 +66,7 @@ class Readers:
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """Trouble of the machine inside the block comes out as a StoreError."""
+        """Raises errors of the machine inside the block as a StoreError."""
         try:
             yield
         except sqlite3.Error as error:

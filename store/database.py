@@ -28,6 +28,7 @@ from recorder.store.why import Why, explain_url
 from recorder.store.writer import NoWriter, Writer
 
 _BETWEEN_TRIES = 0.05
+"""Seconds between two tries to switch to write-ahead logging."""
 
 
 class Store:
@@ -159,7 +160,7 @@ def _open_to_read(path: Path, clock: Clock, busy_seconds: float) -> Access:
 
 
 def _bring_up_to_date(path: Path, busy_seconds: float) -> None:
-    """Whoever only looks at what an older recorder made must not have to write to it first."""
+    """Migrate a database of an older recorder that is opened for reading."""
     try:
         Store(_open_to_write(path, utc_now, busy_seconds)).close()
     except ReadOnlyError as error:
@@ -191,7 +192,7 @@ def _refuse_newer_log(path: Path) -> None:
 
 
 def _use_log(connection: sqlite3.Connection, path: Path, busy_seconds: float) -> None:
-    """Switch to write-ahead logging. SQLite does not wait for others here, so the patience is ours."""
+    """Switch to write-ahead logging. SQLite does not wait for a lock here, so this does."""
     deadline = time.monotonic() + busy_seconds
     while True:
         try:

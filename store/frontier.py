@@ -1,4 +1,4 @@
-"""The frontier: what a run still has to fetch, durable and in order. What is worth fetching is the engine's matter."""
+"""The frontier: what a run still has to fetch, durable and in order. The engine decides what is worth fetching."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -115,7 +115,7 @@ class Frontier:
         return self._access.write(work)
 
     def retry(self, row_id: int, priority: int | None = None) -> Written[int]:
-        """Tried in vain, to be tried again, later if given a higher `priority`; `tries` says how often that was."""
+        """Queue a failed row again, later if given a higher `priority`; `tries` counts the attempts."""
         sql = "UPDATE frontier SET state = 'waiting', priority = ifnull(?, priority) WHERE id = ?"
         return self._access.change(sql, priority, row_id)
 
@@ -124,7 +124,7 @@ class Frontier:
         return FrontierCounts(**dict(self._access.rows(sql, run_id)))
 
     def reached(self, run_id: int) -> dict[tuple[int, int], int]:
-        """How many URLs the run came by at each path index and position."""
+        """How many URLs the run queued at each path index and position."""
         sql = "SELECT path_index, position, count(*) FROM frontier WHERE run_id = ? GROUP BY 1, 2"
         return {(path, position): count for path, position, count in self._access.rows(sql, run_id)}
 

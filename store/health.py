@@ -1,4 +1,4 @@
-"""The health of a pattern: what a run saw of each of its steps, counted from the rows. Who is ill is not known here."""
+"""The health of a pattern: what a run saw of each of its steps, counted from the rows. Steps are not judged here."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ class StepHealth:
     """One step: `links` it followed from `hubs` pages. Of the pages they lead to, `pages` arrived, `failed` (by a
     time-out, a server's error), are `absent` (404, 410) or `barred` by robots.txt; the rest was left out as known.
 
-    Of those that arrived, so many were `rendered`, are `targets` or `off_pattern`. `similarity` is the mean of its
-    targets, `filled` the share of the cells of their records that hold something.
+    `rendered`, `targets` and `off_pattern` count among those that arrived. `similarity` is the mean of its targets,
+    `filled` the share of the cells of their records that are not empty.
     """
 
     path_index: int
@@ -83,16 +83,16 @@ class Health:
         self._access = access
 
     def measure(self, run_id: int) -> tuple[StepHealth, ...]:
-        """As the rows of a crawl say now."""
+        """Counted from the rows of a crawl as they are now."""
         return _STEP.all(self._access.rows(_MEASURED, run_id))
 
     def save(self, run_id: int, steps: Iterable[StepHealth]) -> Written[None]:
-        """Keep it with the run, in place of what was kept before."""
+        """Store it with the run, in place of what was stored before."""
         rows = tuple(map(_ROW.cells, steps))
         return self._access.write(lambda connection: replace_rows(connection, "health", {"run_id": run_id}, rows))
 
     def fill(self, shares: Iterable[Filled]) -> Written[None]:
-        """Keep how full the records are that were made of the pages of these runs."""
+        """Store how full the records of these runs' pages are."""
         values = [(each.share, each.run_id, each.path_index, each.step_index) for each in shares]
 
         def work(connection: sqlite3.Connection) -> None:
@@ -103,7 +103,7 @@ class Health:
         return self._access.write(work)
 
     def of_run(self, run_id: int) -> tuple[StepHealth, ...]:
-        """As it was kept; of a crawl from before any was kept, as its rows say."""
+        """As stored; measured, for a crawl by a version that stored none."""
         sql = f"SELECT {_ROW.columns} FROM health WHERE run_id = ? ORDER BY path_index, step_index"
         return _ROW.all(self._access.rows(sql, run_id)) or self.measure(run_id)
 

@@ -78,7 +78,7 @@ class Pages:
         )
 
     def ids(self, run_id: int, role: str | None = None) -> tuple[int, ...]:
-        """Of all pages a run has now, in order: for whoever shows a long list and reads the rows in view alone."""
+        """Of a run's pages, in order: for long lists that read only the rows in view."""
         rows = self._access.rows(
             "SELECT id FROM pages WHERE run_id = ? AND (? IS NULL OR role = ?) ORDER BY id", run_id, role, role
         )
@@ -89,7 +89,7 @@ class Pages:
         return self._all(f"{_SELECT} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", to_json(page_ids))
 
     def any_validators(self, recording_id: int) -> bool:
-        """Whether the site has ever named one: else there is nothing a conditional request could be made from."""
+        """Whether any page has an ETag or Last-Modified, without which no conditional request can be made."""
         found = self._access.rows(
             "SELECT 1 FROM pages JOIN runs ON runs.id = pages.run_id WHERE recording_id = ?"
             " AND (etag IS NOT NULL OR last_modified IS NOT NULL) LIMIT 1",

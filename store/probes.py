@@ -1,4 +1,4 @@
-"""Probes: trial submissions of a form while recording, and what came back. What they mean is told by the engine."""
+"""Probes: trial submissions of a form while recording, and what came back. Judging them is the engine's business."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ from recorder.store.tables import replace_rows
 from recorder.store.writer import Written
 
 MOST_HUBS = 2_000
-"""No more are read: classes are known long before, and memory stays bounded."""
+"""Most hubs that classes are learnt from: it bounds memory, and classes are known long before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from recorder.store.tables import tables
 
 FIRST = "records"
-"""There is always a table of this name, be it empty."""
+"""A table of this name always exists, even if it is empty."""
 
 
 def quoted(name: str) -> str:
@@ -18,7 +18,7 @@ def quoted(name: str) -> str:
 
 
 def staged(recording_id: int, number: int) -> str:
-    """What a table is called as long as nobody is to see it."""
+    """The name of a table that is not published yet."""
     return f"records_being_extracted_{recording_id}_{number}"
 
 
@@ -42,7 +42,7 @@ def drop_staged(connection: sqlite3.Connection, recording_id: int) -> None:
 
 
 def drop_published(connection: sqlite3.Connection, recording_id: int) -> None:
-    """The tables of a recording, and what is known of them."""
+    """The tables of a recording and their descriptions."""
     database = tables(connection)
     found = [row["name"] for row in database["record_tables"].rows_where("recording_id = ?", [recording_id])]
     for name in found:
@@ -74,7 +74,7 @@ def _candidates(recording: str, *, first: bool) -> Iterator[str]:
 
 
 def show(connection: sqlite3.Connection, hidden: str, name: str) -> None:
-    """A staged table under its name; the empty one that held the place goes."""
+    """Publish a staged table as `name`, in place of the empty one that reserved it."""
     if name == FIRST:
         tables(connection).table(name).drop()
     tables(connection).rename_table(hidden, name)

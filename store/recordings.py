@@ -89,8 +89,8 @@ class Recordings:
         return self._access.write(work)
 
     def replace_samples(self, recording_id: int, samples: Iterable[str]) -> Written[Recording]:
-        """The same pages stand elsewhere now. What was learnt stays until it is learnt anew; an unfinished run of the
-        old samples counts as failed."""
+        """For a site whose pages have moved. What was learnt is kept until it is learnt again; an unfinished run of
+        the old samples counts as failed."""
         urls = tuple(samples)
 
         def work(connection: sqlite3.Connection) -> Recording:

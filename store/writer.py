@@ -27,9 +27,11 @@ from recorder.store.errors import (
 Result = TypeVar("Result")
 
 BATCH = 256
+"""Most jobs of one commit."""
 # Trouble that no other job of the batch would escape: trying them one by one would only wait again for each.
 MACHINE_TROUBLE = (DamagedError, DiskFullError, LockedError, ReadOnlyError)
-WAITING = 256  # a full queue makes the caller wait: pages must not pile up in memory faster than the disk takes them
+WAITING = 256
+"""Most jobs that wait. A full queue blocks the caller: pages must not pile up in memory."""
 
 
 class Written(Future[Result], Generic[Result]):

@@ -1,4 +1,4 @@
-"""The file an export goes into: new and whole, or gone on with, or stdout. What stands in it is not known here."""
+"""The file an export is written to: new and whole, or appended to, or stdout. Its content is not known here."""
 
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ STDOUT = Path("-")
 
 
 class Existing(Enum):
-    """What becomes of a file that is there already."""
+    """What to do with a file that exists already."""
 
     REFUSE = "refuse"
     REPLACE = "replace"
@@ -53,7 +53,7 @@ def whole_file(file: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def grown_file(file: Path, end: int) -> Iterator[BinaryIO]:
-    """A file to be written on from `end`: what stands after it is half a row that a killed export left."""
+    """A file to append to from `end`: after it stands at most half a row that a killed export left."""
     with _explained(file), file.open("r+b") as stream:
         stream.truncate(end)
         stream.seek(end)

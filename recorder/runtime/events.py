@@ -84,7 +84,7 @@ class SiteSeen:
 
 @dataclass(frozen=True)
 class FormJudged:
-    """A form was found and judged, or more is known of it now: its row in the database says all."""
+    """A form was found and judged, or judged anew; its row in the database has the details."""
 
     form: int
     action: str
@@ -94,7 +94,7 @@ class FormJudged:
 
 @dataclass(frozen=True)
 class ProbesAnswered:
-    """So many trial submissions of a form were answered; `hits` of them led to targets."""
+    """`sent` trial submissions of a form were answered; `hits` of them led to targets."""
 
     action: str
     sent: int
