@@ -60,7 +60,7 @@ class FrontierCounts:
 
 
 FRONTIER_ROW = Rows(FrontierRow, body="request_body")
-_REQUEST = Rows(QueuedRequest, body="request_body")
+_REQUEST = Rows(QueuedRequest, without=("key",), body="request_body")
 
 
 class Frontier:
@@ -134,8 +134,8 @@ def add_requests(
 ) -> int:
     return insert_rows(
         connection,
-        f"frontier (run_id, parent_page_id, {_REQUEST.columns})",
-        [(run_id, parent_page_id, *(_REQUEST.cells(one) | {"key": _key(one)}).values()) for one in requests],
+        f"frontier (run_id, parent_page_id, key, {_REQUEST.columns})",
+        [(run_id, parent_page_id, _key(request), *_REQUEST.write(request)) for request in requests],
         "ON CONFLICT DO NOTHING",
     )
 

@@ -26,8 +26,8 @@ _LEVEL = 4
 STORED_PAGE = Rows(StoredPage, alias="pages")
 _SELECT = f"SELECT {STORED_PAGE.columns} FROM pages"
 _LINK = Rows(LinkRow)
-_PAGE = Rows(PageColumns)
-_WRITTEN = (*_PAGE.names, "size", "body_id", "fetched_at")
+_PAGE = Rows(PageColumns, without=("key", "query", "final_url"))
+_WRITTEN = (*_PAGE.names, "key", "query", "final_url", "size", "body_id", "fetched_at")
 _UPSERT = (
     f"INSERT INTO pages ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
     f" ON CONFLICT (key, run_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _WRITTEN)}"
@@ -136,15 +136,10 @@ class Pages:
 
 def _record(connection: sqlite3.Connection, page: NewPage, fetched_at: str) -> int:
     body_id, size = _keep_body(connection, page)
-    cells = _PAGE.cells(page) | {
-        "key": page.key or request_key(page.url, page.method, page.request_body),
-        "query": to_json(page.query) if page.query else None,
-        "final_url": page.final_url or page.url,
-        "size": size,
-        "body_id": body_id,
-        "fetched_at": fetched_at,
-    }
-    (page_id,) = connection.execute(_UPSERT, tuple(map(storable, map(cells.__getitem__, _WRITTEN)))).fetchone()
+    key = page.key or request_key(page.url, page.method, page.request_body)
+    queries = to_json(page.query) if page.query else None
+    made = (key, queries, page.final_url or page.url, size, body_id, fetched_at)
+    (page_id,) = connection.execute(_UPSERT, tuple(map(storable, (*_PAGE.write(page), *made)))).fetchone()
     connection.execute("DELETE FROM links WHERE page_id = ?", (page_id,))
     links = [(page_id, number, link.url, link.place, link.text, link.kind) for number, link in enumerate(page.links)]
     insert_rows(connection, "links (page_id, number, url, place, text, kind)", links)

@@ -6,7 +6,7 @@ for text that is not Unicode. What grows with the pages is inserted here, in raw
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import chain
 from operator import attrgetter
@@ -72,12 +72,14 @@ def _converter(hint: object) -> Callable[[Any], object] | None:
 class Rows(Generic[Value]):
     """Reads rows selected as `columns` into values of one dataclass, and writes such values."""
 
-    def __init__(self, value: type[Value], alias: str = "", **expressions: str) -> None:
-        """`expressions` says how to select a field that is not simply a column of the same name."""
+    def __init__(self, value: type[Value], alias: str = "", without: Collection[str] = (), **expressions: str) -> None:
+        """`expressions` says how to select a field that is not simply a column of the same name; `without` names fields
+        whose cells the writer makes itself.
+        """
         self._value = value
         hints = get_type_hints(value)
         prefix = f"{alias}." if alias else ""
-        self.names = tuple(field.name for field in fields(value))
+        self.names = tuple(field.name for field in fields(value) if field.name not in without)
         self.columns = ", ".join(expressions.get(name, prefix + name) for name in self.names)
         self._cells = attrgetter(*self.names)
         self._json = [index for index, name in enumerate(self.names) if _is_json(hints[name])]
