@@ -15,8 +15,7 @@ for others.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from recorder.patterns.classes.description_length import Description
-from recorder.patterns.classes.page_model import PageModel, PathTable
+from recorder.patterns.classes.page_model import Description, PageModel, PathTable
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.rtdm import Comparison
 

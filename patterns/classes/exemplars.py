@@ -7,15 +7,15 @@ cannot tell apart joins them. The cut between in and out is not found here.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from recorder.patterns.classes.branches import pages_of_other_kinds
 from recorder.patterns.classes.evidence import Evidence, Urls, some_of
 from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap
 from recorder.patterns.classes.url_cells import folder_of, like_folders_of, namesakes_of
+from recorder.patterns.urls.regex_tree import leaf_of, tokenize
 
 MANY = 8
 """Fewest pages from which a rule is concluded."""
@@ -39,6 +39,8 @@ CERTAIN = 0.9
 
 MOST = 0.75
 """Share of the sample's family in the class from which its other pages have the benefit of the doubt."""
+
+Folder = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -250,3 +252,43 @@ def _by(key: Callable[[str], object], urls: set[str]) -> list[Urls]:
 
 def _depth_of(url: str) -> int:
     return len(folder_of(url))
+
+
+def pages_of_other_kinds(evidence: Evidence, alike: Collection[Urls], known: Urls) -> Urls:
+    """The pages in folders beside the samples', where the names of folders say kinds. `/crime/` and `/poetry/` of a
+    bookshop are parts of one class, `/howto/` and `/faq/` of a manual are two kinds, however alike their pages are
+    built: where most folders beside the samples' are told apart by structure, their names say kinds. `alike` are groups
+    of pages there that structure cannot tell from the samples' class, `known` are taken for it already.
+    """
+    homes = {folder_of(url) for url in evidence.samples}
+    levels: dict[Folder, dict[Folder, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for url in evidence.pages.keys() - evidence.kept_out:
+        folder = folder_of(url)
+        shared, home = max((_shared(folder, home), home) for home in homes)
+        if shared < len(home):
+            levels[home[: shared + 1]][folder[: shared + 1]].add(url)
+    return frozenset(
+        url
+        for own, branches in levels.items()
+        if _are_kinds(own, branches, alike, known)
+        for urls in branches.values()
+        for url in urls
+    )
+
+
+def _shared(folder: Folder, home: Folder) -> int:
+    differing = (n for n, (a, b) in enumerate(zip(folder, home, strict=False)) if a != b)
+    return next(differing, min(len(folder), len(home)))
+
+
+def _are_kinds(own: Folder, branches: Mapping[Folder, set[str]], alike: Collection[Urls], known: Urls) -> bool:
+    """Whether most of the folders beside the samples' own hold nothing alike, of those that are named like it, in
+    letters or in numbers: a year beside categories says nothing of other years.
+    """
+    named_alike = [urls for folder, urls in branches.items() if _shape(folder) == _shape(own) and len(urls) >= FEW]
+    different = sum(not (urls & known or any(group <= urls for group in alike)) for urls in named_alike)
+    return different >= FEW and different > (len(named_alike) + 1) / 2
+
+
+def _shape(folder: Folder) -> tuple[int, tuple[str, ...]]:
+    return len(folder), tuple(leaf_of(token).name for token in tokenize(folder[-1]))

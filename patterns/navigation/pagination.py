@@ -4,11 +4,16 @@ Where a link on a list says that it turns the page ("2", "next") and leads to th
 added, the number is a count and no name. The addresses it will take, on this list and on those beside it, are invented
 from it. A page may also be told by what it begins with (`?from=Oliver`), which changes whenever the list does. What is
 invented only teaches an expression what to expect: nothing is fetched, and no address is said to exist.
+
+Chains and series of hubs are told here, too: the pages, seen or not, that go on with a list. The step along them is
+`pattern_learning`'s.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
@@ -34,6 +39,9 @@ BEGINNINGS = ("A", "b-2", "C_3.d", "e%20f", "7g", "h:i", "%C3%A9j")
 
 PageOf = Callable[[str, int], str]
 """From the first page of a list and a number to the address of that page of it."""
+
+SURE_SHARE = 0.9
+_DIGITS = re.compile(r"[0-9]+")
 
 
 def later_pages(site: SiteMap, lists: Iterable[str], hubs: Iterable[str]) -> dict[str, str]:
@@ -133,3 +141,61 @@ def _added(page: str, later: str, stem: Callable[[str], str]) -> tuple[PageOf, i
 
 def _folder(url: str) -> str:
     return url[: url.rfind("/") + 1]
+
+
+def chained_pages(site: SiteMap, start: Iterable[str], allowed: set[str]) -> set[str]:
+    """The pages among `allowed` that chains starting at `start` lead to, the start itself left out."""
+    found = set(start)
+    todo = sorted(found)
+    begun = len(todo)
+    for page in todo:
+        following = {site.final(link.url) for link in site.links.get(page, ())}
+        new = [to for to in sorted(following & allowed - found) if _of_one_kind(page, to)]
+        found.update(new)
+        todo += new
+    return set(todo[begun:])
+
+
+@dataclass(frozen=True)
+class Series:
+    """Hub pages that differ in numbers or in the values of parameters alone. Where nearly all that were seen lead to
+    targets, those nobody has seen are taken to lead there too: a sampled map ends before the last page of results.
+    """
+
+    site: SiteMap
+
+    def unseen(self, urls: Iterable[str], hubs: Iterable[str]) -> set[str]:
+        """Those of `urls` that nobody has followed and that go on with a series of `hubs`."""
+        known = set(map(_series, hubs)) & self._good
+        return {url for url in urls if self._is_unseen(url) and _series(url) in known} if known else set()
+
+    @cached_property
+    def _good(self) -> set[Hashable]:
+        hubs = self.site.hubs()
+        seen = Counter(map(_series, hubs))
+        leading = Counter(_series(page) for page in hubs if self._leads_to_targets(page))
+        return {series for series, count in leading.items() if count >= SURE_SHARE * seen[series]} - {None}
+
+    def _leads_to_targets(self, page: str) -> bool:
+        return any(self.site.is_target(link.url) for link in self.site.links[page])
+
+    def _is_unseen(self, url: str) -> bool:
+        return not self.site.fetched(url) and url not in self.site.dead and not self.site.is_target(url)
+
+
+def _of_one_kind(page: str, other: str) -> bool:
+    """URLs of one shape, or of one path with other values for the same parameters."""
+    return url_shape(page) == url_shape(other) or _question(page) == _question(other)
+
+
+def _question(url: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a URL asks for, whatever the values of its parameters."""
+    parsed = Url(url)
+    return parsed.levels, parsed.keys
+
+
+def _series(url: str) -> Hashable:
+    """What pages of one series have in common; None for a page that can be in none."""
+    levels, keys = _question(url)
+    numbered = any(map(_DIGITS.search, levels[1:]))
+    return (*levels[:1], *(_DIGITS.sub("0", level) for level in levels[1:]), keys) if numbered or "?" in url else None

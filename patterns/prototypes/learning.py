@@ -13,13 +13,12 @@ Every link comes to lie under the prototype it is classified by: a token goes to
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 
 from recorder.patterns.prototypes.data_tokens import data_of
 from recorder.patterns.prototypes.hubset import Hubset
 from recorder.patterns.prototypes.inner_words import NO_WORDS, InnerWords
-from recorder.patterns.prototypes.naming import with_names
-from recorder.patterns.prototypes.parameters import Folded, fold_combinations
-from recorder.patterns.prototypes.prototype import Prototype, Prototypes
+from recorder.patterns.prototypes.prototype import Prototype, Prototypes, with_names
 from recorder.patterns.prototypes.tokens import Part, Token
 from recorder.patterns.prototypes.wildcards import Shapes, shapes_of, wildcards_of
 
@@ -33,6 +32,19 @@ _ENOUGH_NAMES = 20
 _COMMON_SHARE = 0.2
 _CROWDING = 10.0
 """How many times as unevenly as by chance names with a word are spread over the hubs."""
+
+COMMON_SHARE = 0.1
+"""From this share of the hubs on, a combination is a class of its own."""
+_VARIOUS = Token(Part.VARIOUS, None)
+_Pairs = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """`tokens` follow the common beginning of these links."""
+
+    tokens: tuple[Token, ...]
+    links: list[str]
 
 
 def learn_prototypes(hubset: Hubset) -> Prototypes:
@@ -100,7 +112,10 @@ def _specific_first(prototype: Prototype) -> tuple[tuple[str, bool, str, object]
 
 
 def words_in_company(hubs_of: Mapping[str, Set[int]]) -> InnerWords:
-    """Those of names that stand side by side, each with the numbers of the hubs it stands on."""
+    """Words inside the names of pages that stand side by side, by the hubs each name stands on: names with such a word
+    stand on the same hubs, and hardly on others. `inner_words` goes by the names alone, and misses a word that begins a
+    third of a flat manual. Names in the order of the alphabet stand together too: a word has to be in a good share.
+    """
     if len(hubs_of) < _ENOUGH_NAMES:
         return NO_WORDS
     known = InnerWords.extensions_of(hubs_of)
@@ -132,3 +147,70 @@ def _unevenness(some: Counter[int], every: Counter[int]) -> float:
     by_chance = share * (1 - share) * every.total()
     found = sum((some[hub] - share * names) ** 2 for hub, names in every.items())
     return found / by_chance if by_chance else 0.0
+
+
+def fold_combinations(hubset: Hubset, links: Iterable[str], at: int) -> Folded | None:
+    """The links among these, whose parameters begin at a position, that are of one class; none where that is but one
+    combination. A search with ten boxes to tick has a thousand combinations of names, of which the hubs show some.
+    Those that few hubs have are one class where they share a name whose value varies, or have names that no two hubs
+    share. Combinations that many hubs have are let alone.
+    """
+    given = {link: pairs for link in links if (pairs := _pairs(hubset.tokens[link][at:]))}
+    rare = _rare(hubset, given)
+    alike = _sharing(_pivot(rare, given), rare)
+    alike |= _with_single_names(hubset, rare, given)
+    if len(alike) < 2:
+        return None
+    folded = [link for combination in sorted(alike, key=sorted) for link in rare[combination]]
+    return Folded((_VARIOUS, *_shared([given[link] for link in folded])), folded)
+
+
+def _pairs(tokens: Sequence[Token]) -> _Pairs | None:
+    """Values by name; none where a name is given twice, or a route follows."""
+    names = [token.text or "" for token in tokens[::2]]
+    if len(set(names)) < len(names) or any(token.part not in (Part.NAME, Part.VALUE) for token in tokens):
+        return None
+    return dict(zip(names, (token.text or "" for token in tokens[1::2]), strict=True))
+
+
+def _rare(hubset: Hubset, given: Mapping[str, _Pairs]) -> dict[frozenset[str], list[str]]:
+    """The links of each combination of names that few hubs have."""
+    combinations: dict[frozenset[str], list[str]] = {}
+    for link, pairs in given.items():
+        combinations.setdefault(frozenset(pairs), []).append(link)
+    few = max(2, COMMON_SHARE * hubset.size)
+    return {names: links for names, links in combinations.items() if len(hubset.hubs_with(links)) < few}
+
+
+def _pivot(rare: Mapping[frozenset[str], Sequence[str]], given: Mapping[str, _Pairs]) -> str | None:
+    """The name with several values that most combinations have."""
+    values: dict[str, set[str]] = {}
+    for links in rare.values():
+        for link in links:
+            for name, value in given[link].items():
+                values.setdefault(name, set()).add(value)
+    varying = sorted(name for name, various in values.items() if len(various) > 1)
+    return max(varying, key=lambda name: sum(name in names for names in rare), default=None)
+
+
+def _sharing(name: str | None, rare: Iterable[frozenset[str]]) -> set[frozenset[str]]:
+    return {names for names in rare if name in names}
+
+
+def _with_single_names(
+    hubset: Hubset, rare: Mapping[frozenset[str], Sequence[str]], given: Mapping[str, _Pairs]
+) -> set[frozenset[str]]:
+    """Combinations with a name that no two hubs share: it is data, as where people choose names."""
+    standing: dict[str, frozenset[int]] = {}
+    for link, pairs in given.items():
+        for name in pairs:
+            standing[name] = standing.get(name, frozenset()) | hubset.hubs_of[link]
+    return {names for names in rare if any(len(standing[name]) < 2 for name in names)}
+
+
+def _shared(given: Sequence[_Pairs]) -> Iterable[Token]:
+    """The names that all have, in their order, with the value on which they agree."""
+    for name in sorted(frozenset.intersection(*map(frozenset, given))):
+        values = {pairs[name] for pairs in given}
+        yield Token(Part.NAME, name)
+        yield Token(Part.VALUE, values.pop() if len(values) == 1 else None)

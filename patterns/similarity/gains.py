@@ -11,8 +11,7 @@ that is nearly everywhere, from the second row on.
 Further: equal ends of the two lists are cut off; lists without pairs of parents are aligned by bits
 (`patterns.similarity.leaf_rows`); and a pair of classes is worked out once, for this comparison and for all later ones.
 
-Work is counted in cells of tables. What to do when there is no budget for it left is for
-`patterns.similarity.rough_gains`.
+Work is counted in cells of tables. Where no budget is left for it, `RoughGains` bounds the gain from below.
 """
 
 from collections import defaultdict
@@ -31,6 +30,14 @@ _LONG = 400
 """Cells from which it pays to see whether that can be done."""
 _DEEPEST = 200
 """Pages are some dozens of levels deep. What lies deeper is worked out first, so that no call stack overflows."""
+
+_size = attrgetter("size")
+_HALF_WIDTH = 16
+"""How far a band goes to both sides of what the different lengths ask for."""
+_ROUGH_CELLS = 1_500_000_000
+"""Cells above which tables are estimated and not filled, even where they are filled 64 cells at a time."""
+_NODE = 6_000
+"""What counting costs per node, in such cells."""
 
 
 class OutOfBudgetError(Exception):
@@ -156,10 +163,51 @@ def nodes(trees: Trees) -> int:
     return sum(map(_size, trees))
 
 
-_size = attrgetter("size")
-
-
 def _is_flat(left: Trees, right: Trees) -> bool:
     """No pair of one label has anything below both of its nodes: every pair is worth 2 or 1."""
     deep = {x.label for x in left if x.children}
     return deep.isdisjoint([y.label for y in right if y.children])
+
+
+class RoughGains(Gains):
+    """Gains of which none is above the true one. For one pair of pages, and not to be remembered beyond it. Two long
+    lists are aligned in a band around the diagonal; any other pair that costs too much is estimated by the labels of
+    its children.
+    """
+
+    def __init__(self, cells: int = _ROUGH_CELLS) -> None:
+        super().__init__(limit=0)
+        self._cells = cells
+
+    def beyond_budget(self, costly: Costly) -> int:
+        a, b, left, right, depth = costly
+        cost = len(right) * (abs(len(left) - len(right)) + 2 * _HALF_WIDTH)
+        if cost > self.budget:
+            return self._estimate(a, b)
+        self.budget -= cost
+        return a.size + b.size - nodes(left) - nodes(right) + self._in_band(left, right, depth)
+
+    def _in_band(self, left: Trees, right: Trees, depth: int) -> int:
+        """The best alignment within the band."""
+        longer, shorter = max(0, len(left) - len(right)), min(0, len(left) - len(right))
+        sums = [0] * (len(left) + 1)
+        for place, item in enumerate(right):
+            start = max(0, place + shorter - _HALF_WIDTH)
+            best = diagonal = sums[start]
+            for column, other in enumerate(left[start : max(0, place + longer + _HALF_WIDTH + 1)], start + 1):
+                up = sums[column]
+                if up > best:
+                    best = up
+                if diagonal + 2 * min(item.size, other.size) > best:
+                    best = max(best, diagonal + self.weight(other, item, depth - 1))
+                diagonal = up
+                sums[column] = best
+        return sums[-1]
+
+    def _estimate(self, a: Tree, b: Tree) -> int:
+        """`_cells` of work go to this: the pairs met first, nearer to the root, get more care."""
+        cost = len(a.children) * len(b.children) + _NODE * (a.size + b.size)
+        if cost > self._cells:
+            return 2 + min(len(a.children), len(b.children))
+        self._cells -= cost
+        return 2 + alignment_gain([child.label for child in a.children], [child.label for child in b.children])

@@ -22,8 +22,7 @@ from math import ceil
 
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.bounds import least_distance
-from recorder.patterns.similarity.gains import Gains, OutOfBudgetError
-from recorder.patterns.similarity.rough_gains import RoughGains
+from recorder.patterns.similarity.gains import Gains, OutOfBudgetError, RoughGains
 
 _ROUGH = 4
 """Where the budget was not enough, an estimate may cost the budget divided by this."""

@@ -1,9 +1,18 @@
-"""The versions of one page that the runs have kept: each content once, numbered in the order it was first seen."""
+"""The versions of one page that the runs have kept, each content once, numbered in the order it was first seen; and
+what came and went between two of them. For a person to look at: whether a page counts as changed is the store's rule.
+"""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import Forest, Tree
+from recorder.store.database import Store
 from recorder.store.page import StoredPage
+
+_MOST_LINES = 5_000
 
 
 @dataclass(frozen=True)
@@ -47,3 +56,62 @@ def _is_same(one: StoredPage, other: StoredPage) -> bool:
 def _change(before: StoredPage, page: StoredPage) -> str:
     known = before.structure is not None and page.structure is not None
     return "structure" if known and before.structure != page.structure else "text"
+
+
+@dataclass(frozen=True)
+class PageDifference:
+    """Lines of text and tag paths that only the newer (`added`) or only the older copy has (`removed`)."""
+
+    texts_added: tuple[str, ...] = ()
+    texts_removed: tuple[str, ...] = ()
+    parts_added: tuple[str, ...] = ()
+    parts_removed: tuple[str, ...] = ()
+
+
+def page_difference(store: Store, older: int, newer: int) -> PageDifference | None:
+    """Between two stored pages; None if the body of one was not kept."""
+    before, after = _document(store, older), _document(store, newer)
+    if before is None or after is None:
+        return None
+    removed, added = _changed_lines(before.text.split("\n"), after.text.split("\n"))
+    forest = Forest()
+    old, new = (_parts(forest.fold(forest.tree(document))) for document in (before, after))
+    return PageDifference(added, removed, _outermost(new - old), _outermost(old - new))
+
+
+def _document(store: Store, page_id: int) -> Document | None:
+    page, body = store.pages.get(page_id), store.pages.body(page_id)
+    if page is None or body is None:
+        return None
+    return Document.parse(body, content_type=page.content_type, url=page.final_url)
+
+
+def _changed_lines(before: list[str], after: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """In order where that can be found out in time, else by how often each line stands there."""
+    if len(before) + len(after) > _MOST_LINES:
+        old, new = Counter(before), Counter(after)
+        return tuple((old - new).elements()), tuple((new - old).elements())
+    removed: list[str] = []
+    added: list[str] = []
+    for tag, i, j, k, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            removed += before[i:j]
+            added += after[k:end]
+    return tuple(removed), tuple(added)
+
+
+def _parts(tree: Tree) -> set[str]:
+    """The tag paths of a folded tree, each of which stands there once."""
+    found: set[str] = set()
+    stack = [(tree, tree.label)]
+    while stack:
+        node, path = stack.pop()
+        found.add(path)
+        stack += [(child, f"{path}/{child.label}") for child in node.children]
+    return found
+
+
+def _outermost(paths: Iterable[str]) -> tuple[str, ...]:
+    """Of a part and what stands in it, the part."""
+    known = set(paths)
+    return tuple(sorted(path for path in known if path.rpartition("/")[0] not in known))

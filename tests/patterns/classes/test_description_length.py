@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.classes.description_length import BELIEF, DOUBT, Description, membership
-from recorder.patterns.classes.page_model import PageModel, PathTable
+from recorder.patterns.classes.page_model import BELIEF, DOUBT, Description, PageModel, PathTable, membership
 from recorder.patterns.pages.trees import Forest, Tree
 from tests.patterns.invented_pages import Press
 from tests.patterns.oracle import planted, shapes

@@ -7,7 +7,7 @@ import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching import FetchOptions
-from recorder.inspecting.page_diff import page_difference
+from recorder.inspecting.page_versions import page_difference
 from recorder.inspecting.why import UrlVerdict, explain
 from recorder.patterns.navigation.notation import from_text
 from recorder.runtime.events import nobody

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.patterns.navigation.chains import Series, chained_pages
+from recorder.patterns.navigation.pagination import Series, chained_pages
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
