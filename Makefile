@@ -7,20 +7,21 @@ BENCH   := $(VENV)/bench-ready
 REPLAY  := $(VENV)/replay/ready
 BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
-# One worker a core. What a worker keeps for several tests, a browser too, is kept by module: those tests stay together.
-TESTS   := $(BIN)/python -m pytest --numprocesses auto --dist loadscope
+PYTEST  := $(BIN)/python -m pytest
 
 .PHONY: demo test slow lint bench screens docs browser lock clean
 
 demo: $(BROWSER)
 	$(BIN)/recorder demo
 
+# One worker a core, each with whole modules: what their tests share, a browser or a recorded site, is made once.
 test: $(BROWSER)
-	$(TESTS) -m "not slow"
+	$(PYTEST) -m "not slow" --numprocesses auto --dist loadscope
 
+# One after the other, because some measure what they take of the machine.
 # pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.
 slow: $(BROWSER) $(BENCH) $(REPLAY)
-	$(TESTS) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
+	$(PYTEST) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -1,5 +1,6 @@
 """What is installed is one importable name, `recorder`: files of a user's with the names of our folders do no harm."""
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -14,7 +15,9 @@ TAKEN_NAMES = ("forms", "store", "patterns", "tui")
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    """A command that ends well, which knows nothing of this checkout."""
+    settings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(command, cwd=cwd, env=settings, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
