@@ -16,7 +16,7 @@ demo: $(BROWSER)
 
 # One worker a core, each with whole modules: what their tests share, a browser or a recorded site, is made once.
 test: $(BROWSER)
-	$(PYTEST) -m "not slow" --numprocesses auto --dist loadscope
+	$(PYTEST) -m "not slow" --numprocesses auto --dist loadscope --no-loadscope-reorder
 
 # One after the other, because some measure what they take of the machine.
 # pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.

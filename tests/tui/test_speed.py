@@ -1,25 +1,18 @@
-"""What looking on costs a crawl, as a ratio of CPU time in one run; and how soon keys are answered during one."""
+"""What looking on costs a crawl, as a ratio of CPU time in one run."""
 
 import asyncio
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from statistics import median, quantiles
-from urllib.parse import urljoin
 
 import pytest
 
-from bench.catalogue import item_path
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import CrawlOptions, FetchOptions, FormChoice, RecordOptions, Render
 from recorder.face.jobs import Job, start_crawl, start_recording
-from recorder.face.library import Library
 from recorder.tui.messages import StartCrawl
 from tests.tui.conftest import running
-from tests.tui.pseudo_terminal import PseudoTerminal
 
 pytestmark = pytest.mark.slow
 
@@ -89,52 +82,3 @@ def wait_until(holds: Callable[[], object], deadline: float) -> None:
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.05)
-
-
-LETTERS = range(0x10D0, 0x10FB)
-"""Georgian: on no screen before they are typed."""
-ROOT = Path(__file__).parents[2]
-LIBRARY = 15_000
-MEDIAN_BAR, HUNDREDTH_BAR = 0.100, 0.250
-
-
-@pytest.fixture
-def library() -> Iterator[str]:
-    """A large site, served by a process of its own as fast as anything can be."""
-    command = [sys.executable, "-m", "bench.catalogue", str(LIBRARY)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
-        assert server.stdout is not None
-        yield f"http://127.0.0.1:{server.stdout.readline().strip()}/"
-        server.terminate()
-
-
-def test_keys_are_answered_at_once_during_a_crawl(library: str, tmp_path: Path, state: Path) -> None:
-    database, sample = tmp_path / "library.db", urljoin(library, item_path(0))
-    options = RecordOptions(library, (sample,), database, forms=FormChoice.NONE, fetching=OVER_HTTP)
-    finish(start_recording(options, lambda _: None))
-    terminal = PseudoTerminal(tmp_path, "tui", "--db", str(database))
-    delays: list[float] = []
-    try:
-        terminal.until("What to collect")
-        terminal.press("\x12")
-        terminal.until(" crawl: ")
-        terminal.press("i\t")
-        time.sleep(0.5)
-        began = time.monotonic()
-        for number in range(200):
-            letter = chr(LETTERS[number % len(LETTERS)])
-            if number % len(LETTERS) == 0:
-                terminal.press("\x15")
-                time.sleep(0.3)
-            delays.append(terminal.delay(letter, letter))
-            time.sleep(0.04)
-        pressing = time.monotonic() - began
-    finally:
-        code = terminal.close()
-    assert code == 0
-    with Library(database) as stored:
-        crawl = stored.runs(1)[-1]
-    told = f"{median(delays):.3f} s median, {quantiles(delays, n=100)[98]:.3f} s at 99%"
-    assert crawl.kind == "crawl" and crawl.seconds > pressing, "the crawl was over before the last key"
-    assert median(delays) < MEDIAN_BAR, told
-    assert quantiles(delays, n=100)[98] < HUNDREDTH_BAR, told

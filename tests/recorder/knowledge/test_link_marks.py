@@ -18,7 +18,7 @@ from recorder.store.prototypes import PrototypeRow
 from tests.recorder.health.test_checkup import ASKED, OVER_HTTP, Shelves, shelves
 from tests.recorder.probing.desks import Asked, Desk, Told, found, listed, page, search
 from tests.recorder.probing.desks import Library as Papers
-from tests.recorder.relearning.test_session import Library, library
+from tests.recorder.relearning.test_session import Library, library, recorded  # noqa: F401  fixtures
 
 __all__ = ["library", "shelves"]
 
