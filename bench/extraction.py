@@ -18,7 +18,8 @@ from bench.sites import debian_folder
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.layouts import Cell
-from recorder.patterns.records.templates import learn_templates, read_page
+from recorder.patterns.records.reading import read_page
+from recorder.patterns.records.templates import learn_templates
 from recorder.patterns.similarity.rtdm import Comparison
 
 BAR = 0.95

@@ -20,11 +20,9 @@ from bench.figures import Figure
 from bench.news_portals import Page, pages_of, portals
 from bench.programs import program
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.records.matching import match
+from recorder.patterns.records.articles import Article, label_article, passages_of
+from recorder.patterns.records.matching import PageNode, match
 from recorder.patterns.records.ne_patterns import compose_all
-from recorder.patterns.records.news import Article, label_article
-from recorder.patterns.records.page_nodes import PageNode
-from recorder.patterns.records.passages import passages_of
 from recorder.patterns.similarity.rtdm import Comparison
 
 PORTALS_BAR = 5

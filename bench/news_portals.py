@@ -11,7 +11,7 @@ from lxml import etree
 
 from bench.sites import node_package, python_source
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.records.page_nodes import words_of
+from recorder.patterns.records.words import words_of
 
 
 @dataclass(frozen=True)

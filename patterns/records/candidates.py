@@ -7,21 +7,24 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 
 from recorder.patterns.records import naming
 from recorder.patterns.records.kinds import PlaceKind
-from recorder.patterns.records.layouts import DIVIDED, without_edges
+from recorder.patterns.records.layouts import DIVIDED, STEADY, Page, Row, Slots, without_edges
 from recorder.patterns.records.metadata import Facts
 from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.reading import LINKS, Page, Row, Slots
-from recorder.patterns.records.steps import PROSE
+from recorder.patterns.records.template_test import usual
 from recorder.patterns.records.values import unit_of
+from recorder.patterns.records.walk import PROSE
 from recorder.patterns.records.wording_learning import learn_wording
 from recorder.patterns.records.wordings import Excerpt
 
-STEADY = 0.9
+LINKS = "links"
+"""Beside the names of attributes: what the links in a text say."""
 FEW = 0.02
+"""Most of the pages with a second value of what is no list."""
 _WHOLE = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "code", PROSE})
 """What stands in these is one text, in whatever words."""
 _OF_HEAD = {"title": "page", "meta": "meta", "ld": "declared"}
@@ -66,6 +69,25 @@ class Candidate:
     @property
     def surety(self) -> int:
         return self.names[0].surety
+
+
+def slots_of(place: Place) -> Slots:
+    """Everything there is at a place and below it."""
+    counter = count()
+
+    def make(each: Place, in_rows: bool) -> Slots:
+        rows = each.repeats and not in_rows and each.kind is PlaceKind.PARTS
+        below = [make(child, in_rows or rows) for child in each.children.values()]
+        return Slots(
+            each,
+            text=next(counter) if each.kind is not PlaceKind.PARTS else None,
+            attributes=tuple((name, next(counter)) for name in each.attributes),
+            links=next(counter) if each.has_links else None,
+            rows=next(counter) if rows else None,
+            below=below,
+        )
+
+    return make(place, False)
 
 
 def candidates_of(slots: Slots, pages: Sequence[Page]) -> Iterator[Candidate]:
@@ -164,8 +186,4 @@ def _common_edges(texts: Sequence[str]) -> tuple[str, str]:
         for divider in DIVIDED.finditer(text):
             starts[text[: divider.end()]] += 1
             ends[text[divider.start() :]] += 1
-    return _usual(starts, len(texts)), _usual(ends, len(texts))
-
-
-def _usual(edges: Counter[str], texts: int) -> str:
-    return max((edge for edge, count in edges.items() if count >= STEADY * texts), key=len, default="")
+    return usual(starts, len(texts), STEADY), usual(ends, len(texts), STEADY)

@@ -14,22 +14,23 @@ from recorder.patterns.records import naming
 from recorder.patterns.records.attributes import CLASS, INSTEAD_OF_WORDS
 from recorder.patterns.records.candidates import (
     FEW,
-    STEADY,
+    LINKS,
     Candidate,
     candidates_from_facts,
     candidates_of,
     has_many,
+    slots_of,
     trimmed,
     ways_down,
     worded,
 )
-from recorder.patterns.records.layouts import Column, Layout, rest_after
+from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots, rest_after
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.reading import ADDRESSES, LINKS, Found, Page, Row, Slots, read, slots_of
-from recorder.patterns.records.template_words import SELDOM
-from recorder.patterns.records.values import ValueKind, kind_of
+from recorder.patterns.records.reading import ADDRESSES, read
+from recorder.patterns.records.template_test import SELDOM
+from recorder.patterns.records.values import ValueKind, format_of
 
 _MOST_KINDS = 12
 MOST_COLUMNS = 500
@@ -38,7 +39,7 @@ MOST_COLUMNS = 500
 
 def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     """The columns of a template, from the places learnt on these pages."""
-    slots, _ = slots_of(place)
+    slots = slots_of(place)
     pages = [read(slots, document) for document in documents]
     facts = [metadata_of(document) for document in documents]
     own = [document.url for document in documents]
@@ -248,20 +249,27 @@ def _in_trail(candidate: Candidate) -> bool:
 
 
 def _column(candidate: Candidate) -> Column:
-    texts = [value for values in candidate.values for value in values]
-    many = has_many(candidate.values) or candidate.attribute == LINKS
-    kind = ValueKind.LIST if many else ValueKind.ADDRESS if candidate.attribute in ADDRESSES else kind_of(texts)
+    column = _cell(candidate)
+    if has_many(candidate.values) or candidate.attribute == LINKS:
+        return replace(column, kind=ValueKind.LIST, many=True)
+    if candidate.attribute in ADDRESSES:
+        return replace(column, kind=ValueKind.ADDRESS)
+    found = format_of([value for values in candidate.values for value in values])
+    return column if found is None else replace(column, kind=found.kind, format=found)
+
+
+def _cell(candidate: Candidate) -> Column:
+    """A column of texts."""
     return Column(
         candidate.key,
         "",
-        kind,
+        ValueKind.TEXT,
         candidate.source,
-        many,
-        candidate.share,
-        texts[0],
-        candidate.prefix,
-        candidate.suffix,
-        candidate.after,
+        share=candidate.share,
+        example=next(value for values in candidate.values for value in values),
+        prefix=candidate.prefix,
+        suffix=candidate.suffix,
+        after=candidate.after,
         excerpt=candidate.excerpt,
     )
 
@@ -270,7 +278,7 @@ def _rows_column(number: int, cells: Sequence[Candidate], way: Sequence[Place], 
     names = naming.unlike([_choices(cell, cells) for cell in cells])
     filled = [page[number] for page in pages if number in page]
     columns = tuple(
-        replace(_column(cell), name=name, many=_many_in_rows(cell, filled), kind=ValueKind.TEXT)
+        replace(_cell(cell), name=name, many=_many_in_rows(cell, filled))
         for cell, name in zip(cells, names, strict=True)
     )
     key = "/".join(str(place.step) for place in way)

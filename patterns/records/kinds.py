@@ -1,13 +1,33 @@
-"""What stands at a place, by all its elements at once: one text, a list of short texts, or places of their own."""
+"""What stands at a place, by all its elements at once: one text, a list of short texts, or places of their own; and
+how its children are told apart where no mark and no label does.
+"""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from enum import Enum
 
+from lxml import etree
+
 from recorder.patterns.pages.documents import INLINE
-from recorder.patterns.records.steps import heading_of
-from recorder.patterns.records.template_words import MOSTLY, OFTEN, Instance, children_of
+from recorder.patterns.records.template_test import (
+    MOSTLY,
+    NEARLY_ALL,
+    OFTEN,
+    Instance,
+    pages_of,
+    usual,
+)
+from recorder.patterns.records.walk import (
+    PROSE_TAGS,
+    Vocabulary,
+    children_of,
+    heading_of,
+    label_of,
+    label_text,
+    mark_of,
+    under_headings,
+)
 from recorder.patterns.records.words import has_words, inner_text, own_texts, words_of
 
 _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
@@ -15,6 +35,14 @@ _PHRASE = frozenset(
     {"a", "h1", "h2", "h3", "h4", "h5", "h6", "b", "em", "strong", "span", "label", "th", "dt", "cite", "i"}
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_IN_CELLS = frozenset(
+    {"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img"}
+)
+_MOST_NUMBERED = 20
+_WORDS_OF_PROSE = 6
+"""Least words of a paragraph, on an average, for running text."""
+_EXCEPTIONS = 0.05
+"""Most of the elements or texts at a place that may be otherwise."""
 _MOST_PIECES = 12
 _BRACKETS = "()[]{} "
 """Around a part of one text, `Map<Key, Value>`, rather than between two."""
@@ -58,7 +86,7 @@ def _are_of_different_kinds(instances: Sequence[Instance]) -> bool:
     for instance in instances:
         kinds = [(child.tag, child.get("class")) for child in children_of(instance.element)]
         told += len(set(kinds)) == len(kinds) and any(name for _, name in kinds)
-    return told >= 0.9 * len(instances)
+    return told >= NEARLY_ALL * len(instances)
 
 
 def _is_a_link(instances: Sequence[Instance]) -> bool:
@@ -67,7 +95,7 @@ def _is_a_link(instances: Sequence[Instance]) -> bool:
     for instance in instances:
         links = [link for link in instance.element.iter("a") if link.get("href")]
         linked += len(links) == 1 and words_of(links[0]) == words_of(instance.element)
-    return linked >= 0.9 * len(instances)
+    return linked >= NEARLY_ALL * len(instances)
 
 
 def _has_a_note(instances: Sequence[Instance]) -> bool:
@@ -85,7 +113,7 @@ def _is_one_word(instances: Sequence[Instance]) -> bool:
         first = next(iter(children_of(instance.element)), None)
         after = "" if first is None else inner_text(first)
         cut += bool(len(instance.element) == 1 and before[-1:].isalnum() and after[:1].isalnum())
-    return cut >= 0.9 * len(instances)
+    return cut >= NEARLY_ALL * len(instances)
 
 
 def has_cents(instances: Sequence[Instance]) -> bool:
@@ -95,7 +123,7 @@ def has_cents(instances: Sequence[Instance]) -> bool:
         and _CENTS.fullmatch(inner_text(each.element[0]))
         for each in instances
     )
-    return sum(map(bool, prices)) >= 0.9 * len(instances)
+    return sum(map(bool, prices)) >= NEARLY_ALL * len(instances)
 
 
 def _is_a_tree(instances: Sequence[Instance]) -> bool:
@@ -110,12 +138,12 @@ def _is_a_tree(instances: Sequence[Instance]) -> bool:
 
 def _has_text_of_its_own(instances: Sequence[Instance]) -> bool:
     with_text = sum(any(map(has_words, own_texts(instance.element))) for instance in instances)
-    return with_text > 0.05 * len(instances)
+    return with_text > _EXCEPTIONS * len(instances)
 
 
 def _has_blocks(instances: Sequence[Instance]) -> bool:
     with_blocks = sum(any(child.tag not in INLINE for child in children_of(each.element)) for each in instances)
-    return with_blocks > 0.05 * len(instances)
+    return with_blocks > _EXCEPTIONS * len(instances)
 
 
 def _is_steady(instances: Sequence[Instance]) -> bool:
@@ -125,7 +153,7 @@ def _is_steady(instances: Sequence[Instance]) -> bool:
         for each in instances
     )
     (shape, _), count = shapes.most_common(1)[0]
-    return count >= 0.9 * len(instances) and len(shape) <= _MOST_PIECES and len(instances) > 1
+    return count >= NEARLY_ALL * len(instances) and len(shape) <= _MOST_PIECES and len(instances) > 1
 
 
 def _has_template_text(instances: Sequence[Instance], steady: bool) -> bool:
@@ -139,16 +167,12 @@ def _has_template_text(instances: Sequence[Instance], steady: bool) -> bool:
                 piece = (place if steady else 0, text)
                 seen[piece].add(instance.page)
                 occurrences[piece] += 1
-    pages = len({instance.page for instance in instances})
+    pages = pages_of(instances)
     if pages < 2:
         return False
-    enough = (0.9 if steady else OFTEN) * pages
+    enough = (NEARLY_ALL if steady else OFTEN) * pages
     known = sum(count for piece, count in occurrences.items() if len(seen[piece]) >= max(2, enough))
-    return known >= 0.95 * sum(occurrences.values())
-
-
-def has_pieces(instances: Sequence[Instance]) -> bool:
-    return _has_text_of_its_own(instances) and not _has_template_text(instances, _is_steady(instances))
+    return known >= (1 - _EXCEPTIONS) * occurrences.total()
 
 
 def is_full_of_links(instances: Sequence[Instance]) -> bool:
@@ -177,8 +201,71 @@ def _is_divided(instances: Sequence[Instance]) -> bool:
 
 def opening_of(instances: Sequence[Instance]) -> str:
     """The heading that nearly all of these begin with."""
-    found = Counter(
-        each.text for each in map(heading_of, (one.element for one in instances)) if each and not each.alone
-    )
-    words, count = found.most_common(1)[0] if found else ("", 0)
-    return words if len(instances) > 1 and count >= 0.9 * len(instances) else ""
+    headings = (heading_of(each.element) for each in instances)
+    found = Counter(each.text for each in headings if each and not each.alone)
+    return usual(found, len(instances), NEARLY_ALL) if len(instances) > 1 else ""
+
+
+def tell_unmarked(vocabulary: Vocabulary, instances: Sequence[Instance]) -> None:
+    """Tell apart the children that no mark and no label of this vocabulary does."""
+    vocabulary.prose = _is_prose(instances, vocabulary)
+    vocabulary.lists = _lists(instances, vocabulary) if vocabulary.prose else frozenset()
+    vocabulary.numbered = _numbered(instances, vocabulary)
+    vocabulary.texts = _has_text_of_its_own(instances) and not _has_template_text(instances, _is_steady(instances))
+
+
+def _unmarked(element: etree._Element, vocabulary: Vocabulary, tags: Container[str]) -> list[etree._Element]:
+    return [child for child in children_of(element) if child.tag in tags and not mark_of(child, vocabulary)]
+
+
+def _is_prose(instances: Sequence[Instance], vocabulary: Vocabulary) -> bool:
+    """Whether paragraphs of running text stand here, with lists and headings between them perhaps."""
+    in_paragraphs = elsewhere = paragraphs = most = 0
+    for instance in instances:
+        here = 0
+        for child in _unmarked(instance.element, vocabulary, PROSE_TAGS):
+            if label_of(child) in vocabulary.labels.get(child.tag, ()):
+                continue
+            words = len(words_of(child).split())
+            if child.tag == "p":
+                in_paragraphs += words
+                here += bool(words)
+            elif label_text(child) not in vocabulary.sections:
+                elsewhere += words
+        paragraphs += here
+        most = max(most, here)
+    return most > 1 and in_paragraphs >= elsewhere and in_paragraphs >= _WORDS_OF_PROSE * paragraphs
+
+
+def _lists(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[str]:
+    """The headings under which there is, nearly always, one list alone."""
+    found: dict[str, Counter[bool]] = defaultdict(Counter)
+    for instance in instances:
+        tags: dict[str, list[str]] = defaultdict(list)
+        for heading, child in under_headings(instance.element, vocabulary):
+            if child.tag in PROSE_TAGS:
+                tags[heading].append(child.tag)
+        for heading, below in tags.items():
+            found[heading][below in (["ul"], ["ol"])] += 1
+    return frozenset(heading for heading, one in found.items() if heading and one[True] >= NEARLY_ALL * one.total())
+
+
+def _numbered(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[str]:
+    """Tags that come in the same number nearly everywhere, and hold different things: cells, parts of a line."""
+    counts: dict[str, Counter[int]] = defaultdict(Counter)
+    alike: Counter[str] = Counter()
+    for instance in instances:
+        groups: dict[str, list[etree._Element]] = defaultdict(list)
+        for child in _unmarked(instance.element, vocabulary, _IN_CELLS):
+            groups[child.tag].append(child)
+        for tag, group in groups.items():
+            counts[tag][len(group)] += 1
+            shapes = {tuple(below.tag for below in child) for child in group}
+            alike[tag] += tag == "div" and len(group) > 1 and len(shapes) == 1
+    return frozenset(tag for tag, found in counts.items() if _is_steady_number(found, alike[tag]))
+
+
+def _is_steady_number(found: Counter[int], alike: int) -> bool:
+    number, often = found.most_common(1)[0]
+    total = found.total()
+    return 1 < number <= _MOST_NUMBERED and often >= NEARLY_ALL * total and alike <= MOSTLY * total

@@ -1,24 +1,64 @@
-"""How pages of one template are read, and into which columns: a layout, and the record it makes of a page.
+"""How pages of one template are read, and into which columns: values that other modules learn, and read by.
 
-Which columns there are is learnt in `patterns.records.columns`.
+Layouts are learnt in `patterns.records.columns`, templates in `patterns.records.templates`; pages are read with them in
+`patterns.records.reading`.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from recorder.patterns.pages.documents import Document
-from recorder.patterns.records.metadata import Facts, metadata_of
-from recorder.patterns.records.reading import Found, Page, Row, Slots, read
-from recorder.patterns.records.values import ValueKind
+from recorder.patterns.pages.trees import Tree
+from recorder.patterns.records.kinds import PlaceKind
+from recorder.patterns.records.places import Place
+from recorder.patterns.records.values import ValueFormat, ValueKind
+from recorder.patterns.records.walk import Step, tags_towards
 from recorder.patterns.records.wordings import Excerpt
 
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
 """What stands in a column: a text, a list, or rows."""
 
+STEADY = 0.9
+"""Least share of the pages for a column that all pages of a template have."""
 DIVIDED = re.compile(r"(?<!\s)\s+[-–—|:·»«•/]+\s+|:\s+")
 """Between two parts of a text: its name and the site's, a label and a value. White space is looked at from its
 beginning only: preformatted text may have no end of it."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One of several like parts of a page: what stands at the slots inside it."""
+
+    cells: "Mapping[int, tuple[Found, ...]]"
+
+
+Found = str | Row
+Page = Mapping[int, tuple[Found, ...]]
+"""What was found on a page, by slot."""
+
+
+@dataclass(slots=True)
+class Slots:
+    """What is read at a place and below it. None: nothing of the kind."""
+
+    place: Place
+    text: int | None = None
+    attributes: tuple[tuple[str, int], ...] = ()
+    """By their names."""
+    links: int | None = None
+    rows: int | None = None
+    below: "list[Slots]" = field(default_factory=list)
+    by_step: "Mapping[Step, Slots]" = field(init=False)
+    tags: frozenset[str] = field(init=False)
+    words: int | None = field(init=False)
+    """The slot of its text, if its words as they stand are all that is read of it."""
+
+    def __post_init__(self) -> None:
+        self.by_step = {each.place.step: each for each in self.below}
+        self.tags = tags_towards(self.by_step, self.place.vocabulary)
+        only_text = not (self.below or self.attributes) and self.links is None and self.rows is None
+        changed = self.place.step.label or self.place.opening or self.place.has_cents
+        self.words = self.text if only_text and self.place.kind is not PlaceKind.ITEMS and not changed else None
 
 
 @dataclass(frozen=True)
@@ -41,6 +81,8 @@ class Column:
     cells: "tuple[Column, ...]" = ()
     excerpt: Excerpt | None = None
     """What of a text it is that says several things."""
+    format: ValueFormat | None = None
+    """How its texts are read as numbers or dates."""
 
     def of(self, found: Found) -> Found:
         """Of what stands there, what is this column's."""
@@ -58,57 +100,20 @@ class Layout:
     no_room: int = 0
     """How much more differs from page to page than a table has columns for."""
 
-    @property
-    def needs_facts(self) -> bool:
-        return any(isinstance(column.source, str) for column in self.columns)
 
+@dataclass(frozen=True)
+class Template:
+    """Pages that one pattern accepts, and how they are read. `pages`: how many of the sample it was learnt from."""
 
-def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
-    """The record of a page: the columns that have a value."""
-    page = read(layout.slots, document)
-    facts = metadata_of(document) if layout.needs_facts else {}
-    found = ((column, _continued(column, _values(column, page, facts), page)) for column in layout.columns)
-    return {column.name: _cell(column, values) for column, values in found if values}
-
-
-def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
-    if isinstance(column.source, str):
-        return tuple(map(column.of, facts.get(column.source, ())))
-    return _own(column, page.get(column.source, ()))
-
-
-def _own(column: Column, values: tuple[Found, ...]) -> tuple[Found, ...]:
-    if not column.prefix and not column.suffix and column.excerpt is None:
-        return values
-    return tuple(filter(None, map(column.of, values)))
-
-
-def _continued(column: Column, values: tuple[Found, ...], page: Page) -> tuple[Found, ...]:
-    said = page.get(column.after, ()) if isinstance(column.after, int) else ()
-    if not said or not isinstance(said[0], str):
-        return values
-    return tuple(rest_after(value, said[0]) or value if isinstance(value, str) else value for value in values)
+    pattern: Tree
+    layout: Layout
+    pages: int
 
 
 def rest_after(value: str, said: str) -> str:
     """What comes after the words said already and a divider; nothing, if it is not so."""
     divider = DIVIDED.match(value, len(said)) if said and value.startswith(said) else None
     return value[divider.end() :].strip() if divider else ""
-
-
-def _cell(column: Column, values: Sequence[Found]) -> Cell:
-    if len(values) == 1 and not column.many and isinstance(values[0], str):
-        return values[0]
-    cells = [_row(column, value) if isinstance(value, Row) else value for value in values]
-    return cells if column.many or len(cells) > 1 else cells[0]
-
-
-def _row(column: Column, row: Row) -> Mapping[str, Cell]:
-    return {
-        cell.name: _cell(cell, values)
-        for cell in column.cells
-        if isinstance(cell.source, int) and (values := _own(cell, row.cells.get(cell.source, ())))
-    }
 
 
 def without_edges(value: str, prefix: str, suffix: str) -> str:

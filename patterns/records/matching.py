@@ -4,15 +4,19 @@ The cost model of the paper, on trees: a wildcard replaces a sub-tree at no cost
 that follow at no cost; leaving out `?` or `*` costs 1; everything else is not allowed. So plain nodes must all be
 there, and nothing else may be, but what wildcards consume.
 
-The page is anything with labels and children, and only looked into as far as the pattern's plain nodes reach. The
-work of one match is bounded: a page for which the bound is not enough is not accepted.
+The page is anything with labels and children (a `PageNode`, a `Tree`), and only looked into as far as the pattern's
+plain nodes reach. The work of one match is bounded: a page for which the bound is not enough is not accepted.
 """
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
-from recorder.patterns.pages.trees import Tree
+from lxml import etree
+
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.trees import OPAQUE, QUOTE, Tree
 from recorder.patterns.records.ne_patterns import KLEENE, MAY_BE_MISSING, OPTION, SINGLE, VARIABLE, WILDCARDS
 
 MOST_CELLS = 1_000_000
@@ -22,7 +26,7 @@ _IMPOSSIBLE = 1 << 60
 
 
 class Labelled(Protocol):
-    """A node as far as matching looks at it. A `Tree` is one."""
+    """A node as far as matching looks at it."""
 
     @property
     def label(self) -> str: ...
@@ -31,6 +35,36 @@ class Labelled(Protocol):
 
 
 Node = TypeVar("Node", bound=Labelled)
+
+
+class PageNode:
+    """An element of a page, or a text node with its words, labelled as in `Forest.tree(document, texts=True)`. Children
+    are made when they are asked for: matching looks into little of a page."""
+
+    def __init__(self, label: str, element: etree._Element | None = None, parent: etree._Element | None = None) -> None:
+        self.label = label
+        self.element = element
+        self.parent = parent
+
+    @classmethod
+    def of(cls, document: Document) -> "PageNode":
+        return cls(str(document.root.tag), document.root)
+
+    @cached_property
+    def children(self) -> "tuple[PageNode, ...]":
+        if self.element is None or self.label in OPAQUE:
+            return ()
+        return tuple(self._children(self.element))
+
+    def _children(self, element: etree._Element) -> "Iterator[PageNode]":
+        yield from self._words(element.text)
+        for child in element:
+            yield PageNode(str(child.tag), child, element)
+            yield from self._words(child.tail)
+
+    def _words(self, text: str | None) -> "Iterator[PageNode]":
+        if words := " ".join((text or "").split()):
+            yield PageNode(QUOTE + words, None, self.element)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 from recorder.patterns.records.attributes import KEPT
 from recorder.patterns.records.class_words import meanings
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.steps import PROSE, TEXT
+from recorder.patterns.records.walk import PROSE, TEXT
 from recorder.patterns.records.word_tokens import JOINING
 
 _DEFAULTS = {

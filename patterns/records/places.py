@@ -1,27 +1,41 @@
 """Where the data of a template stands: places, learnt by walking down many pages at once.
 
-All elements that stand at one place are looked at together: is it one text, or are there places below it? Which of its
-children on one page are which on another is told by `patterns.records.steps`. A place knows nothing of names.
+All elements that stand at one place are looked at together: is it one text, or are there places below it? What a place
+is called is for `patterns.records.naming`.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
 from lxml import etree
 
 from recorder.patterns.records.attributes import learn_attributes
-from recorder.patterns.records.captions import learn_lines
-from recorder.patterns.records.kinds import PlaceKind, has_cents, has_pieces, is_full_of_links, kind_at, opening_of
-from recorder.patterns.records.steps import PROSE, TEXT, Item, Step, Vocabulary, heads_of, is_head_row, steps_of
-from recorder.patterns.records.template_words import MOSTLY, SELDOM, Instance, children_of
-from recorder.patterns.records.vocabularies import learn_vocabulary
+from recorder.patterns.records.kinds import (
+    PlaceKind,
+    has_cents,
+    is_full_of_links,
+    kind_at,
+    opening_of,
+    tell_unmarked,
+)
+from recorder.patterns.records.template_test import (
+    MOST,
+    MOSTLY,
+    SELDOM,
+    Instance,
+    learn_lines,
+    learn_vocabulary,
+    pages_of,
+    usual,
+)
+from recorder.patterns.records.walk import PROSE, TEXT, Heads, Item, Step, Vocabulary, children_of, parts_of
 from recorder.patterns.records.words import has_words, says_something, words_of
 
 DEEPEST = 100
-"""Below this depth an element is taken as one text: no page is that deep for a reason."""
+"""Most levels of places. Below them an element is one text: no page is that deep for a reason."""
 
 
 @dataclass(eq=False)
@@ -60,40 +74,39 @@ class Place:
 
 def learn_places(instances: Sequence[Instance], step: Step | None = None, depth: int = 0) -> Place:
     """The place of these elements and all places below it."""
+    tag = str(instances[0].element.tag)
     place = Place(
-        step or Step(str(instances[0].element.tag)),
+        step or Step(tag),
         classes=_common(instances, "class"),
         declared=_common(instances, "itemprop") + _common(instances, "property"),
-        attributes=learn_attributes(str(instances[0].element.tag), instances),
+        attributes=learn_attributes(tag, instances),
     )
-    if depth < DEEPEST:
-        place.vocabulary.lines = learn_lines(instances)
-        place.kind = PlaceKind.PARTS if place.vocabulary.lines else kind_at(instances)
-    else:
-        place.kind = PlaceKind.TEXT
-    if place.kind is not PlaceKind.PARTS:
-        place.has_links = place.kind is PlaceKind.TEXT and is_full_of_links(instances)
-        place.opening = opening_of(instances) if place.kind is PlaceKind.TEXT else ""
-        place.has_cents = place.kind is PlaceKind.TEXT and has_cents(instances)
+    place.vocabulary.lines = learn_lines(instances) if depth < DEEPEST else frozenset()
+    if place.vocabulary.lines:
+        _learn_below(place, instances, depth)
         return place
-    if not place.vocabulary.lines:
+    place.kind = kind_at(instances) if depth < DEEPEST else PlaceKind.TEXT
+    if place.kind is PlaceKind.PARTS:
         place.vocabulary = learn_vocabulary(instances)
-        place.vocabulary.texts = has_pieces(instances)
-    _learn_below(place, instances, depth)
+        tell_unmarked(place.vocabulary, instances)
+        _learn_below(place, instances, depth)
+    elif place.kind is PlaceKind.TEXT:
+        place.has_links = is_full_of_links(instances)
+        place.opening = opening_of(instances)
+        place.has_cents = has_cents(instances)
     return place
 
 
 def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> None:
-    below: dict[Step, list[tuple[int, Item, tuple[str, ...]]]] = defaultdict(list)
+    below: dict[Step, list[tuple[int, Item, Heads]]] = defaultdict(list)
     repeated: Counter[Step] = Counter()
     for instance in instances:
         here: Counter[Step] = Counter()
-        over = heads_of(instance.element) if instance.element.tag == "table" else instance.heads
-        for step, item, heads in parts_of(place, instance.element, over):
+        for step, item, heads in parts_of(instance.element, place.vocabulary, instance.heads):
             here[step] += 1
             below[step].append((instance.page, item, heads))
         repeated.update(step for step, count in here.items() if count > 1)
-    pages = len({instance.page for instance in instances})
+    pages = pages_of(instances)
     for step, found in below.items():
         seen_on = {page for page, _, _ in found}
         if len(seen_on) < max(min(2, pages), SELDOM * pages):
@@ -108,43 +121,20 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
         place.children[step] = child
 
 
-def parts_of(
-    place: Place, element: etree._Element, heads: tuple[str, ...], tags: Container[str] | None = None
-) -> Iterable[tuple[Step, Item, tuple[str, ...]]]:
-    """The children of an element at this place, which is, or is in, a table with these heads; each with the heads that
-    are over its own children. Of these `tags` alone, if any are given. Rows of heads are no data.
-    """
-    if heads:
-        return _under_heads(place, element, heads, tags)
-    return ((step, item, ()) for step, item in steps_of(element, place.vocabulary, (), tags))
-
-
-def _under_heads(
-    place: Place, element: etree._Element, heads: tuple[str, ...], tags: Container[str] | None
-) -> Iterator[tuple[Step, Item, tuple[str, ...]]]:
-    for step, item in steps_of(element, place.vocabulary, heads if element.tag == "tr" else (), tags):
-        if step.tag == "tr":
-            assert isinstance(item, etree._Element)
-            if not is_head_row(item):
-                yield step, item, () if step.label else heads
-        elif step.tag != "thead":
-            yield step, item, heads if step.tag in ("tbody", "tfoot") else ()
-
-
 def _common(instances: Sequence[Instance], attribute: str) -> tuple[str, ...]:
     counts = Counter(word for each in instances for word in dict.fromkeys((each.element.get(attribute) or "").split()))
-    return tuple(word for word, count in counts.items() if count >= 0.8 * len(instances))
+    return tuple(word for word, count in counts.items() if count >= MOST * len(instances))
 
 
 def _hint(instances: Sequence[Instance]) -> str:
     """The words right before an element that most of its instances have; those after it, if it is a number."""
     before = [_last_words(_text_before(instance.element)) for instance in instances]
-    if hint := _longest_common(before, len(instances)):
+    if hint := _longest_common(before):
         return hint
     numbers = sum(words_of(instance.element)[:1].isdecimal() for instance in instances)
-    if numbers < 0.8 * len(instances) or any(map(any, before)):
+    if numbers < MOST * len(instances) or any(map(any, before)):
         return ""
-    return _longest_common([_first_words(instance.element.tail) for instance in instances], len(instances))
+    return _longest_common([_first_words(instance.element.tail) for instance in instances])
 
 
 def _text_before(element: etree._Element) -> str:
@@ -165,12 +155,11 @@ def _last_words(text: str) -> list[str]:
 
 def _first_words(text: str | None) -> list[str]:
     words = _DIVIDER.split(f" {' '.join((text or '').split())} ")[0].split()
-    return [" ".join(words)] if len(words) == 1 else []
+    return words if len(words) == 1 else []
 
 
-def _longest_common(choices: Sequence[Sequence[str]], instances: int) -> str:
-    found = Counter(words for each in choices for words in each if has_words(words))
-    return max((words for words, count in found.items() if count >= 0.8 * instances), key=len, default="")
+def _longest_common(choices: Sequence[Sequence[str]]) -> str:
+    return usual(Counter(words for each in choices for words in each if has_words(words)), len(choices), MOST)
 
 
 def _goes_on(step: Step, instances: Sequence[Instance]) -> bool:
@@ -189,5 +178,4 @@ def _sign_before(step: Step, instances: Sequence[Instance]) -> str:
         before = next(islice(children_of(instance.element), int(step.mark[1:]) - 1, None), None)
         if before is not None and not says_something(before):
             found[before.get("title") or before.get("aria-label") or before.get("alt") or ""] += 1
-    words, count = found.most_common(1)[0] if found else ("", 0)
-    return words if count >= 0.8 * len(instances) else ""
+    return usual(found, len(instances), MOST)

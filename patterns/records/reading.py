@@ -1,88 +1,141 @@
-"""Reading a page by its places: what stands at each, in the order of the page.
+"""Reading a page: which template it is of, what stands at the places that columns need, and the record it makes.
 
 Only places that somebody wants are looked into (`Slots`), so reading costs what is read and not what the page holds.
-The values are as they stand on the page, whole texts and resolved URLs; what they are called is for
-`patterns.records.columns`.
+Values are as they stand on the page, whole texts and resolved URLs.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from lxml import etree
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.attributes import CLASS
 from recorder.patterns.records.kinds import PlaceKind
-from recorder.patterns.records.places import Place, parts_of
-from recorder.patterns.records.steps import Item, heads_of, mark_of, steps_of, tags_towards
+from recorder.patterns.records.layouts import (
+    STEADY,
+    Cell,
+    Column,
+    Found,
+    Layout,
+    Page,
+    Row,
+    Slots,
+    Template,
+    rest_after,
+)
+from recorder.patterns.records.matching import PageNode, match
+from recorder.patterns.records.metadata import Facts, metadata_of
+from recorder.patterns.records.places import Place
+from recorder.patterns.records.walk import Heads, Item, parts_of
 from recorder.patterns.records.words import has_words, inner_text, text_of, words_of
 from recorder.patterns.urls.url import normalise
 
-LINKS = "links"
-"""Beside the names of attributes: what the links in a text say."""
+_ENOUGH = 0.5
+"""Least share of a template's steady columns for a page that its pattern does not accept."""
 
 ADDRESSES = frozenset({"href", "src"})
 """Attributes that are."""
 _NO_PLACES = ("#", "javascript:", "data:", "blob:")
 
 
-@dataclass(frozen=True)
-class Row:
-    """One of several like parts of a page: what stands at the slots inside it."""
-
-    cells: "Mapping[int, tuple[Found, ...]]"
-
-
-Found = str | Row
-Page = Mapping[int, tuple[Found, ...]]
-"""What was found on a page, by slot."""
-
 _Finds = defaultdict[int, list[Found]]
 
 
-@dataclass(slots=True)
-class Slots:
-    """What is read at a place and below it. None: nothing of the kind."""
+@dataclass(frozen=True)
+class Reading:
+    """What came of one page: whose page it is, and its record. `certain`: the template's pattern accepts it, or all the
+    columns are there that pages of the template always have."""
 
-    place: Place
-    text: int | None = None
-    attributes: tuple[tuple[str, int], ...] = ()
-    """By their names."""
-    links: int | None = None
-    rows: int | None = None
-    below: "list[Slots]" = field(default_factory=list)
-    by_step: "Mapping[tuple[str, ...], Slots]" = field(init=False)
-    unmarked: "Mapping[str, Slots]" = field(init=False)
-    """By its tag, what is read of a child that its tag alone tells."""
-    tags: frozenset[str] = field(init=False)
-    is_table: bool = field(init=False)
-    is_plain: bool = field(init=False)
-    """Below no heads of a table, its children are told by tag and mark alone."""
-    words: int | None = field(init=False)
-    """The slot of its text, if its words as they stand are all that is read of it."""
+    template: int
+    record: dict[str, Cell]
+    certain: bool = True
 
-    def __post_init__(self) -> None:
-        vocabulary = self.place.vocabulary
-        self.by_step = {each.place.step: each for each in self.below}
-        self.unmarked = {
-            step.tag: each
-            for each in self.below
-            for step in (each.place.step,)
-            if step == (step.tag, "", "", "") and step.tag not in vocabulary.marks
-        }
-        self.tags = tags_towards((each.place.step for each in self.below), vocabulary)
-        self.is_table = self.place.step.tag == "table"
-        self.is_plain = bool(self.below) and "link" not in self.tags and vocabulary.has_only_marks
-        others = (self.links, self.rows)
-        is_text = not self.below and not self.attributes and all(each is None for each in others)
-        changed = self.place.step.label or self.place.opening or self.place.has_cents
-        plain = self.place.kind is not PlaceKind.ITEMS and not changed
-        self.words = self.text if is_text and plain else None
+
+def read_page(templates: Sequence[Template], document: Document) -> Reading | None:
+    """The page's record by the template that fits it best, or None if none does."""
+    if len(templates) == 1:  # nothing to choose from: the pattern need only be asked where columns are missing
+        record = record_of(templates[0].layout, document)
+        if record and _filled(templates[0], record) == 1:
+            return Reading(0, record)
+    for number in _accepting(templates, document):
+        record = record_of(templates[number].layout, document)
+        if record:
+            return Reading(number, record)
+    return _nearest(templates, document)
+
+
+def _nearest(templates: Sequence[Template], document: Document) -> Reading | None:
+    best: Reading | None = None
+    most = _ENOUGH
+    for number, template in enumerate(templates):
+        record = record_of(template.layout, document)
+        filled = _filled(template, record)
+        if record and filled >= most and (best is None or filled > most):
+            best, most = Reading(number, record, certain=False), filled
+    return best
+
+
+def _accepting(templates: Sequence[Template], document: Document) -> Iterator[int]:
+    """The numbers of the templates whose pattern accepts the page, the cheapest first."""
+    page = PageNode.of(document)
+    matches = [(match(template.pattern, page), number) for number, template in enumerate(templates)]
+    return (number for _, number in sorted((found.cost, number) for found, number in matches if found))
+
+
+def _filled(template: Template, record: Mapping[str, Cell]) -> float:
+    """The share of the columns every page has that this one has."""
+    columns = template.layout.columns
+    wanted = [column.name for column in columns if column.share >= STEADY] or [column.name for column in columns]
+    return sum(name in record for name in wanted) / len(wanted) if wanted else 0.0
+
+
+def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
+    """The record of a page: the columns that have a value."""
+    page = read(layout.slots, document)
+    of_head = any(isinstance(column.source, str) for column in layout.columns)
+    facts = metadata_of(document) if of_head else {}
+    found = ((column, _continued(column, _values(column, page, facts), page)) for column in layout.columns)
+    return {column.name: _cell(column, values) for column, values in found if values}
+
+
+def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
+    if isinstance(column.source, str):
+        return tuple(map(column.of, facts.get(column.source, ())))
+    return _own(column, page.get(column.source, ()))
+
+
+def _own(column: Column, values: tuple[Found, ...]) -> tuple[Found, ...]:
+    if not column.prefix and not column.suffix and column.excerpt is None:
+        return values
+    return tuple(filter(None, map(column.of, values)))
+
+
+def _continued(column: Column, values: tuple[Found, ...], page: Page) -> tuple[Found, ...]:
+    said = page.get(column.after, ()) if isinstance(column.after, int) else ()
+    if not said or not isinstance(said[0], str):
+        return values
+    return tuple(rest_after(value, said[0]) or value if isinstance(value, str) else value for value in values)
+
+
+def _cell(column: Column, values: Sequence[Found]) -> Cell:
+    if len(values) == 1 and not column.many and isinstance(values[0], str):
+        return values[0]
+    cells = [_row(column, value) if isinstance(value, Row) else value for value in values]
+    return cells if column.many or len(cells) > 1 else cells[0]
+
+
+def _row(column: Column, row: Row) -> Mapping[str, Cell]:
+    return {
+        cell.name: _cell(cell, values)
+        for cell in column.cells
+        if isinstance(cell.source, int) and (values := _own(cell, row.cells.get(cell.source, ())))
+    }
 
 
 def read(slots: Slots, document: Document) -> Page:
-    found: defaultdict[int, list[Found]] = defaultdict(list)
+    found: _Finds = defaultdict(list)
     _Reader(document.base).enter(slots, document.root, (), found)
     return {slot: tuple(values) for slot, values in found.items()}
 
@@ -91,7 +144,7 @@ class _Reader:
     def __init__(self, base: str) -> None:
         self._base = base
 
-    def enter(self, slots: Slots, item: Item, heads: tuple[str, ...], found: _Finds) -> None:
+    def enter(self, slots: Slots, item: Item, heads: Heads, found: _Finds) -> None:
         """Read a part of the page; one of several like parts into a row of its own."""
         into: _Finds = found if slots.rows is None else defaultdict(list)
         for name, slot in slots.attributes:
@@ -103,44 +156,17 @@ class _Reader:
             into[slots.links].extend(filter(None, map(words_of, item.iter("a"))))
         if slots.below:
             assert isinstance(item, etree._Element)
-            if slots.is_table:
-                heads = heads_of(item)
-            if slots.is_plain and not heads:
-                self._enter_marked(slots, item, into)
-            else:
-                self._enter_below(slots, item, heads, into)
+            by_step = slots.by_step
+            for step, part, part_heads in parts_of(item, slots.place.vocabulary, heads, slots.tags):
+                wanted = by_step.get(step)
+                if wanted is None:
+                    continue
+                if wanted.words is None:
+                    self.enter(wanted, part, part_heads, into)
+                elif text := _text(part):
+                    into[wanted.words].append(text)
         if slots.rows is not None and into:
             found[slots.rows].append(Row({slot: tuple(values) for slot, values in into.items()}))
-
-    def _enter_below(self, slots: Slots, element: etree._Element, heads: tuple[str, ...], found: _Finds) -> None:
-        if heads:
-            for step, part, part_heads in parts_of(slots.place, element, heads, slots.tags):
-                if (wanted := slots.by_step.get(step)) is not None:
-                    self.enter(wanted, part, part_heads, found)
-            return
-        for step, part in steps_of(element, slots.place.vocabulary, (), slots.tags):
-            if (wanted := slots.by_step.get(step)) is not None:
-                if wanted.words is not None and (text := _text(part)):
-                    found[wanted.words].append(_with_usual_signs(text))
-                elif wanted.words is None:
-                    self.enter(wanted, part, (), found)
-
-    def _enter_marked(self, slots: Slots, element: etree._Element, found: _Finds) -> None:
-        """What `steps_of` comes to where children are told by tag and mark alone, without its detours."""
-        unmarked, by_step = slots.unmarked, slots.by_step
-        vocabulary = slots.place.vocabulary
-        marks = vocabulary.marks
-        for child in element:
-            tag = child.tag
-            wanted = unmarked.get(tag)
-            if wanted is None and tag in marks:
-                wanted = by_step.get((tag, mark_of(child, vocabulary), "", ""))
-            if wanted is None:
-                continue
-            if wanted.words is None:
-                self.enter(wanted, child, (), found)
-            elif text := text_of(child):
-                found[wanted.words].append(_with_usual_signs(text))
 
     def _attribute(self, item: Item, name: str, place: Place) -> str:
         assert isinstance(item, etree._Element)
@@ -166,29 +192,24 @@ def _texts(place: Place, item: Item) -> Iterable[str]:
         text = _without(text, place.opening)
     if place.has_cents and text[-2:].isdecimal():
         text = f"{text[:-2].rstrip(' .,')}.{text[-2:]}"
-    return (_with_usual_signs(text),) if text else ()
+    return (text,) if text else ()
 
 
 def _text(item: Item) -> str:
+    """Its words, with the usual signs: in East Asian charsets a price can have its sign in a wide form alone."""
     if isinstance(item, etree._Element):
-        return text_of(item)
-    if isinstance(item, tuple):
-        return "\n\n".join(filter(None, map(text_of, item)))
-    return " ".join(item.split()).strip(_AT_EDGES)
-
-
-_WIDE_SIGNS = (("\uffe0", "¢"), ("\uffe1", "£"), ("\uffe5", "¥"), ("\uffe6", "₩"))
-"""In East Asian charsets a price can have its sign in this form alone."""
-
-
-def _with_usual_signs(text: str) -> str:
-    if text.isascii():
-        return text
-    for wide, usual in _WIDE_SIGNS:
-        text = text.replace(wide, usual)
+        text = text_of(item)
+    elif isinstance(item, tuple):
+        text = "\n\n".join(filter(None, map(text_of, item)))
+    else:
+        text = " ".join(item.split()).strip(_AT_EDGES)
+    if not text.isascii():
+        for wide, usual in _WIDE_SIGNS:
+            text = text.replace(wide, usual)
     return text
 
 
+_WIDE_SIGNS = (("\uffe0", "¢"), ("\uffe1", "£"), ("\uffe5", "¥"), ("\uffe6", "₩"))
 _AT_EDGES = " ,;:|/·•›»>←→–—-"
 """Between two values, and part of neither."""
 
@@ -214,22 +235,3 @@ def _pieces(element: etree._Element) -> Iterator[str]:
     for child in element:
         yield inner_text(child)
         yield child.tail or ""
-
-
-def slots_of(place: Place) -> tuple[Slots, int]:
-    """Everything there is at a place and below it; and how many slots that is."""
-    counter = iter(range(1 << 30))
-
-    def make(each: Place, in_rows: bool) -> Slots:
-        rows = each.repeats and not in_rows and each.kind is PlaceKind.PARTS
-        below = [make(child, in_rows or rows) for child in each.children.values()]
-        return Slots(
-            each,
-            text=next(counter) if each.kind is not PlaceKind.PARTS else None,
-            attributes=tuple((name, next(counter)) for name in each.attributes),
-            links=next(counter) if each.has_links else None,
-            rows=next(counter) if rows else None,
-            below=below,
-        )
-
-    return make(place, False), next(counter)

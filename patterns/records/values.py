@@ -1,24 +1,58 @@
-"""What kind of thing a text is: a number, a date, an address. The text stays what it is; this only recognises."""
+"""What kind of thing the values of a column are, and what each of them means: a number, a date.
+
+A format is found once, from all values of a column, and then reads them one by one: "1.250" beside "12,50" is a number
+of four digits, "03/04/2021" beside "25/12/2021" a day in April. Values that do not agree have no format. Reading knows
+neither the time nor the locale of the machine. The texts stay as they are.
+
+price-parser and dateparser are loaded when a column needs them first: a crawl, which reads no values, never does.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dateparser.date import DateDataParser
 
 _NUMBER = re.compile(
     r"[^\W\d]{0,3}\.?\s?(?:[^\w\s\-−]|(?<=\w)[-−])?\s?(?P<sign>(?<!\w)[-−])?"  # a dash after a letter is no sign
     r"(?P<digits>\d[\d.,'\u00a0\u202f ]*)\s?[^\d\n]{0,12}"
 )
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}([T ][\d:.+-]+Z?)?")
-_FORMATS = (
-    "%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%d. %B %Y", "%d/%m/%Y", "%d.%m.%Y", "%Y/%m/%d", "%A, %d %B %Y",
-    "%a, %d %b %Y", "%A, %B %d, %Y", "%Y %b %d", "%B %Y",
-)  # fmt: skip
-_ALMOST_ALL = 0.95
+_SPACES = re.compile(r"[\s'\u00a0\u202f]")
+_OPEN = re.compile(r"(?!0)\d{1,3}[.,]\d{3}")
+"""Thousands, or a fraction: only the other values can tell."""
 _UNIT = re.compile(r"\d[\d.,'\u00a0\u202f ]*\s(?P<unit>[^\W\d_]+)")
 _STEM = 4
 _LONGEST_SYMBOL = 3
+
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}([T ][\d:.+-]+Z?)?")
+_IN_DIGITS = re.compile(r"(?P<first>\d{1,2})(?P<mark>[/.-])(?P<second>\d{1,2})(?P=mark)(?P<year>\d{4})")
+_FROM_YEAR = re.compile(r"(?P<year>\d{4})(?:/(?P<m>\d{1,2})/(?P<d>\d{1,2})|\.(?P<month>\d\d)\.(?P<day>\d\d)\.?)")
+_DIGITS = re.compile(r"\d+")
+_YEAR = re.compile(r"(?:1\d|20|21)\d\d")
+_WORDS = re.compile(r"(?!\W*[^\W\d_]{1,2}\b)(?=.*[^\W\d_])[^:]+")
+"""A word among the numbers, no time of day, and nothing before it all such as "on"."""
+_MONTH_AND_YEAR = re.compile(r"[^\W\d_]+ \d{4}")
+_ATTACHED = re.compile(r"\d[^\W\d_]")
+_FOUR_DIGITS = re.compile(r"\d{4}")
+_LENGTHS = range(6, 41)
+_ANY_YEAR, _ANY_DAY = "2000", "3"
+_LANGUAGES_BY_USE = (
+    "en es fr de it pt nl ru pl uk cs sk sv da nb fi hu ro bg hr sr sl el tr he ar hi th vi id ja ko zh ca eu gl et lv "
+    "lt is ms"
+)
+_LANGUAGES = _LANGUAGES_BY_USE.split()
+_FIRST = 3
+"""Most values of a column that are looked at in every language."""
+
+_ALMOST_ALL = 0.95
+"""Least share of the values for what a column is said to be."""
 
 
 class ValueKind(StrEnum):
@@ -30,12 +64,110 @@ class ValueKind(StrEnum):
     ROWS = "rows"
 
 
+@dataclass(frozen=True)
+class NumberFormat:
+    """`decimal`: which mark three digits after may be a fraction; none where they are thousands always."""
+
+    decimal: str = "."
+    kind = ValueKind.NUMBER
+
+    def read(self, text: str) -> float | None:
+        """The one number in a short text, with its currency or unit: `£1,200.50`, `320 pp.`, `1.234,5`."""
+        from price_parser.parser import parse_number
+
+        found = _NUMBER.fullmatch(text.strip())
+        if found is None:
+            return None
+        digits = _digits(found)
+        shown = _decimal_mark(digits)
+        if shown == "," and any(len(part) != 3 for part in digits.partition(",")[0].split(".")[1:]):
+            return None  # "1.2.3": a version
+        value = parse_number(digits, self.decimal if shown is None else shown)
+        return None if value is None else -float(value) if found["sign"] else float(value)
+
+
+@dataclass(frozen=True)
+class DateFormat:
+    """`language` is that of the months; `day_first`: before the month, where both are digits."""
+
+    language: str = "en"
+    day_first: bool = True
+    kind = ValueKind.DATE
+
+    def read(self, text: str) -> str | None:
+        """As ISO 8601, if the text is a date and nothing else."""
+        text = " ".join(text.split())
+        try:
+            if _ISO.fullmatch(text):
+                return (datetime if len(text) > 10 else date).fromisoformat(text).isoformat()
+            found = self._in_digits(text) if len(text) in _LENGTHS else None
+            found = found or (_in_words(text, self.language) if len(text) in _LENGTHS else None)
+            return found.isoformat() if found else None
+        except ValueError:  # 2021-02-30
+            return None
+
+    def _in_digits(self, text: str) -> date | None:
+        if found := _FROM_YEAR.fullmatch(text):
+            return date(int(found["year"]), int(found["m"] or found["month"]), int(found["d"] or found["day"]))
+        if found := _IN_DIGITS.fullmatch(text):
+            day, month = (found["first"], found["second"]) if self.day_first else (found["second"], found["first"])
+            return date(int(found["year"]), int(month), int(day))
+        return None
+
+
+ValueFormat = NumberFormat | DateFormat
+
+
 def kind_of(texts: Sequence[str]) -> ValueKind:
-    """Of the values of a column: what almost all of them are."""
-    for kind, test in ((ValueKind.DATE, date_in), (ValueKind.NUMBER, number_in)):
-        if texts and sum(test(text) is not None for text in texts) >= _ALMOST_ALL * len(texts):
-            return ValueKind.TEXT if kind is ValueKind.NUMBER and _are_codes(texts) else kind
-    return ValueKind.TEXT
+    found = format_of(texts)
+    return ValueKind.TEXT if found is None else found.kind
+
+
+def format_of(texts: Sequence[str]) -> ValueFormat | None:
+    """How almost all values of a column are read; None if there is no one way."""
+    return _date_format(texts) or _number_format(texts) if texts else None
+
+
+def _reads(one: ValueFormat, texts: Sequence[str]) -> bool:
+    misses = 0
+    for text in texts:
+        misses += one.read(text) is None
+        if len(texts) - misses < _ALMOST_ALL * len(texts):
+            return False
+    return True
+
+
+def _number_format(texts: Sequence[str]) -> NumberFormat | None:
+    """The decimal mark is what other values show it to be. Where none does, prices have none before three digits, and
+    other numbers have a point there."""
+    if not _reads(NumberFormat(), texts) or _are_codes(texts):
+        return None
+    found = [_digits(each) for text in texts if (each := _NUMBER.fullmatch(text.strip()))]
+    if not any(map(_OPEN.fullmatch, found)):
+        return NumberFormat()
+    shown = Counter(filter(None, map(_decimal_mark, found)))
+    return NumberFormat(max(".,", key=shown.__getitem__) if shown else "" if _are_prices(texts) else ".")
+
+
+def _digits(number: re.Match[str]) -> str:
+    return _SPACES.sub("", number["digits"]).rstrip(".,")
+
+
+def _decimal_mark(digits: str) -> str | None:
+    """The last mark, or, where that comes again, the other one; "" if there is none, None if nobody can tell."""
+    if _OPEN.fullmatch(digits):
+        return None
+    last = max(digits.rfind("."), digits.rfind(","))
+    if last < 0:
+        return ""
+    mark = digits[last]
+    return mark if digits.count(mark) == 1 else "." if mark == "," else ","
+
+
+def _are_prices(texts: Sequence[str]) -> bool:
+    from price_parser import Price
+
+    return all(Price.fromstring(text).currency for text in texts)
 
 
 def _are_codes(texts: Iterable[str]) -> bool:
@@ -45,19 +177,6 @@ def _are_codes(texts: Iterable[str]) -> bool:
         if len(digits) > 12 or (len(digits) > 1 and digits[0] == "0" and "." not in text):
             return True
     return False
-
-
-def number_in(text: str) -> float | None:
-    """The one number in a short text, with its currency or unit: `£1,200.50`, `320 pp.`, `1.234,5`."""
-    found = _NUMBER.fullmatch(text.strip())
-    if found is None:
-        return None
-    digits = re.sub(r"[\s'\u00a0\u202f]", "", found["digits"]).rstrip(".,")
-    try:
-        value = float(_with_point(digits))
-    except ValueError:  # "1.2.3": a version
-        return None
-    return -value if found["sign"] else value
 
 
 def unit_of(texts: Sequence[str]) -> str:
@@ -70,37 +189,45 @@ def unit_of(texts: Sequence[str]) -> str:
     return unit if count and kin >= _ALMOST_ALL * len(texts) and len(unit) > _LONGEST_SYMBOL else ""
 
 
-def _with_point(digits: str) -> str:
-    """Of `.` and `,` the last is the decimal mark, unless exactly three digits follow it or it comes again."""
-    marks = [mark for mark in digits if mark in ".,"]
-    if not marks:
-        return digits
-    last = marks[-1]
-    whole, _, rest = digits.rpartition(last)
-    if len(set(marks)) == 1 and last == "," and len(rest) == 3:
-        return digits.replace(",", "")
-    if marks.count(last) > 1:
-        return (
-            digits
-            if last == "." and any(len(part) != 3 for part in digits.split(".")[1:])
-            else digits.replace(last, "")
-        )
-    return f"{whole.replace(',', '').replace('.', '')}.{rest}"
-
-
-def date_in(text: str) -> str | None:
-    """As ISO 8601, if the text is a date and nothing else."""
-    text = " ".join(text.split())
-    if _ISO.fullmatch(text):
-        try:
-            return datetime.fromisoformat(text).isoformat() if len(text) > 10 else date.fromisoformat(text).isoformat()
-        except ValueError:  # 2021-02-30
-            return None
-    if not 6 <= len(text) <= 40 or not any(map(str.isdigit, text)):
+def _date_format(texts: Sequence[str]) -> DateFormat | None:
+    if sum(len(text) in _LENGTHS and _FOUR_DIGITS.search(text) is not None for text in texts) < _ALMOST_ALL * len(
+        texts
+    ):
         return None
-    for form in _FORMATS:
-        try:
-            return datetime.strptime(text, form).date().isoformat()
-        except ValueError:
-            continue
-    return None
+    usual = (DateFormat(), DateFormat(day_first=False))
+    others = [DateFormat(language) for language in _LANGUAGES]
+    shared = (those for text in texts[:_FIRST] if (those := [each for each in others if each.read(text)]))
+    return next((each for each in chain(usual, next(shared, ())) if _reads(each, texts)), None)
+
+
+def _in_words(text: str, language: str) -> date | None:
+    """A day whose month is a word, or has one beside it: "3 de mayo de 2021", "2021年5月3日". What
+    dateparser is asked has always the same year, and the same day where that stands alone: its answers are kept."""
+    numbers = _DIGITS.findall(text)
+    years, days = [each for each in numbers if _YEAR.fullmatch(each)], [each for each in numbers if len(each) <= 2]
+    if not days and language == "en" and _MONTH_AND_YEAR.fullmatch(text):
+        text, days = f"1 {text}", ["1"]
+    alone = len(days) == 1 and not _ATTACHED.search(text)
+    is_date = len(years) == 1 and len(numbers) <= 1 + len(days) and (alone or _ATTACHED.search(text))
+    if not is_date or len(days) > 2 or not _WORDS.fullmatch(text):
+        return None
+    pattern = _DIGITS.sub(lambda each: _ANY_YEAR if each[0] == years[0] else _ANY_DAY if alone else each[0], text)
+    month, day = _month_and_day(pattern, language)
+    if str(day) not in ([_ANY_DAY] if alone else [each.lstrip("0") for each in days]):
+        return None
+    return date(int(years[0]), month, int(days[0]) if alone else day)
+
+
+@lru_cache(maxsize=4096)
+def _month_and_day(text: str, language: str) -> tuple[int, int]:
+    """0 and 0 if it is no date."""
+    found = _parser(language).get_date_data(text).date_obj
+    return (found.month, found.day) if found else (0, 0)
+
+
+@lru_cache(maxsize=len(_LANGUAGES))
+def _parser(language: str) -> "DateDataParser":
+    from dateparser.date import DateDataParser
+
+    settings = {"PARSERS": ["absolute-time"], "STRICT_PARSING": True, "RELATIVE_BASE": datetime(2000, 1, 1)}
+    return DateDataParser(languages=[language], settings=settings)

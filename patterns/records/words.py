@@ -83,9 +83,9 @@ def own_texts(element: etree._Element) -> list[str]:
     return [" ".join(text.split()) if text else "" for text in found]
 
 
-_WORD = re.compile("[^\\W_]|[★☆⭐✓✔✗✘●○♥♡❤]")
+A_WORD = re.compile("[^\\W_]|[★☆⭐✓✔✗✘●○♥♡❤]")
 
 
 def has_words(text: str | None) -> bool:
     """Punctuation between two values is no word; stars of a review are."""
-    return text is not None and _WORD.search(text) is not None
+    return text is not None and A_WORD.search(text) is not None

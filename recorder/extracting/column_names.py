@@ -7,8 +7,7 @@ of the same pages. One that is none of these is *broken*: it was there, and no p
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from recorder.extracting.rows import as_text, derived_names
-from recorder.patterns.records.layouts import Cell, Column, Layout
+from recorder.patterns.records.layouts import Column, Layout
 from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.values import ValueKind
 from recorder.store.records import RecordColumn, RecordTable, SqlValue
@@ -25,9 +24,8 @@ ARTICLE_BODY = RecordColumn(key="article/body", name="article_body", kind=ValueK
 """The labels of the news rule, where they were asked for."""
 _ARTICLE = {column.key: column for column in (ARTICLE_TITLE, ARTICLE_BODY)}
 
-Earlier = Mapping[str, Mapping[str, SqlValue]]
-"""What the records said before, by URL and column."""
-Now = Mapping[str, Mapping[str, Cell]]
+Said = Mapping[str, Mapping[str, SqlValue]]
+"""What records say, by URL and column."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ def with_article(named: Named, stored: RecordTable | None) -> Named:
     names = unlike([[column.name] for column in new], taken)
     known |= {column.key: replace(column, name=name) for column, name in zip(new, names, strict=True)}
     labels = (replace(known[key], broken=False) for key in _ARTICLE)
-    return replace(named, kept=_without_clashes((*named.kept, *labels)))
+    return replace(named, kept=(*named.kept, *labels))
 
 
 def without_places(stored: RecordTable) -> Named:
@@ -69,10 +67,10 @@ def without_places(stored: RecordTable) -> Named:
     return Named(None, broken, broken)
 
 
-def with_names(layout: Layout, stored: RecordTable | None, earlier: Earlier, now: Now) -> Named:
-    """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` may know too."""
+def with_names(layout: Layout, stored: RecordTable | None, earlier: Said, now: Said) -> Named:
+    """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` knows too."""
     if stored is None:
-        return Named(layout, _without_clashes(tuple(map(_fresh, layout.columns))))
+        return Named(layout, tuple(map(_fresh, layout.columns)))
     known = [column for column in stored.columns if column.key not in _ARTICLE]
     same, moved = _same(layout.columns, known, earlier, now)
     lost = [column for column in known if column.name not in {each.name for each in same.values()}]
@@ -85,20 +83,9 @@ def with_names(layout: Layout, stored: RecordTable | None, earlier: Earlier, now
     gone = [replace(column, broken=_was_common(column, stored)) for column in lost]
     return Named(
         replace(layout, columns=columns),
-        _without_clashes((*kept, *(column for column in gone if column.broken or column.chosen))),
+        (*kept, *(column for column in gone if column.broken or column.chosen)),
         tuple(column for column in gone if column.broken),
         tuple((column, same[column.key].key) for column in kept if column.key in moved),
-    )
-
-
-def _without_clashes(columns: Sequence[RecordColumn]) -> tuple[RecordColumn, ...]:
-    """What a text means has no column beside it where another column is called so: `price` and `price_number`."""
-    taken = {column.name.casefold() for column in columns}
-    return tuple(
-        replace(column, kind=ValueKind.TEXT)
-        if any(name.casefold() in taken for name in derived_names(column))
-        else column
-        for column in columns
     )
 
 
@@ -118,7 +105,7 @@ def _was_common(column: RecordColumn, stored: RecordTable) -> bool:
 
 
 def _same(
-    columns: Sequence[Column], known: Sequence[RecordColumn], earlier: Earlier, now: Now
+    columns: Sequence[Column], known: Sequence[RecordColumn], earlier: Said, now: Said
 ) -> tuple[dict[str, RecordColumn], set[str]]:
     """By today's key, the kept column it is; and the keys of those that were known by their values alone."""
     same: dict[str, RecordColumn] = {}
@@ -128,9 +115,8 @@ def _same(
             same[column.key] = by_key[column.key]
     left = [column for column in known if column.key not in same]
     moved = set()
-    said = {url: {name: as_text(cell) for name, cell in now[url].items()} for url in now if url in earlier}
     for column in (each for each in columns if each.key not in same):
-        found = _match(column, left, earlier, said)
+        found = _match(column, left, earlier, now)
         if found is not None:
             same[column.key] = found
             moved.add(column.key)
@@ -138,7 +124,7 @@ def _same(
     return same, moved
 
 
-def _match(column: Column, left: Sequence[RecordColumn], earlier: Earlier, now: Earlier) -> RecordColumn | None:
+def _match(column: Column, left: Sequence[RecordColumn], earlier: Said, now: Said) -> RecordColumn | None:
     agreeing = [(_agreement(column, known, earlier, now), known) for known in left]
     best = max(agreeing, key=lambda each: (each[0] or 0.0, each[1].name == column.name), default=None)
     if best is not None and (best[0] or 0.0) >= _AGREES:
@@ -146,7 +132,7 @@ def _match(column: Column, left: Sequence[RecordColumn], earlier: Earlier, now: 
     return next((known for share, known in agreeing if share is None and known.name == column.name), None)
 
 
-def _agreement(column: Column, known: RecordColumn, earlier: Earlier, now: Earlier) -> float | None:
+def _agreement(column: Column, known: RecordColumn, earlier: Said, now: Said) -> float | None:
     """On what share of the pages both say the same; None where too few pages are known to tell."""
     pairs = []
     for url, record in now.items():

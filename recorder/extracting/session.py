@@ -11,15 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from recorder.extracting.column_names import labels_articles, with_article, with_names
-from recorder.extracting.table_plans import ChangedColumn, Plan, plan_without_pages, tables_for
+from recorder.extracting.table_plans import ChangedColumn, Plan, as_text, plan_without_pages, tables_for
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.records.layouts import Cell, record_of
-from recorder.patterns.records.matching import match
-from recorder.patterns.records.news import label_article
-from recorder.patterns.records.page_nodes import PageNode
-from recorder.patterns.records.passages import passages_of
-from recorder.patterns.records.templates import Template, learn_templates, read_page
+from recorder.patterns.records.articles import label_article, passages_of
+from recorder.patterns.records.layouts import Cell, Template
+from recorder.patterns.records.matching import PageNode, match
+from recorder.patterns.records.reading import read_page, record_of
+from recorder.patterns.records.templates import learn_templates
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, StoppedError
@@ -183,7 +182,8 @@ class _Extractor:
         if known is not None and self._options.forget:
             known = replace(known, columns=tuple(column for column in known.columns if not column.broken))
         earlier = self._store.records.values_of(known, [page.url for page in sample]) if known else {}
-        now = {page.url: record_of(template.layout, page.document) for page in sample if page.document and known}
+        records = ((page.url, record_of(template.layout, page.document)) for page in sample if page.document and known)
+        now = {url: {name: as_text(cell) for name, cell in record.items()} for url, record in records if url in earlier}
         named = with_names(template.layout, known, earlier, now)
         if self._options.article or labels_articles(known):
             named = with_article(named, known)
@@ -224,13 +224,13 @@ def _may_teach(pages: Sequence[StoredPage]) -> list[int]:
 
 def _article(plan: Plan, page: _Page) -> dict[str, Cell]:
     """Title and body by the rule for news, where they are asked for."""
-    if not plan.named.article or plan.template is None or page.document is None:
+    if not plan.article or plan.template is None or page.document is None:
         return {}
     found = match(plan.template.pattern, PageNode.of(page.document))
     article = label_article(passages_of(found), page.document.title) if found else None
     if article is None:
         return {}
-    title, body = plan.named.article
+    title, body = plan.article
     return {title.name: article.title, body.name: article.body}
 
 

@@ -1,17 +1,21 @@
-"""Which template fills which table of records, and under what names its columns are kept.
+"""Which template fills which table of records, and how a record becomes a row of it: lists as JSON, and beside a text
+that is a number or a date what it means.
 
-Tables and names outlive extractions: a template takes the table that has its columns, and a table whose pages no
-template describes any more stays, empty, with the names it had.
+Tables outlive extractions: a template takes the table that has its columns, and a table whose pages no template
+describes any more stays, empty, with the names it had.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.extracting.column_names import Named, without_places
-from recorder.extracting.rows import sql_columns, sql_values
-from recorder.patterns.records.layouts import Cell
-from recorder.patterns.records.templates import Template
-from recorder.store.records import NewTable, RecordColumn, RecordTable, Row
+from recorder.patterns.records.layouts import Cell, Template
+from recorder.patterns.records.values import ValueKind
+from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue
+
+_MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("REAL", "TEXT"), strict=True), strict=True))
+"""Ending and SQL type of the column that holds what a text means."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +42,25 @@ class Plan:
     filled: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.present = tuple(column for column in self.named.kept if not column.broken and not column.left_out)
-        self.table = NewTable(
-            self.known.name if self.known else None,
-            tuple(each for column in self.present for each in sql_columns(column)),
-        )
+        self.kept = _without_clashes(self.named.kept)
+        self.article = self.named.article
+        formats = {column.name: column.format for column in self.named.layout.columns} if self.named.layout else {}
+        self.present = [
+            (column, formats.get(column.name) if column.kind in _MEANING else None)
+            for column in self.kept
+            if not column.broken and not column.left_out
+        ]
+        names = ((name, kind) for column, _ in self.present for name, kind in _sql_columns(column))
+        self.table = NewTable(self.known.name if self.known else None, tuple(names))
 
     def add(self, page_id: int, url: str, record: Mapping[str, Cell]) -> None:
-        cells = tuple(cell for column in self.present for cell in sql_values(column, record))
-        self.rows.append((page_id, url, cells))
+        cells: list[SqlValue] = []
+        for column, how in self.present:
+            value = record.get(column.name)
+            cells.append(as_text(value))
+            if column.kind in _MEANING:
+                cells.append(how.read(value) if how is not None and isinstance(value, str) else None)
+        self.rows.append((page_id, url, tuple(cells)))
         self.held += sum(len(cell) for cell in cells if isinstance(cell, str))
         self.pages += 1
         for name in record:
@@ -55,8 +69,7 @@ class Plan:
     def columns(self) -> tuple[RecordColumn, ...]:
         """As they are to be kept, with what was counted."""
         return tuple(
-            column if column.broken else replace(column, filled=self.filled.get(column.name, 0))
-            for column in self.named.kept
+            column if column.broken else replace(column, filled=self.filled.get(column.name, 0)) for column in self.kept
         )
 
     def changes(self) -> Iterator[ChangedColumn]:
@@ -86,3 +99,31 @@ def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> 
 def plan_without_pages(table: RecordTable) -> Plan:
     """For a table that no template fills."""
     return Plan(None, without_places(table), table)
+
+
+def _sql_columns(column: RecordColumn) -> Iterator[tuple[str, str]]:
+    """The columns of the table that hold this one, with their SQL types: the text always, and what it means."""
+    yield column.name, "TEXT"
+    if column.kind in _MEANING:
+        ending, kind = _MEANING[ValueKind(column.kind)]
+        yield column.name + ending, kind
+
+
+def _without_clashes(columns: Sequence[RecordColumn]) -> tuple[RecordColumn, ...]:
+    """What a text means has no column beside it where another column is called so: `price` and `price_number`."""
+    taken = {column.name.casefold() for column in columns}
+    return tuple(
+        replace(column, kind=ValueKind.TEXT)
+        if any(name.casefold() in taken for name in [name for name, _ in _sql_columns(column)][1:])
+        else column
+        for column in columns
+    )
+
+
+def as_text(value: Cell | None) -> str | None:
+    """A text as it is, without the NUL that ends texts for some readers of SQLite; anything else as JSON."""
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        value = json.dumps(value, ensure_ascii=False)
+    return value.replace("\0", "")

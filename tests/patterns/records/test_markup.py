@@ -8,7 +8,8 @@ import pytest
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.layouts import Cell
-from recorder.patterns.records.templates import learn_templates, read_page
+from recorder.patterns.records.reading import read_page
+from recorder.patterns.records.templates import learn_templates
 from recorder.patterns.similarity.rtdm import Comparison
 
 WORDS = ("amber", "basil", "cedar", "delta", "ember", "fjord", "grove", "haven", "ivory", "jasper", "karma", "lotus")

@@ -16,7 +16,7 @@ from recorder.patterns.records.naming import (
     unlike,
 )
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.steps import Step
+from recorder.patterns.records.walk import Step
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest, Tree
-from recorder.patterns.records.matching import accepts, match
+from recorder.patterns.records.matching import PageNode, accepts, match
 from recorder.patterns.records.ne_patterns import NEAR, combined, compose, compose_all, promoted
-from recorder.patterns.records.page_nodes import PageNode
 from recorder.patterns.similarity.rtdm import Comparison
 
 FOREST = Forest()

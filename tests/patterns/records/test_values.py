@@ -1,8 +1,21 @@
-"""Numbers and dates in the texts of a page, and what is neither."""
+"""Numbers and dates in the texts of a column, and what is neither."""
+
+import os
+import subprocess
+import sys
+from datetime import date
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from recorder.patterns.records.values import ValueKind, date_in, kind_of, number_in, unit_of
+from recorder.patterns.records.values import DateFormat, NumberFormat, ValueKind, format_of, kind_of, unit_of
+
+
+def read(*texts: str) -> list[float | str | None]:
+    """What the values of one column mean."""
+    found = format_of(texts)
+    return [found.read(text) if found else None for text in texts]
 
 
 @pytest.mark.parametrize(
@@ -18,17 +31,28 @@ from recorder.patterns.records.values import ValueKind, date_in, kind_of, number
         ("−4", -4.0),
         ("€ -7", -7.0),
         ("B-52", 52.0),
+        ("12.500", 12.5),
+        ("12.500 €", 12500.0),
+        ("€ 12.500", 12500.0),
+        ("1.234.567 kr", 1234567.0),
         ("1.2.3", None),
         ("chapter", None),
         ("3 of 5", None),
     ],
 )
 def test_the_one_number_in_a_text(text: str, number: float | None) -> None:
-    assert number_in(text) == number
+    assert read(text) == [number]
+
+
+def test_what_one_value_leaves_open_the_others_tell() -> None:
+    assert read("12.500", "1.250,75") == [12500.0, 1250.75]
+    assert read("12.500 €", "12,50 €") == [12500.0, 12.5]
+    assert read("12.500 kg", "0.75 kg") == [12.5, 0.75]
+    assert read("1,250", "12,5") == [1.25, 12.5]
 
 
 @pytest.mark.parametrize(
-    ("text", "date"),
+    ("text", "day"),
     [
         ("2021-03-04", "2021-03-04"),
         ("2021-03-04T05:06:07", "2021-03-04T05:06:07"),
@@ -36,13 +60,96 @@ def test_the_one_number_in_a_text(text: str, number: float | None) -> None:
         ("March 4, 2021", "2021-03-04"),
         ("04.03.2021", "2021-03-04"),
         ("  4   Mar 2021 ", "2021-03-04"),
+        ("March 2021", "2021-03-01"),
+        ("Thursday, 4 March 2021", "2021-03-04"),
+        ("3 de mayo de 2021", "2021-05-03"),
+        ("12 janvier 2020", "2020-01-12"),
+        ("1er mars 2020", "2020-03-01"),
+        ("3. März 2021", "2021-03-03"),
+        ("May 3rd, 2021", "2021-05-03"),
+        ("Feb. 26, 2020", "2020-02-26"),
+        ("Sept. 28, 2024", "2024-09-28"),
+        ("2021年5月3日", "2021-05-03"),
+        ("29 de febrero de 2020", "2020-02-29"),
+        ("29 de febrero de 2021", None),
         ("2021-02-30", None),
         ("on 4 March 2021", None),
-        ("2021", None),
+        ("Chapter 3 of 2021", None),
+        ("1.2.3", None),
+        ("2021.3.1", None),
     ],
 )
-def test_a_date_and_nothing_else(text: str, date: str | None) -> None:
-    assert date_in(text) == date
+def test_a_date_and_nothing_else(text: str, day: str | None) -> None:
+    assert read(text) == [day]
+
+
+@pytest.mark.parametrize("text", ["4 March", "may", "March", "2 days ago", "yesterday", "3 May 21"])
+def test_what_is_no_date_without_knowing_today_is_none(text: str) -> None:
+    assert kind_of([text]) is not ValueKind.DATE
+
+
+def test_plain_numbers_are_no_dates() -> None:
+    assert kind_of(["2021", "1999"]) is ValueKind.NUMBER
+    assert kind_of(["20210503", "20200101"]) is ValueKind.NUMBER
+
+
+def test_the_order_of_a_date_is_that_of_its_column() -> None:
+    assert read("03/04/2021", "25/12/2021") == ["2021-04-03", "2021-12-25"]
+    assert read("03/04/2021", "12/25/2021") == ["2021-03-04", "2021-12-25"]
+    assert read("13/04/2021", "12/25/2021") == [None, None]
+
+
+def test_one_language_reads_all_months_of_a_column() -> None:
+    assert read("3 mars 2020", "3 oktober 2020", "5 maj 2019") == ["2020-03-03", "2020-10-03", "2019-05-05"]
+    assert read("3 mai 2021", "12 juin 2020") == ["2021-05-03", "2020-06-12"]
+    assert read("3 juin 2021", "12. Dezember 2020") == [None, None]
+
+
+DAYS = st.dates(min_value=date(1000, 1, 1), max_value=date(2199, 12, 31))
+
+
+@settings(deadline=None)
+@given(DAYS, st.sampled_from(("{:%d/%m/%Y}", "{:%Y/%m/%d}", "{:%d.%m.%Y}", "{:%Y-%m-%d}")))
+def test_every_day_is_read_as_it_was_written(day: date, form: str) -> None:
+    assert read(form.format(day)) == [day.isoformat()]
+
+
+@settings(deadline=None)
+@given(DAYS)
+def test_every_day_of_a_month_in_words_is_read(day: date) -> None:
+    assert DateFormat("es").read(f"{day.day} de mayo de {day.year}") == (f"{day.year}-05-{day.day:02}")
+
+
+@settings(deadline=None)
+@given(st.floats(min_value=0, max_value=999, allow_nan=False))
+def test_numbers_with_a_point_are_read_whole(number: float) -> None:
+    assert NumberFormat().read(f"{number:.3f}") == float(f"{number:.3f}")
+
+
+ELSEWHERE = """
+import time
+time.time = lambda: 0.0
+from recorder.patterns.records.values import format_of
+texts = ["3 de mayo de 2021", "12 de enero de 2020"]
+print([format_of(texts).read(text) for text in texts], format_of(["hoy", "ayer"]), format_of(["today", "May"]))
+"""
+
+
+def test_neither_the_time_nor_the_place_of_the_machine_matters() -> None:
+    said = set()
+    for zone, language in (("Asia/Tokyo", "C"), ("America/Los_Angeles", "de_DE.UTF-8")):
+        environment = os.environ | {"TZ": zone, "LC_ALL": language}
+        done = subprocess.run([sys.executable, "-c", ELSEWHERE], env=environment, capture_output=True, text=True)
+        said.add(done.stdout)
+    assert said == {"['2021-05-03', '2020-01-12'] None None\n"}
+
+
+def test_what_reads_no_values_loads_neither_library() -> None:
+    code = (
+        "import sys, recorder.patterns.records.templates as t; print({'dateparser', 'price_parser'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "set()\n", done.stderr
 
 
 def test_a_column_is_what_almost_all_of_its_values_are() -> None:

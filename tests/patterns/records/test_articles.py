@@ -4,11 +4,9 @@ import pytest
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.records.matching import Consumed, Match, match
+from recorder.patterns.records.articles import Article, Passage, label_article, passages_of
+from recorder.patterns.records.matching import Consumed, Match, PageNode, match
 from recorder.patterns.records.ne_patterns import compose_all
-from recorder.patterns.records.news import Article, label_article
-from recorder.patterns.records.page_nodes import PageNode
-from recorder.patterns.records.passages import Passage, passages_of
 from recorder.patterns.similarity.rtdm import Comparison
 from tests.effort import Effort
 

@@ -1,0 +1,284 @@
+"""Template or data? Which of the words seen at one place of many pages belong to the template.
+
+A label, a heading or a class of the template comes back on page after page; a value that happens to come back is one of
+many that do not. So words of one sort are the template's only where most of their occurrences are words seen on many
+pages. That one test (`Sightings`) is put here to marks, headings, captions, labels and the labels of lines; how a page
+is walked with those that passed is in `patterns.records.walk`.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import zip_longest
+
+from lxml import etree
+
+from recorder.patterns.records.lines import COLONS, lines_of, may_have_lines
+from recorder.patterns.records.walk import (
+    CAPTION,
+    CAPTION_TAGS,
+    MARKING,
+    RANKS,
+    ROWS,
+    Heads,
+    Vocabulary,
+    children_of,
+    heading_of,
+    label_of,
+    label_text,
+    mark_of,
+)
+from recorder.patterns.records.words import has_words, words_of
+
+OFTEN = 0.2
+"""Least share of the pages for words that are seen often."""
+SELDOM = 0.02
+"""Least share of the pages for anything of the template."""
+_COMMON = 0.1
+"""Least share of the pages for words that the markup declares to be labels, or that others vouch for."""
+_MOST_RARE = 3
+"""Most words on few pages for each on many. More are a lexicon's: options of programs, names of people."""
+_EVERYWHERE = 0.8
+"""Least share of the pages for words that are the template's however much else there is."""
+MOSTLY = 0.5
+MOST = 0.8
+NEARLY_ALL = 0.9
+"""Least shares of the elements at a place for what is said of half of them, of most and of nearly all."""
+_ALL = 0.95
+"""Most of the siblings for a mark that tells some of them from the others."""
+
+_MEANINGLESS = frozenset(
+    {"active", "alt", "alternate", "current", "even", "first", "hidden", "hover", "last", "new", "odd", "open"}
+    | {"selected", "visible", "closed", "collapsed", "expanded", "highlight", "disabled"}
+)
+_UNLABELLED = RANKS.keys() | {"a", "dl"}
+_MOST_REPEATED = 3
+"""Most times that a label comes under one parent. What comes oftener tells nothing apart."""
+_FEW = 0.1
+"""Most of the parents under which it comes oftener all the same."""
+_LONGEST_MARK = 100
+_MOST_MARKS = 1_000
+"""Of one tag at one place: more than a table has columns."""
+_UNDECLARED = 10
+"""The rank of marks that no `itemprop` outranks."""
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One element that stands at a place, and the page it is of. `heads` are those of the table around it."""
+
+    page: int
+    element: etree._Element
+    heads: Heads = ()
+
+
+def pages_of(instances: Iterable[Instance]) -> int:
+    return len({instance.page for instance in instances})
+
+
+class Sightings:
+    """Words of one sort seen at one place: on which pages, and how often. "" stands for no words."""
+
+    def __init__(self, found: Iterable[tuple[int, str]] = ()) -> None:
+        self.pages: defaultdict[str, set[int]] = defaultdict(set)
+        self.counts: Counter[str] = Counter()
+        for page, words in found:
+            self.add(page, words)
+
+    def add(self, page: int, words: str) -> None:
+        self.pages[words].add(page)
+        self.counts[words] += 1
+
+    def drop(self, words: Collection[str]) -> None:
+        for each in words:
+            del self.counts[each], self.pages[each]
+
+    def of_template(self, pages: int, often: float = OFTEN) -> set[str]:
+        """The words that belong to the template, if such words are what is mostly seen here."""
+        least = min(2, pages)
+        if sum(self.counts[words] for words in self._seen_on(max(least, often * pages))) < MOSTLY * self.counts.total():
+            return set()
+        common = self._seen_on(max(least, _COMMON * pages))
+        known = self._seen_on(max(least, SELDOM * pages))
+        return known if len(known) <= _MOST_RARE * len(common) else common
+
+    def everywhere(self, pages: int) -> set[str]:
+        return self._seen_on(_EVERYWHERE * pages) if pages > 1 else set()
+
+    def _seen_on(self, least: float) -> set[str]:
+        return {words for words, on in self.pages.items() if words and len(on) >= least}
+
+
+def usual(found: Counter[str], total: int, share: float) -> str:
+    """The longest of the words that so many have."""
+    return max((words for words, count in found.items() if count >= share * total), key=len, default="")
+
+
+def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
+    """The marks, headings, captions and labels of the template that tell the children of these elements apart."""
+    pages = pages_of(instances)
+    captions = _captions(instances, pages)
+    sections, beside = _sections(instances, pages, captions)
+    vocabulary = Vocabulary(_marks(instances, pages), sections, captions, beside)
+    vocabulary.labels = _labels(instances, pages, vocabulary)
+    return vocabulary
+
+
+def learn_lines(instances: Sequence[Instance]) -> frozenset[str]:
+    """The labels of the lines that these texts are made of; none, if they are not."""
+    if sum(may_have_lines(each.element) for each in instances) < MOSTLY * len(instances):
+        return frozenset()
+    found = [(each.page, line) for each in instances for line in lines_of(each.element)]
+    declared, others = _by_markup((page, line.label, line.declared) for page, line in found if line.label)
+    pages = pages_of(instances)
+    labels = declared.of_template(pages, _COMMON) | others.of_template(pages)
+    labelled = sum(line.label in labels for _, line in found)
+    return frozenset(labels) if len(labels) > 1 and labelled >= MOSTLY * len(found) else frozenset()
+
+
+def _by_markup(found: Iterable[tuple[int, str, bool]]) -> tuple[Sightings, Sightings]:
+    """Labels that the markup declares to be some, and others."""
+    sightings = Sightings(), Sightings()
+    for page, label, declared in found:
+        sightings[not (label and declared)].add(page, label)
+    return sightings
+
+
+_Sort = tuple[str, str]
+"""Of elements: their tag and class."""
+
+
+def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
+    """Sorts of elements that say what the element after them is, several under one parent: `<p class=name>Colour</p>
+    <p class=value>red</p>`."""
+    said: defaultdict[_Sort, Sightings] = defaultdict(Sightings)
+    heading, several, parents = Counter[_Sort](), Counter[_Sort](), Counter[_Sort]()
+    for instance in instances:
+        children = [(child, (child.tag, child.get("class", ""))) for child in children_of(instance.element)]
+        here: dict[_Sort, set[str]] = defaultdict(set)
+        for (child, sort), after in zip_longest(children, [sort for _, sort in children[1:]]):
+            if child.tag in CAPTION_TAGS and heading_of(child) is None:
+                text = label_text(child)
+                said[sort].add(instance.page, text if has_words(text) else "")
+                here[sort].add(text)
+                heading[sort] += after is not None and after != sort
+        parents.update(here.keys())
+        several.update(sort for sort, texts in here.items() if len(texts) > 1)
+    return frozenset(
+        sort
+        for sort, sightings in said.items()
+        if heading[sort] >= NEARLY_ALL * sightings.counts.total() and several[sort] >= MOSTLY * parents[sort]
+        if _are_the_templates(sightings, pages)
+    )
+
+
+def _are_the_templates(captions: Sightings, pages: int) -> bool:
+    words = captions.of_template(pages)
+    return sum(captions.counts[each] for each in words) >= MOST * captions.counts.total()
+
+
+def _sections(
+    instances: Sequence[Instance], pages: int, captions: Container[_Sort]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What the headings say; and, of that, what captions say."""
+    headings, terms, captioned = Sightings(), Sightings(), Sightings()
+    for instance in instances:
+        for child in children_of(instance.element):
+            own = heading_of(child, captions)
+            if own is not None and own.alone:
+                by_rank = {RANKS["dt"]: terms, CAPTION: captioned}
+                by_rank.get(own.rank, headings).add(instance.page, own.text)
+    beside = captioned.of_template(pages, _COMMON)
+    return frozenset(headings.of_template(pages) | terms.of_template(pages, _COMMON) | beside), frozenset(beside)
+
+
+@dataclass
+class _Beginnings:
+    """What the children of one tag under one parent begin with; of each label, whether the markup declares it."""
+
+    page: int
+    labels: list[tuple[str, bool]] = field(default_factory=list)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        return Counter(label for label, _ in self.labels if label)
+
+
+def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> Mapping[str, frozenset[str]]:
+    """By tag, of elements that have siblings of their tag and mark: others need no label to be known by."""
+    found: dict[str, list[_Beginnings]] = defaultdict(list)
+    for instance in instances:
+        children = [each for each in children_of(instance.element) if each.tag not in _UNLABELLED]
+        sorts = [(child.tag, mark_of(child, vocabulary)) for child in children]
+        counts = Counter(sorts)
+        here: dict[str, _Beginnings] = {}
+        for child, sort in zip(children, sorts, strict=True):
+            if counts[sort] > 1 or (not sort[1] and child.tag in ROWS):
+                label = label_of(child)
+                known = here.setdefault(child.tag, _Beginnings(instance.page))
+                known.labels.append((label if has_words(label) else "", _is_declared(child)))
+        for tag, beginnings in here.items():
+            found[tag].append(beginnings)
+    labels = {tag: _labels_of(tag, parents, pages) for tag, parents in found.items()}
+    return {tag: words for tag, words in labels.items() if words}
+
+
+def _is_declared(element: etree._Element) -> bool:
+    """Whether the markup itself says that this element begins with a label."""
+    first = next(iter(children_of(element)), None)
+    if first is None or has_words(element.text):
+        return False
+    colon_after = (first.tail or "").lstrip().startswith(tuple(COLONS))
+    return first.tag in ("th", "dt") or words_of(first).endswith(tuple(COLONS)) or colon_after
+
+
+def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozenset[str]:
+    filled = [each.counts for each in parents if each.counts]
+    unclear = sum(max(counts.values()) > 1 for counts in filled)
+    if tag in ROWS and unclear > OFTEN * len(filled):  # rows of data that begin with the same words
+        return frozenset()
+    declared, others = _by_markup((each.page, *label) for each in parents for label in each.labels)
+    found = declared.of_template(pages, _COMMON) | others.of_template(pages)
+    found |= declared.everywhere(pages) | others.everywhere(pages)
+    return frozenset(label for label in found if not _comes_too_often(label, filled))
+
+
+def _comes_too_often(label: str, parents: Sequence[Counter[str]]) -> bool:
+    having = [counts[label] for counts in parents if label in counts]
+    return sum(count > _MOST_REPEATED for count in having) > _FEW * len(having)
+
+
+def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ...]]:
+    """By tag, for tags that come more than once under one parent."""
+    seen: defaultdict[str, Sightings] = defaultdict(Sightings)
+    total: Counter[str] = Counter()
+    several: set[str] = set()
+    order: dict[str, int] = {}
+    for instance in instances:
+        tags: Counter[str] = Counter()
+        for child in children_of(instance.element):
+            tags[child.tag] += 1
+            for rank, mark in enumerate(_marks_of(child)):
+                order.setdefault(mark, rank if child.get("itemprop") else _UNDECLARED)
+                seen[child.tag].add(instance.page, mark)
+        total += tags
+        several |= {tag for tag, count in tags.items() if count > 1}
+    return {tag: marks for tag in several if (marks := _useful_marks(seen[tag], total[tag], pages, order))}
+
+
+def _marks_of(element: etree._Element) -> list[str]:
+    """What the author of the template may have called it."""
+    return " ".join(filter(None, map(element.get, MARKING))).split()
+
+
+def _useful_marks(seen: Sightings, total: int, pages: int, order: Mapping[str, int]) -> tuple[str, ...]:
+    seen.drop([mark for mark, n in seen.counts.items() if n >= _ALL * total or not _tells(mark, seen, pages)])
+    known = sorted(seen.of_template(pages), key=lambda mark: (order[mark], -len(seen.pages[mark]), mark))
+    return tuple(known[:_MOST_MARKS])
+
+
+def _tells(mark: str, seen: Sightings, pages: int) -> bool:
+    if mark.casefold() in _MEANINGLESS or len(mark) > _LONGEST_MARK:
+        return False
+    return not any(character.isdigit() for character in mark) or len(seen.pages[mark]) >= MOSTLY * pages

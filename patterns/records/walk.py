@@ -1,0 +1,316 @@
+"""The walk from an element of a page to its children, each known by what it is and not by where it stands.
+
+A child is known by its tag; where siblings share that, by a *mark* (`itemprop`, `id`, a word of its class), by the
+heading over it, by the label it begins with, by the head of its column, or, where all that is missing, by its number.
+So optional parts, rows in any order and missing rows find their own. Learning and reading both walk with `parts_of`.
+Which marks, headings and labels belong to the template is a `Vocabulary`, learnt in `patterns.records.template_test`.
+What stands at the end of a step is not known here.
+"""
+
+import re
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import repeat
+from typing import NamedTuple
+
+from lxml import etree
+
+from recorder.patterns.records.lines import COLONS, LINE, LONGEST_LABEL, lines_of
+from recorder.patterns.records.words import A_WORD, UNREAD, says_something, words_of
+
+Item = etree._Element | str | tuple[etree._Element, ...]
+"""What a step leads to: an element, a text between elements, or the elements of a running text."""
+Heads = tuple[str, ...]
+"""What the heads of a table say, column by column."""
+
+TEXT, PROSE = '"', "prose"
+
+PASSED_OVER = UNREAD | {"br", "hr", "wbr", "input", "col", "colgroup", "link"}
+_NEVER = PASSED_OVER - {"link"}
+"""Of links without words, those that state a fact (`itemprop`) are values."""
+RANKS = {"summary": 0, "legend": 0, "caption": 0, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "dt": 7}
+"""Headings stand over the siblings that follow, up to the next of the same rank."""
+CAPTION = 8
+"""The rank of a caption, which stands over the next element or so."""
+_WRAPPERS = frozenset({"div", "header", "section", "article", "span", "a", "p", "center"})
+"""What a heading may stand in with nothing beside it."""
+
+ROWS = frozenset({"tr", "li"})
+"""Two of these with one label are two values; two of other elements, such as sections, are two things."""
+
+PROSE_TAGS = frozenset({"p", "ul", "ol", "pre", "blockquote", "h2", "h3", "h4", "h5", "h6"})
+MARKING = ("itemprop", "property", "rel", "id", "class")
+
+_CELLS = frozenset({"td", "th"})
+_GROUPS = frozenset({"tbody", "tfoot"})
+_LABEL_TAGS = frozenset(
+    {"th", "td", "dt", "b", "strong", "span", "em", "i", "label", "div", "p", "small", "font", "legend", "summary"}
+    | {"h2", "h3", "h4", "h5", "h6", "caption"}
+)
+CAPTION_TAGS = _LABEL_TAGS - {"td", "legend", "summary", "caption", "dt"} - RANKS.keys()
+_HOW_MANY = re.compile(r"(?<=\w)\s*[(\[（]\d[\d.,]*[)\]）]$")
+_DEEPEST_LABEL = 4
+_WIDEST_CELL = 100
+
+
+class Step(NamedTuple):
+    """One child of many pages. Only what is needed to tell it from its siblings is filled in."""
+
+    tag: str
+    mark: str = ""
+    section: str = ""
+    label: str = ""
+
+    def __str__(self) -> str:
+        mark = f".{self.mark}" if self.mark else ""
+        section = f"{{{self.section}}}" if self.section else ""
+        return f"{self.tag}{mark}{section}{f'[{self.label}]' if self.label else ''}"
+
+
+_step = lru_cache(maxsize=10_000)(Step)
+"""The same few hundred steps lead to all parts of all pages."""
+
+
+class _Plain(dict[str, Step]):
+    """Steps of which the tag says all."""
+
+    def __missing__(self, tag: str) -> Step:
+        return self.setdefault(tag, Step(tag))
+
+
+_PLAIN = _Plain()
+
+Part = tuple[Step, Item, Heads]
+"""A child: the step that leads to it, and the heads over its own children."""
+
+
+@dataclass
+class Vocabulary:
+    """What tells the children of one place apart. `marks` are in the order of their worth, by tag."""
+
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sections: frozenset[str] = frozenset()
+    captions: frozenset[tuple[str, str]] = frozenset()
+    """Tags with their classes that head what follows as headings do."""
+    beside: frozenset[str] = frozenset()
+    """What captions say: labels of what follows rather than headings over it."""
+    lines: frozenset[str] = frozenset()
+    """Labels of the lines that the text is made of, if it is."""
+    labels: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By the tag of the elements that begin with them."""
+    numbered: frozenset[str] = frozenset()
+    """Tags whose children are told by their number."""
+    prose: bool = False
+    lists: frozenset[str] = frozenset()
+    """Headings under which stands a list and no prose."""
+    texts: bool = False
+    """Whether the texts between the children are values of their own."""
+
+    @cached_property
+    def ranks(self) -> Mapping[str, Mapping[str, int]]:
+        """The marks of each tag with their places in the order of worth: looked up for every child."""
+        return {tag: {mark: place for place, mark in enumerate(marks)} for tag, marks in self.marks.items()}
+
+    @cached_property
+    def beyond_marks(self) -> frozenset[str]:
+        """Tags of children that tag and mark do not tell, even if no heading is over them."""
+        return frozenset({*self.labels, *self.numbered, *(PROSE_TAGS if self.prose else ())})
+
+
+def parts_of(
+    element: etree._Element, vocabulary: Vocabulary, heads: Heads = (), tags: Collection[str] | None = None
+) -> Iterator[Part]:
+    """The children; without headings, rows of heads and, where `tags` are given (`tags_towards`), those of other tags.
+    `heads` are those of the table around them."""
+    if vocabulary.lines:
+        yield from _lines(element, vocabulary.lines)
+        return
+    if vocabulary.texts and (tags is None or TEXT in tags):
+        yield from _texts(element)
+    in_row, column = heads and element.tag == "tr", 0
+    numbers: dict[str, int] = {}
+    prose: dict[str, list[etree._Element]] = {}
+    marks, beyond_marks = vocabulary.marks, vocabulary.beyond_marks
+    children = under_headings(element, vocabulary, tags) if vocabulary.sections else zip(repeat(""), element)
+    for section, child in children:
+        tag = child.tag
+        if (tag in _NEVER if tags is None else tag not in tags) or (tag == "link" and not child.get("itemprop")):
+            continue
+        if in_row and tag in _CELLS:
+            yield _step("td", "", "", heads[column] if column < len(heads) else ""), child, ()
+            column += _span_of(child)
+            continue
+        if heads and (tag == "thead" or (tag == "tr" and _is_head_row(child))):
+            continue
+        if not section and tag not in beyond_marks:
+            mark = mark_of(child, vocabulary) if tag in marks else ""
+            step = _step(tag, mark, "", "") if mark else _PLAIN[tag]
+        elif (found := _step_to(child, section, vocabulary, numbers, prose)) is not None:
+            step = found
+        else:
+            continue
+        if tag == "table":
+            yield step, child, _heads_of(child)
+        else:
+            yield step, child, heads if heads and (tag in _GROUPS or (tag == "tr" and not step.label)) else ()
+    for section, elements in prose.items():
+        yield _step(PROSE, "", section, ""), tuple(elements), ()
+
+
+def _step_to(
+    child: etree._Element,
+    section: str,
+    vocabulary: Vocabulary,
+    numbers: dict[str, int],
+    prose: dict[str, list[etree._Element]],
+) -> Step | None:
+    """None if the child goes into the running text. `numbers` counts siblings that nothing else tells apart."""
+    tag = child.tag
+    mark = mark_of(child, vocabulary) if tag in vocabulary.marks else ""
+    label = _known_label(child, vocabulary.labels[tag], numbers) if tag in vocabulary.labels else ""
+    if section in vocabulary.beside:
+        section, label = "", section
+    if vocabulary.prose and not mark and not label and tag in PROSE_TAGS and section not in vocabulary.lists:
+        prose.setdefault(section, []).append(child)
+        return None
+    if tag in vocabulary.numbered and not mark and not label:
+        numbers[tag] = numbers.get(tag, 0) + 1
+        mark = f"#{numbers[tag]}"
+    return _step(tag, mark, section, label)
+
+
+def children_of(element: etree._Element) -> Iterable[etree._Element]:
+    return (child for child in element if child.tag not in PASSED_OVER)
+
+
+def under_headings(
+    element: etree._Element, vocabulary: Vocabulary, tags: Container[str] | None = None
+) -> Iterator[tuple[str, etree._Element]]:
+    """The children but for headings, each with the heading it stands under, if it stands under any. Where `tags` are
+    given, those of other tags are left out."""
+    heading, rank = "", 0
+    for child in element:
+        if child.tag in _NEVER if tags is None else child.tag not in tags:
+            continue
+        own = heading_of(child, vocabulary.captions)
+        if own is not None and own.alone and own.text in vocabulary.sections:
+            heading, rank = own.text, own.rank
+            continue
+        if own is not None and own.rank <= rank:
+            heading = ""
+        yield heading, child
+
+
+def tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str]:
+    """The tags of the children that these steps lead to, and of those without which they cannot be told."""
+    tags = {step.tag for step in steps}
+    if "td" in tags:
+        tags |= _CELLS
+    if vocabulary.sections:
+        tags |= RANKS.keys() | _WRAPPERS | {tag for tag, _ in vocabulary.captions}
+    if PROSE in tags:
+        tags |= PROSE_TAGS
+    return frozenset(tags | (vocabulary.labels.keys() - ROWS) | vocabulary.numbered)
+
+
+def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
+    """The best of its marks, if it has any that tells it from its siblings."""
+    known = vocabulary.ranks.get(element.tag)
+    if not known:
+        return ""
+    attributes = element.items()
+    if len(attributes) == 1 and attributes[0][1] in known:  # most often a class of one word
+        return str(attributes[0][1]) if attributes[0][0] in MARKING else ""
+    own = " ".join([str(value) for name, value in attributes if name in MARKING]).split()
+    return min(filter(known.__contains__, own), key=known.__getitem__, default="")
+
+
+class Heading(NamedTuple):
+    """What an element begins with. `alone`: there is nothing else in it."""
+
+    text: str
+    rank: int
+    alone: bool
+
+
+def heading_of(element: etree._Element, captions: Container[tuple[str, str]] = ()) -> Heading | None:
+    """The heading that an element is, or begins with."""
+    alone = True
+    if captions and (element.tag, element.get("class", "")) in captions:
+        return Heading(label_text(element), CAPTION, alone)
+    for _ in range(_DEEPEST_LABEL):
+        if element.tag in RANKS:
+            return Heading(label_text(element), RANKS[element.tag], alone)
+        if element.tag not in _WRAPPERS or not len(element) or A_WORD.search(element.text or ""):
+            return None
+        alone = alone and len(element) == 1 and not A_WORD.search(element[0].tail or "")
+        element = element[0]
+    return None
+
+
+def label_of(element: etree._Element) -> str:
+    """The label an element begins with: the first of its cells or inline elements, or its words up to a colon."""
+    if element.tag == "tr" and sum(cell.tag in _CELLS for cell in element) > 2:
+        return ""
+    for _ in range(_DEEPEST_LABEL):
+        if element.text and A_WORD.search(element.text):
+            before, colon, _ = element.text.replace("：", ":").partition(":")
+            words = " ".join(before.split())
+            return words if colon and len(words) <= LONGEST_LABEL and element.tag != "a" else ""
+        filled = (child for child in children_of(element) if says_something(child))
+        first = next(filled, None)
+        if first is None:
+            return ""
+        if not A_WORD.search(first.tail or "") and next(filled, None) is None:
+            element = first
+            continue
+        return label_text(first) if first.tag in _LABEL_TAGS else ""
+    return ""
+
+
+def label_text(element: etree._Element) -> str:
+    """The words of a label without the colon at its end and without how many there are, "Reviews (12)"; none if it is
+    too long for one."""
+    text = _HOW_MANY.sub("", words_of(element).rstrip(f" {COLONS}")).strip()
+    return text if len(text) <= LONGEST_LABEL else ""
+
+
+def _known_label(element: etree._Element, known: frozenset[str], numbers: dict[str, int]) -> str:
+    """The label it begins with, if it is the template's; of several elements with one label, all but the first
+    numbered."""
+    label = label_of(element)
+    if label not in known or element.tag in ROWS:
+        return label if label in known else ""
+    numbers[label] = numbers.get(label, 0) + 1
+    return label if numbers[label] == 1 else f"{label} #{numbers[label]}"
+
+
+def _lines(element: etree._Element, labels: Container[str]) -> Iterator[Part]:
+    for line in lines_of(element):
+        if line.label in labels:
+            yield _step(LINE, "", "", line.label), line.value, ()
+        else:
+            yield _step(LINE, "", "", ""), line.whole(), ()
+
+
+def _texts(element: etree._Element) -> Iterator[Part]:
+    texts = (element.text, *(child.tail for child in children_of(element)))
+    return ((_step(TEXT, f"#{n}", "", ""), text, ()) for n, text in enumerate(texts) if text and A_WORD.search(text))
+
+
+def _heads_of(table: etree._Element) -> Heads:
+    """The heads of a table's columns, if its first row is nothing but heads."""
+    row = next(table.iter("tr"), None)
+    if row is None or not _is_head_row(row):
+        return ()
+    return tuple(head for cell in row for head in [label_text(cell)] * _span_of(cell))
+
+
+def _is_head_row(row: etree._Element) -> bool:
+    return len(row) > 1 and all(cell.tag == "th" for cell in row)
+
+
+def _span_of(cell: etree._Element) -> int:
+    span = cell.get("colspan") or ""
+    return min(int(span), _WIDEST_CELL) if span.isascii() and span.isdigit() else 1
