@@ -18,9 +18,9 @@ from recorder.store.prototypes import PrototypeRow
 from tests.recorder.health.test_checkup import ASKED, OVER_HTTP, Shelves, shelves
 from tests.recorder.probing.desks import Asked, Desk, Told, found, listed, page, search
 from tests.recorder.probing.desks import Library as Papers
-from tests.recorder.relearning.test_session import Library, library, recorded  # noqa: F401  fixtures
+from tests.recorder.relearning.test_session import Library, library, recorded
 
-__all__ = ["library", "shelves"]
+__all__ = ["library", "recorded", "shelves"]
 
 
 def mark(database: Path, patterns: Sequence[str], wanted: bool | None = False) -> None:
