@@ -29,7 +29,7 @@ beginning only: preformatted text may have no end of it."""
 class Row:
     """One of several like parts of a page: what stands at the slots inside it."""
 
-    cells: "Mapping[int, tuple[Found, ...]]"
+    cells: "Mapping[int | str, tuple[Found, ...]]"
 
 
 Found = str | Row
@@ -50,12 +50,15 @@ class Slots:
     below: "list[Slots]" = field(default_factory=list)
     by_step: "Mapping[Step, Slots]" = field(init=False)
     tags: frozenset[str] = field(init=False)
+    says: bool = field(init=False)
+    """Whether anything is read of the element itself."""
     words: int | None = field(init=False)
     """The slot of its text, if its words as they stand are all that is read of it."""
 
     def __post_init__(self) -> None:
         self.by_step = {each.place.step: each for each in self.below}
         self.tags = tags_towards(self.by_step, self.place.vocabulary)
+        self.says = self.text is not None or self.links is not None or bool(self.attributes)
         only_text = not (self.below or self.attributes) and self.links is None and self.rows is None
         changed = self.place.step.label or self.place.opening or self.place.has_cents
         self.words = self.text if only_text and self.place.kind is not PlaceKind.ITEMS and not changed else None

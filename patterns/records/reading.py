@@ -130,7 +130,7 @@ def _row(column: Column, row: Row) -> Mapping[str, Cell]:
     return {
         cell.name: _cell(cell, values)
         for cell in column.cells
-        if isinstance(cell.source, int) and (values := _own(cell, row.cells.get(cell.source, ())))
+        if (found := row.cells.get(cell.source)) and (values := _own(cell, found))
     }
 
 
@@ -147,13 +147,8 @@ class _Reader:
     def enter(self, slots: Slots, item: Item, heads: Heads, found: _Finds) -> None:
         """Read a part of the page; one of several like parts into a row of its own."""
         into: _Finds = found if slots.rows is None else defaultdict(list)
-        for name, slot in slots.attributes:
-            if value := self._attribute(item, name, slots.place):
-                into[slot].append(value)
-        if slots.text is not None:
-            into[slots.text].extend(_texts(slots.place, item))
-        if slots.links is not None and not isinstance(item, str | tuple):
-            into[slots.links].extend(filter(None, map(words_of, item.iter("a"))))
+        if slots.says:
+            self._read_own(slots, item, into)
         if slots.below:
             assert isinstance(item, etree._Element)
             by_step = slots.by_step
@@ -167,6 +162,15 @@ class _Reader:
                     into[wanted.words].append(text)
         if slots.rows is not None and into:
             found[slots.rows].append(Row({slot: tuple(values) for slot, values in into.items()}))
+
+    def _read_own(self, slots: Slots, item: Item, into: _Finds) -> None:
+        for name, slot in slots.attributes:
+            if value := self._attribute(item, name, slots.place):
+                into[slot].append(value)
+        if slots.text is not None:
+            into[slots.text].extend(_texts(slots.place, item))
+        if slots.links is not None and not isinstance(item, str | tuple):
+            into[slots.links].extend(filter(None, map(words_of, item.iter("a"))))
 
     def _attribute(self, item: Item, name: str, place: Place) -> str:
         assert isinstance(item, etree._Element)

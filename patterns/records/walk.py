@@ -11,7 +11,6 @@ import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import repeat
 from typing import NamedTuple
 
 from lxml import etree
@@ -85,6 +84,9 @@ Part = tuple[Step, Item, Heads]
 """A child: the step that leads to it, and the heads over its own children."""
 
 
+Ranks = Mapping[str, int]
+
+
 @dataclass
 class Vocabulary:
     """What tells the children of one place apart. `marks` are in the order of their worth, by tag."""
@@ -108,14 +110,15 @@ class Vocabulary:
     """Whether the texts between the children are values of their own."""
 
     @cached_property
-    def ranks(self) -> Mapping[str, Mapping[str, int]]:
+    def ranks(self) -> Mapping[str, Ranks]:
         """The marks of each tag with their places in the order of worth: looked up for every child."""
         return {tag: {mark: place for place, mark in enumerate(marks)} for tag, marks in self.marks.items()}
 
     @cached_property
-    def beyond_marks(self) -> frozenset[str]:
-        """Tags of children that tag and mark do not tell, even if no heading is over them."""
-        return frozenset({*self.labels, *self.numbered, *(PROSE_TAGS if self.prose else ())})
+    def only_marks(self) -> bool:
+        """Whether a child is told by its tag and mark, whatever stands beside it."""
+        others = self.lines or self.labels or self.numbered or self.prose or self.texts
+        return not (self.sections or others)
 
 
 def parts_of(
@@ -124,36 +127,38 @@ def parts_of(
     """The children; without headings, rows of heads and, where `tags` are given (`tags_towards`), those of other tags.
     `heads` are those of the table around them."""
     if vocabulary.lines:
-        yield from _lines(element, vocabulary.lines)
-        return
+        return _lines(element, vocabulary.lines)
+    if vocabulary.only_marks and not heads and tags is not None:
+        return _marked(element, vocabulary.ranks, tags)
+    return _told(element, vocabulary, heads, tags)
+
+
+def _marked(element: etree._Element, ranks: Mapping[str, Ranks], tags: Container[str]) -> Iterator[Part]:
+    """Children that nothing but their tags and marks tells apart."""
+    for child in element:
+        tag = child.tag
+        if tag in tags and (tag != "link" or child.get("itemprop")):
+            mark = _best_mark(child, ranks[tag]) if tag in ranks else ""
+            step = _step(tag, mark, "", "") if mark else _PLAIN[tag]
+            yield step, child, _heads_of(child) if tag == "table" else ()
+
+
+def _told(element: etree._Element, vocabulary: Vocabulary, heads: Heads, tags: Container[str] | None) -> Iterator[Part]:
     if vocabulary.texts and (tags is None or TEXT in tags):
         yield from _texts(element)
-    in_row, column = heads and element.tag == "tr", 0
+    column = 0
     numbers: dict[str, int] = {}
     prose: dict[str, list[etree._Element]] = {}
-    marks, beyond_marks = vocabulary.marks, vocabulary.beyond_marks
-    children = under_headings(element, vocabulary, tags) if vocabulary.sections else zip(repeat(""), element)
-    for section, child in children:
+    for section, child in under_headings(element, vocabulary, tags):
         tag = child.tag
-        if (tag in _NEVER if tags is None else tag not in tags) or (tag == "link" and not child.get("itemprop")):
-            continue
-        if in_row and tag in _CELLS:
+        if heads and tag in _CELLS and element.tag == "tr":
             yield _step("td", "", "", heads[column] if column < len(heads) else ""), child, ()
             column += _span_of(child)
+        elif heads and (tag == "thead" or (tag == "tr" and _is_head_row(child))):
             continue
-        if heads and (tag == "thead" or (tag == "tr" and _is_head_row(child))):
-            continue
-        if not section and tag not in beyond_marks:
-            mark = mark_of(child, vocabulary) if tag in marks else ""
-            step = _step(tag, mark, "", "") if mark else _PLAIN[tag]
-        elif (found := _step_to(child, section, vocabulary, numbers, prose)) is not None:
-            step = found
-        else:
-            continue
-        if tag == "table":
-            yield step, child, _heads_of(child)
-        else:
-            yield step, child, heads if heads and (tag in _GROUPS or (tag == "tr" and not step.label)) else ()
+        elif (step := _step_to(child, section, vocabulary, numbers, prose)) is not None:
+            goes_on = heads and (tag in _GROUPS or (tag == "tr" and not step.label))
+            yield step, child, _heads_of(child) if tag == "table" else heads if goes_on else ()
     for section, elements in prose.items():
         yield _step(PROSE, "", section, ""), tuple(elements), ()
 
@@ -191,14 +196,16 @@ def under_headings(
     given, those of other tags are left out."""
     heading, rank = "", 0
     for child in element:
-        if child.tag in _NEVER if tags is None else child.tag not in tags:
+        tag = child.tag
+        if (tag in _NEVER if tags is None else tag not in tags) or (tag == "link" and not child.get("itemprop")):
             continue
-        own = heading_of(child, vocabulary.captions)
-        if own is not None and own.alone and own.text in vocabulary.sections:
-            heading, rank = own.text, own.rank
-            continue
-        if own is not None and own.rank <= rank:
-            heading = ""
+        if vocabulary.sections:
+            own = heading_of(child, vocabulary.captions)
+            if own is not None and own.alone and own.text in vocabulary.sections:
+                heading, rank = own.text, own.rank
+                continue
+            if own is not None and own.rank <= rank:
+                heading = ""
         yield heading, child
 
 
@@ -217,8 +224,10 @@ def tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str
 def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:
     """The best of its marks, if it has any that tells it from its siblings."""
     known = vocabulary.ranks.get(element.tag)
-    if not known:
-        return ""
+    return _best_mark(element, known) if known else ""
+
+
+def _best_mark(element: etree._Element, known: Ranks) -> str:
     attributes = element.items()
     if len(attributes) == 1 and attributes[0][1] in known:  # most often a class of one word
         return str(attributes[0][1]) if attributes[0][0] in MARKING else ""
@@ -240,9 +249,10 @@ def heading_of(element: etree._Element, captions: Container[tuple[str, str]] = (
     if captions and (element.tag, element.get("class", "")) in captions:
         return Heading(label_text(element), CAPTION, alone)
     for _ in range(_DEEPEST_LABEL):
-        if element.tag in RANKS:
-            return Heading(label_text(element), RANKS[element.tag], alone)
-        if element.tag not in _WRAPPERS or not len(element) or A_WORD.search(element.text or ""):
+        tag = element.tag
+        if tag in RANKS:
+            return Heading(label_text(element), RANKS[tag], alone)
+        if tag not in _WRAPPERS or not len(element) or A_WORD.search(element.text or ""):
             return None
         alone = alone and len(element) == 1 and not A_WORD.search(element[0].tail or "")
         element = element[0]

@@ -18,10 +18,13 @@ def words_of(element: etree._Element) -> str:
 
 def text_of(element: etree._Element) -> str:
     """Line by line; preformatted text keeps its lines as they are."""
-    text = _whole(element)
+    tag = element.tag
+    if tag in UNREAD:
+        return ""
+    text = _whole(element) if len(element) else element.text
     if not text:
         return ""
-    if element.tag == "pre":
+    if tag == "pre":
         return text.replace(_EDGE, "").strip("\r\n")
     if _EDGE not in text:
         return " ".join(text.split())
