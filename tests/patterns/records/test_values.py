@@ -6,7 +6,7 @@ import sys
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.records.values import DateFormat, NumberFormat, ValueKind, format_of, kind_of, unit_of
@@ -108,19 +108,16 @@ def test_one_language_reads_all_months_of_a_column() -> None:
 DAYS = st.dates(min_value=date(1000, 1, 1), max_value=date(2199, 12, 31))
 
 
-@settings(deadline=None)
 @given(DAYS, st.sampled_from(("{:%d/%m/%Y}", "{:%Y/%m/%d}", "{:%d.%m.%Y}", "{:%Y-%m-%d}")))
 def test_every_day_is_read_as_it_was_written(day: date, form: str) -> None:
     assert read(form.format(day)) == [day.isoformat()]
 
 
-@settings(deadline=None)
 @given(DAYS)
 def test_every_day_of_a_month_in_words_is_read(day: date) -> None:
     assert DateFormat("es").read(f"{day.day} de mayo de {day.year}") == (f"{day.year}-05-{day.day:02}")
 
 
-@settings(deadline=None)
 @given(st.floats(min_value=0, max_value=999, allow_nan=False))
 def test_numbers_with_a_point_are_read_whole(number: float) -> None:
     assert NumberFormat().read(f"{number:.3f}") == float(f"{number:.3f}")

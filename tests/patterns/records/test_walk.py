@@ -1,6 +1,6 @@
 """The walk down to the children: passing over those that nobody wants changes nothing for the others."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
@@ -38,7 +38,6 @@ STEPS = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(ELEMENTS, max_size=8), VOCABULARIES, st.sets(STEPS, min_size=1, max_size=12))
 def test_wanted_children_are_the_same_where_others_are_passed_over(
     elements: list[str], vocabulary: Vocabulary, wanted: set[Step]
