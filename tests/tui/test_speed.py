@@ -55,7 +55,7 @@ async def test_watching_a_crawl_costs_little(recorded: Path) -> None:
             costs["alone"].append(cpu_seconds() - began)
             began = cpu_seconds()
             app.post_message(StartCrawl(options))
-            await unwatched_wait(lambda: app.session.running, 10)
+            await unwatched_wait(lambda: app.session.running, 60)
             await unwatched_wait(lambda: not app.session.running and app.session.watch.status == "done", 300)
             costs["watched"].append(cpu_seconds() - began)
             if number and ratio(costs) < COST_BAR:
