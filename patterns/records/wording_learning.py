@@ -23,7 +23,7 @@ _MOST_LOOKED_AT = 100
 _MOST_WORDS = 60
 _WORDS_OF_A_VALUE = 12
 _LEAST_SHARE = 0.1
-"""So much of a text, at the least, the template says."""
+"""Least share of a text that the template says."""
 _LONGEST_UNIT = 2
 _LEAST_DIFFERENT = 0.2
 _SHORT = 3

@@ -9,7 +9,7 @@ the sum above its neighbours, the pair does not matter and its gain is not asked
 that is nearly everywhere, from the second row on.
 
 Further: equal ends of the two lists are cut off; lists without pairs of parents are aligned by bits
-(`patterns.similarity.leaf_rows`); and a pair of classes is worked out once, for this comparison and for all later ones.
+(`alignment_gain`); and a pair of classes is worked out once, for this comparison and for all later ones.
 
 Work is counted in cells of tables. Where no budget is left for it, `RoughGains` bounds the gain from below.
 """
@@ -19,8 +19,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from recorder.patterns.pages.trees import Tree
-from recorder.patterns.similarity.alignment import Trees, differing
-from recorder.patterns.similarity.leaf_rows import alignment_gain
+from recorder.patterns.similarity.alignment import Trees, alignment_gain, differing
 
 _PAIR = 30
 """What working out a pair costs beside its cells, in cells."""

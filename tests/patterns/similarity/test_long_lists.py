@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.similarity.alignment import differing, last_row, window
+from recorder.patterns.similarity.alignment import alignment_gain, differing, edit_distance, last_row, window
 from recorder.patterns.similarity.gains import RoughGains
-from recorder.patterns.similarity.leaf_rows import alignment_gain, edit_distance
 from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns import oracle
 from tests.patterns.oracle import planted, random_shape, shapes
