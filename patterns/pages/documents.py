@@ -17,6 +17,7 @@ from urllib.parse import urljoin
 from lxml import etree
 
 from recorder.patterns.pages.charset import decode
+from recorder.patterns.urls.url import normalise
 
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "noframes", "iframe"})
 INLINE = frozenset(
@@ -84,6 +85,10 @@ class Document:
             return urljoin(self.url, (href or "").strip())
         except ValueError:  # "http://[": no URL to join
             return self.url
+
+    def resolve(self, reference: str) -> str | None:
+        """The URL that a relative one leads to, in normal form; None if it is no URL of a page."""
+        return normalise(reference, self.base)
 
     @cached_property
     def text(self) -> str:

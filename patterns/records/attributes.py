@@ -15,45 +15,19 @@ ATTRIBUTES = {
     "video": "src", "audio": "src", "time": "datetime", "data": "value", "meter": "value", "meta": "content",
 }  # fmt: skip
 """Where an element says something beside its text."""
+ADDRESSES = frozenset({"href", "src"})
 CLASS = "class"
 KEPT = "data-"
 
 INSTEAD_OF_WORDS = ("alt", "title", "aria-label", CLASS)
 _PICTURES = frozenset({"i", "span", "p", "div", "b", "em", "img", "figure", "meter", "abbr", "li", "td", "a"})
 """Elements that show a value without words: stars, flags, lights."""
-_OF_SCRIPTS = frozenset(
-    {
-        "action",
-        "ajax",
-        "bind",
-        "bs",
-        "component",
-        "controller",
-        "event",
-        "hook",
-        "href",
-        "index",
-        "key",
-        "lazy",
-        "options",
-    }
-    | {"original", "props", "react", "role", "src", "srcset", "target", "test", "testid", "toggle", "track", "url", "v"}
-    | {
-        "widget",
-        "width",
-        "height",
-        "offset",
-        "turbo",
-        "state",
-        "uid",
-        "uuid",
-        "hash",
-        "token",
-        "ref",
-        "nonce",
-        "reactid",
-    }
+_WORDS_OF_SCRIPTS = (
+    "action ajax bind bs component controller event hook href index key lazy options original props react role src "
+    "srcset target test testid toggle track url v widget width height offset turbo state uid uuid hash token ref "
+    "nonce reactid"
 )
+_OF_SCRIPTS = frozenset(_WORDS_OF_SCRIPTS.split())
 _LONGEST = 100
 _MOST = 6
 

@@ -17,7 +17,7 @@ from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, na
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.template_test import usual
 from recorder.patterns.records.values import unit_of
-from recorder.patterns.records.walk import PROSE
+from recorder.patterns.records.vocabularies import PROSE
 from recorder.patterns.records.wording_learning import learn_wording
 from recorder.patterns.records.wordings import Excerpt
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records import naming
-from recorder.patterns.records.attributes import CLASS, INSTEAD_OF_WORDS
+from recorder.patterns.records.attributes import ADDRESSES, CLASS, INSTEAD_OF_WORDS
 from recorder.patterns.records.candidates import (
     FEW,
     LINKS,
@@ -28,7 +28,7 @@ from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Pag
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.reading import ADDRESSES, read
+from recorder.patterns.records.reading import read
 from recorder.patterns.records.template_test import SELDOM
 from recorder.patterns.records.values import ValueKind, format_of
 

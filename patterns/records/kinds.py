@@ -18,9 +18,9 @@ from recorder.patterns.records.template_test import (
     pages_of,
     usual,
 )
+from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
     PROSE_TAGS,
-    Vocabulary,
     children_of,
     heading_of,
     label_of,

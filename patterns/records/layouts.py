@@ -12,7 +12,7 @@ from recorder.patterns.pages.trees import Tree
 from recorder.patterns.records.kinds import PlaceKind
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.values import ValueFormat, ValueKind
-from recorder.patterns.records.walk import Step, tags_towards
+from recorder.patterns.records.walk import Wanted
 from recorder.patterns.records.wordings import Excerpt
 
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
@@ -48,16 +48,14 @@ class Slots:
     links: int | None = None
     rows: int | None = None
     below: "list[Slots]" = field(default_factory=list)
-    by_step: "Mapping[Step, Slots]" = field(init=False)
-    tags: frozenset[str] = field(init=False)
+    wanted: "Wanted[Slots]" = field(init=False)
     says: bool = field(init=False)
     """Whether anything is read of the element itself."""
     words: int | None = field(init=False)
     """The slot of its text, if its words as they stand are all that is read of it."""
 
     def __post_init__(self) -> None:
-        self.by_step = {each.place.step: each for each in self.below}
-        self.tags = tags_towards(self.by_step, self.place.vocabulary)
+        self.wanted = Wanted({each.place.step: each for each in self.below}, self.place.vocabulary)
         self.says = self.text is not None or self.links is not None or bool(self.attributes)
         only_text = not (self.below or self.attributes) and self.links is None and self.rows is None
         changed = self.place.step.label or self.place.opening or self.place.has_cents

@@ -102,8 +102,11 @@ _Question = tuple[Tree, Labelled]
 _Solving = Generator[_Question, "_Alignment | None", "_Alignment | None"]
 
 
-def accepts(pattern: Tree, page: Labelled) -> bool:
-    return match(pattern, page) is not None
+def accepting(patterns: Sequence[Tree], document: Document) -> list[int]:
+    """The numbers of the patterns that accept a page, the cheapest first."""
+    page = PageNode.of(document)
+    matches = [(match(pattern, page), number) for number, pattern in enumerate(patterns)]
+    return [number for _, number in sorted((found.cost, number) for found, number in matches if found)]
 
 
 def match(pattern: Tree, page: Node) -> Match[Node] | None:

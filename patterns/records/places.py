@@ -31,7 +31,8 @@ from recorder.patterns.records.template_test import (
     pages_of,
     usual,
 )
-from recorder.patterns.records.walk import PROSE, TEXT, Heads, Item, Step, Vocabulary, children_of, parts_of
+from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary
+from recorder.patterns.records.walk import Heads, Item, children_of, parts_of
 from recorder.patterns.records.words import has_words, says_something, words_of
 
 DEEPEST = 100

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.records.attributes import CLASS
+from recorder.patterns.records.attributes import ADDRESSES, CLASS
 from recorder.patterns.records.kinds import PlaceKind
 from recorder.patterns.records.layouts import (
     STEADY,
@@ -25,18 +25,15 @@ from recorder.patterns.records.layouts import (
     Template,
     rest_after,
 )
-from recorder.patterns.records.matching import PageNode, match
+from recorder.patterns.records.matching import accepting
 from recorder.patterns.records.metadata import Facts, metadata_of
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.walk import Heads, Item, parts_of
+from recorder.patterns.records.walk import Heads, Item
 from recorder.patterns.records.words import has_words, inner_text, text_of, words_of
-from recorder.patterns.urls.url import normalise
 
 _ENOUGH = 0.5
 """Least share of a template's steady columns for a page that its pattern does not accept."""
 
-ADDRESSES = frozenset({"href", "src"})
-"""Attributes that are."""
 _NO_PLACES = ("#", "javascript:", "data:", "blob:")
 
 
@@ -59,7 +56,7 @@ def read_page(templates: Sequence[Template], document: Document) -> Reading | No
         record = record_of(templates[0].layout, document)
         if record and _filled(templates[0], record) == 1:
             return Reading(0, record)
-    for number in _accepting(templates, document):
+    for number in accepting([template.pattern for template in templates], document):
         record = record_of(templates[number].layout, document)
         if record:
             return Reading(number, record)
@@ -75,13 +72,6 @@ def _nearest(templates: Sequence[Template], document: Document) -> Reading | Non
         if record and filled >= most and (best is None or filled > most):
             best, most = Reading(number, record, certain=False), filled
     return best
-
-
-def _accepting(templates: Sequence[Template], document: Document) -> Iterator[int]:
-    """The numbers of the templates whose pattern accepts the page, the cheapest first."""
-    page = PageNode.of(document)
-    matches = [(match(template.pattern, page), number) for number, template in enumerate(templates)]
-    return (number for _, number in sorted((found.cost, number) for found, number in matches if found))
 
 
 def _filled(template: Template, record: Mapping[str, Cell]) -> float:
@@ -136,13 +126,13 @@ def _row(column: Column, row: Row) -> Mapping[str, Cell]:
 
 def read(slots: Slots, document: Document) -> Page:
     found: _Finds = defaultdict(list)
-    _Reader(document.base).enter(slots, document.root, (), found)
+    _Reader(document).enter(slots, document.root, (), found)
     return {slot: tuple(values) for slot, values in found.items()}
 
 
 class _Reader:
-    def __init__(self, base: str) -> None:
-        self._base = base
+    def __init__(self, document: Document) -> None:
+        self._document = document
 
     def enter(self, slots: Slots, item: Item, heads: Heads, found: _Finds) -> None:
         """Read a part of the page; one of several like parts into a row of its own."""
@@ -151,15 +141,11 @@ class _Reader:
             self._read_own(slots, item, into)
         if slots.below:
             assert isinstance(item, etree._Element)
-            by_step = slots.by_step
-            for step, part, part_heads in parts_of(item, slots.place.vocabulary, heads, slots.tags):
-                wanted = by_step.get(step)
-                if wanted is None:
-                    continue
-                if wanted.words is None:
-                    self.enter(wanted, part, part_heads, into)
+            for below, part, part_heads in slots.wanted.parts_of(item, heads):
+                if below.words is None:
+                    self.enter(below, part, part_heads, into)
                 elif text := _text(part):
-                    into[wanted.words].append(text)
+                    into[below.words].append(text)
         if slots.rows is not None and into:
             found[slots.rows].append(Row({slot: tuple(values) for slot, values in into.items()}))
 
@@ -182,7 +168,7 @@ class _Reader:
         if value.casefold().startswith(_NO_PLACES):
             return ""
         page, mark, fragment = value.partition("#")
-        url = normalise(page, self._base)
+        url = self._document.resolve(page)
         return value if url is None else f"{url}{mark}{fragment}"
 
 

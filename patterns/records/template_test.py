@@ -15,6 +15,7 @@ from itertools import zip_longest
 from lxml import etree
 
 from recorder.patterns.records.lines import COLONS, lines_of, may_have_lines
+from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
     CAPTION,
     CAPTION_TAGS,
@@ -22,7 +23,6 @@ from recorder.patterns.records.walk import (
     RANKS,
     ROWS,
     Heads,
-    Vocabulary,
     children_of,
     heading_of,
     label_of,

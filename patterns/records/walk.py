@@ -2,28 +2,26 @@
 
 A child is known by its tag; where siblings share that, by a *mark* (`itemprop`, `id`, a word of its class), by the
 heading over it, by the label it begins with, by the head of its column, or, where all that is missing, by its number.
-So optional parts, rows in any order and missing rows find their own. Learning and reading both walk with `parts_of`.
+So optional parts, rows in any order and missing rows find their own. Learning walks to all children, reading to those that are `Wanted`.
 Which marks, headings and labels belong to the template is a `Vocabulary`, learnt in `patterns.records.template_test`.
 What stands at the end of a step is not known here.
 """
 
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeVar
 
 from lxml import etree
 
 from recorder.patterns.records.lines import COLONS, LINE, LONGEST_LABEL, lines_of
+from recorder.patterns.records.vocabularies import PROSE, TEXT, Ranks, Step, Vocabulary
 from recorder.patterns.records.words import A_WORD, UNREAD, says_something, words_of
 
 Item = etree._Element | str | tuple[etree._Element, ...]
 """What a step leads to: an element, a text between elements, or the elements of a running text."""
 Heads = tuple[str, ...]
 """What the heads of a table say, column by column."""
-
-TEXT, PROSE = '"', "prose"
 
 PASSED_OVER = UNREAD | {"br", "hr", "wbr", "input", "col", "colgroup", "link"}
 _NEVER = PASSED_OVER - {"link"}
@@ -53,97 +51,23 @@ _DEEPEST_LABEL = 4
 _WIDEST_CELL = 100
 
 
-class Step(NamedTuple):
-    """One child of many pages. Only what is needed to tell it from its siblings is filled in."""
-
-    tag: str
-    mark: str = ""
-    section: str = ""
-    label: str = ""
-
-    def __str__(self) -> str:
-        mark = f".{self.mark}" if self.mark else ""
-        section = f"{{{self.section}}}" if self.section else ""
-        return f"{self.tag}{mark}{section}{f'[{self.label}]' if self.label else ''}"
-
-
 _step = lru_cache(maxsize=10_000)(Step)
 """The same few hundred steps lead to all parts of all pages."""
-
-
-class _Plain(dict[str, Step]):
-    """Steps of which the tag says all."""
-
-    def __missing__(self, tag: str) -> Step:
-        return self.setdefault(tag, Step(tag))
-
-
-_PLAIN = _Plain()
 
 Part = tuple[Step, Item, Heads]
 """A child: the step that leads to it, and the heads over its own children."""
 
-
-Ranks = Mapping[str, int]
-
-
-@dataclass
-class Vocabulary:
-    """What tells the children of one place apart. `marks` are in the order of their worth, by tag."""
-
-    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    sections: frozenset[str] = frozenset()
-    captions: frozenset[tuple[str, str]] = frozenset()
-    """Tags with their classes that head what follows as headings do."""
-    beside: frozenset[str] = frozenset()
-    """What captions say: labels of what follows rather than headings over it."""
-    lines: frozenset[str] = frozenset()
-    """Labels of the lines that the text is made of, if it is."""
-    labels: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """By the tag of the elements that begin with them."""
-    numbered: frozenset[str] = frozenset()
-    """Tags whose children are told by their number."""
-    prose: bool = False
-    lists: frozenset[str] = frozenset()
-    """Headings under which stands a list and no prose."""
-    texts: bool = False
-    """Whether the texts between the children are values of their own."""
-
-    @cached_property
-    def ranks(self) -> Mapping[str, Ranks]:
-        """The marks of each tag with their places in the order of worth: looked up for every child."""
-        return {tag: {mark: place for place, mark in enumerate(marks)} for tag, marks in self.marks.items()}
-
-    @cached_property
-    def only_marks(self) -> bool:
-        """Whether a child is told by its tag and mark, whatever stands beside it."""
-        others = self.lines or self.labels or self.numbered or self.prose or self.texts
-        return not (self.sections or others)
+T = TypeVar("T")
 
 
 def parts_of(
     element: etree._Element, vocabulary: Vocabulary, heads: Heads = (), tags: Collection[str] | None = None
 ) -> Iterator[Part]:
-    """The children; without headings, rows of heads and, where `tags` are given (`tags_towards`), those of other tags.
-    `heads` are those of the table around them."""
+    """The children without headings, rows of heads and, where `tags` are given, those of other tags. `heads` are those
+    of the table around them."""
     if vocabulary.lines:
-        return _lines(element, vocabulary.lines)
-    if vocabulary.only_marks and not heads and tags is not None:
-        return _marked(element, vocabulary.ranks, tags)
-    return _told(element, vocabulary, heads, tags)
-
-
-def _marked(element: etree._Element, ranks: Mapping[str, Ranks], tags: Container[str]) -> Iterator[Part]:
-    """Children that nothing but their tags and marks tells apart."""
-    for child in element:
-        tag = child.tag
-        if tag in tags and (tag != "link" or child.get("itemprop")):
-            mark = _best_mark(child, ranks[tag]) if tag in ranks else ""
-            step = _step(tag, mark, "", "") if mark else _PLAIN[tag]
-            yield step, child, _heads_of(child) if tag == "table" else ()
-
-
-def _told(element: etree._Element, vocabulary: Vocabulary, heads: Heads, tags: Container[str] | None) -> Iterator[Part]:
+        yield from _lines(element, vocabulary.lines)
+        return
     if vocabulary.texts and (tags is None or TEXT in tags):
         yield from _texts(element)
     column = 0
@@ -161,6 +85,50 @@ def _told(element: etree._Element, vocabulary: Vocabulary, heads: Heads, tags: C
             yield step, child, _heads_of(child) if tag == "table" else heads if goes_on else ()
     for section, elements in prose.items():
         yield _step(PROSE, "", section, ""), tuple(elements), ()
+
+
+class Wanted(Generic[T]):
+    """The steps from one place that a walk follows, and what each leads to."""
+
+    def __init__(self, by_step: Mapping[Step, T], vocabulary: Vocabulary) -> None:
+        self.by_step = by_step
+        self.vocabulary = vocabulary
+        self.tags = _tags_towards(by_step, vocabulary)
+        self.unmarked = {
+            step.tag: target
+            for step, target in by_step.items()
+            if step == (step.tag, "", "", "") and step.tag not in vocabulary.marks
+        }
+        self.only_marks = vocabulary.only_marks and "link" not in self.tags
+
+    def parts_of(self, element: etree._Element, heads: Heads) -> Iterator[tuple[T, Item, Heads]]:
+        """The children that are wanted. Others are passed over, mostly unseen: most of a page is read by nobody."""
+        by_step = self.by_step
+        if heads or not self.only_marks:
+            for step, part, below in parts_of(element, self.vocabulary, heads, self.tags):
+                if (target := by_step.get(step)) is not None:
+                    yield target, part, below
+            return
+        unmarked, ranks = self.unmarked, self.vocabulary.ranks
+        for child in element:
+            tag = child.tag
+            target = unmarked.get(tag)
+            if target is None and tag in ranks:
+                target = by_step.get(_step(tag, _best_mark(child, ranks[tag]), "", ""))
+            if target is not None:
+                yield target, child, _heads_of(child) if tag == "table" else ()
+
+
+def _tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str]:
+    """The tags of the children that these steps lead to, and of those without which they cannot be told."""
+    tags = {step.tag for step in steps}
+    if "td" in tags:
+        tags |= _CELLS
+    if vocabulary.sections:
+        tags |= RANKS.keys() | _WRAPPERS | {tag for tag, _ in vocabulary.captions}
+    if PROSE in tags:
+        tags |= PROSE_TAGS
+    return frozenset(tags | (vocabulary.labels.keys() - ROWS) | vocabulary.numbered)
 
 
 def _step_to(
@@ -207,18 +175,6 @@ def under_headings(
             if own is not None and own.rank <= rank:
                 heading = ""
         yield heading, child
-
-
-def tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str]:
-    """The tags of the children that these steps lead to, and of those without which they cannot be told."""
-    tags = {step.tag for step in steps}
-    if "td" in tags:
-        tags |= _CELLS
-    if vocabulary.sections:
-        tags |= RANKS.keys() | _WRAPPERS | {tag for tag, _ in vocabulary.captions}
-    if PROSE in tags:
-        tags |= PROSE_TAGS
-    return frozenset(tags | (vocabulary.labels.keys() - ROWS) | vocabulary.numbered)
 
 
 def mark_of(element: etree._Element, vocabulary: Vocabulary) -> str:

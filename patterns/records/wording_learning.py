@@ -11,8 +11,22 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from statistics import median
 
 from recorder.patterns.records.values import ValueKind, kind_of
-from recorder.patterns.records.word_tokens import ENCLOSING, JOINING, STRONG, WordToken, divides, is_a_word, tokens_of
-from recorder.patterns.records.wordings import LONGEST, Literal, Wording, WordingPart, Words, found_at, pieces_of
+from recorder.patterns.records.wordings import (
+    ENCLOSING,
+    JOINING,
+    LONGEST,
+    STRONG,
+    Literal,
+    Wording,
+    WordingPart,
+    Words,
+    WordToken,
+    divides,
+    found_at,
+    is_a_word,
+    pieces_of,
+    tokens_of,
+)
 from recorder.patterns.records.words import has_words
 
 _MOSTLY = 0.95

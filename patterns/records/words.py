@@ -36,12 +36,7 @@ def says_something(element: etree._Element) -> bool:
     """Whether there is anything to read in it, be it only a mark."""
     if element.tag in UNREAD:
         return False
-    if element.text and not element.text.isspace():
-        return True
-    for each in element.iterdescendants():
-        if (each.text and not each.text.isspace()) or (each.tail and not each.tail.isspace()):
-            return True
-    return False
+    return bool((element.text and not element.text.isspace()) or (len(element) and inner_text(element).strip()))
 
 
 def inner_text(element: etree._Element) -> str:

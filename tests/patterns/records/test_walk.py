@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.records.walk import PASSED_OVER, PROSE, TEXT, Item, Step, Vocabulary, parts_of, tags_towards
+from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary
+from recorder.patterns.records.walk import PASSED_OVER, Wanted, parts_of
 
 TAGS = ("div", "span", "p", "b", "td", "br", "h2", "dt", "li", "th", "ul")
 READ = tuple(tag for tag in TAGS if tag not in PASSED_OVER)
@@ -45,10 +46,8 @@ def test_wanted_children_are_the_same_where_others_are_passed_over(
     document = Document.parse(f"<html><body>{' and '.join(elements)}</body></html>".encode())
     (body,) = document.root.iter("body")
 
-    def found(tags: frozenset[str] | None) -> list[tuple[Step, Item]]:
-        return [(step, item) for step, item, _ in parts_of(body, vocabulary, tags=tags) if step in wanted]
-
-    assert found(tags_towards(wanted, vocabulary)) == found(None)
+    everything = [part for part in parts_of(body, vocabulary) if part[0] in wanted]
+    assert list(Wanted({step: step for step in wanted}, vocabulary).parts_of(body, ())) == everything
 
 
 def test_rows_below_the_heads_of_a_table_are_told_by_them() -> None:
