@@ -1,5 +1,5 @@
-"""What tells the children of one place apart: steps, which say what a child is, and vocabularies, the words of the template
-that steps are made of.
+"""What tells the children of one place apart: steps, which say what a child is, and vocabularies, the words of the
+template that steps are made of.
 
 A page is walked by them in `patterns.records.walk`; vocabularies are learnt in `patterns.records.template_test`.
 """

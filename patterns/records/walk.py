@@ -2,9 +2,8 @@
 
 A child is known by its tag; where siblings share that, by a *mark* (`itemprop`, `id`, a word of its class), by the
 heading over it, by the label it begins with, by the head of its column, or, where all that is missing, by its number.
-So optional parts, rows in any order and missing rows find their own. Learning walks to all children, reading to those that are `Wanted`.
-Which marks, headings and labels belong to the template is a `Vocabulary`, learnt in `patterns.records.template_test`.
-What stands at the end of a step is not known here.
+So optional parts, rows in any order and missing rows find their own. Learning walks to all children, reading to those
+that are `Wanted`. What stands at the end of a step is not known here.
 """
 
 import re
