@@ -24,11 +24,11 @@ from recorder.patterns.records.wordings import Excerpt
 LINKS = "links"
 """Beside the names of attributes: what the links in a text say."""
 FEW = 0.02
-"""Most of the pages with a second value of what is no list."""
+"""Largest share of the pages with a second value of what is no list."""
 _WHOLE = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "code", PROSE})
 """What stands in these is one text, in whatever words."""
 _OF_HEAD = {"title": "page", "meta": "meta", "ld": "declared"}
-"""Before a name that something on the page has already."""
+"""Put before a name that something on the page has already."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _excerpted(candidate: Candidate, excerpt: Excerpt) -> Candidate:
 
 
 def has_many(values: Sequence[Sequence[str]]) -> bool:
-    """A page or two with a value too many do not make a list of all."""
+    """Whether it is a list: a page or two with a value too many do not make one."""
     return sum(len(each) > 1 for each in values) > FEW * len(values)
 
 

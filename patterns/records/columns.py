@@ -19,7 +19,6 @@ from recorder.patterns.records.candidates import (
     candidates_from_facts,
     candidates_of,
     has_many,
-    slots_of,
     trimmed,
     ways_down,
     worded,
@@ -33,13 +32,13 @@ from recorder.patterns.records.template_test import SELDOM
 from recorder.patterns.records.values import ValueKind, format_of
 
 _MOST_KINDS = 12
+"""Most values of a class that is data."""
 MOST_COLUMNS = 500
-"""Of a table, and of rows in it: a database has room for some more, and nobody reads as many."""
+"""Most columns of a table, and of rows in it: a database has room for some more, and nobody reads as many."""
 
 
-def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
-    """The columns of a template, from the places learnt on these pages."""
-    slots = slots_of(place)
+def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
+    """The columns of a template, from all that is found at the places learnt on these pages."""
     pages = [read(slots, document) for document in documents]
     facts = [metadata_of(document) for document in documents]
     own = [document.url for document in documents]
@@ -64,7 +63,7 @@ def learn_layout(place: Place, documents: Sequence[Document]) -> Layout:
     outer = [_after_another(each, outer) for each in outer]
     kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
     columns = _with_keys_of_their_own(_named(kept, rows, _row_ways(slots), pages))
-    return Layout(_pruned(slots, columns) or Slots(place), columns, no_room)
+    return Layout(slots.needed_by(columns) or Slots(slots.place), columns, no_room)
 
 
 def _fullest(candidates: list[Candidate], most: int) -> list[Candidate]:
@@ -120,7 +119,7 @@ def _rests(candidate: Candidate, other: Candidate) -> list[str] | None:
 
 
 def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:
-    """It varies, on more than a page or two, and says more than that a page is itself."""
+    """Whether it varies, stands on more than a page or two, and says more than that a page is itself."""
     filled = [(values, url) for values, url in zip(candidate.values, own, strict=True) if values]
     pages = len(candidate.values)
     if len(filled) < max(min(2, pages), SELDOM * pages):
@@ -260,18 +259,9 @@ def _column(candidate: Candidate) -> Column:
 
 def _cell(candidate: Candidate) -> Column:
     """A column of texts."""
-    return Column(
-        candidate.key,
-        "",
-        ValueKind.TEXT,
-        candidate.source,
-        share=candidate.share,
-        example=next(value for values in candidate.values for value in values),
-        prefix=candidate.prefix,
-        suffix=candidate.suffix,
-        after=candidate.after,
-        excerpt=candidate.excerpt,
-    )
+    example = next(value for values in candidate.values for value in values)
+    cut = {name: getattr(candidate, name) for name in ("prefix", "suffix", "after", "excerpt")}
+    return Column(candidate.key, "", ValueKind.TEXT, candidate.source, False, candidate.share, example, **cut)
 
 
 def _rows_column(number: int, cells: Sequence[Candidate], way: Sequence[Place], pages: Sequence[Page]) -> Column:
@@ -302,20 +292,3 @@ def _many_in_rows(cell: Candidate, filled: Sequence[Sequence[Found]]) -> bool:
         if isinstance(row, Row) and isinstance(cell.source, int)
     ]
     return sum(len(values) > 1 for values in rows) > FEW * max(len(rows), 1)
-
-
-def _pruned(slots: Slots, columns: Sequence[Column]) -> Slots | None:
-    """The same with only what the columns need."""
-    rows = {column.source for column in columns if column.kind is ValueKind.ROWS}
-    wanted = {source for column in columns for cell in (column, *column.cells) for source in (cell.source, cell.after)}
-
-    def pruned(each: Slots) -> Slots | None:
-        below = [kept for child in each.below if (kept := pruned(child)) is not None]
-        text = each.text if each.text in wanted else None
-        attributes = tuple((name, slot) for name, slot in each.attributes if slot in wanted)
-        links = each.links if each.links in wanted else None
-        if text is None and not attributes and links is None and not below:
-            return None
-        return Slots(each.place, text, attributes, links, each.rows if each.rows in rows else None, below)
-
-    return pruned(slots)

@@ -4,7 +4,7 @@ how its children are told apart where no mark and no label does.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from enum import Enum
 
 from lxml import etree
@@ -39,15 +39,14 @@ _IN_CELLS = frozenset(
     {"td", "th", "span", "a", "b", "i", "em", "strong", "small", "code", "time", "font", "div", "img"}
 )
 _MOST_NUMBERED = 20
-_WORDS_OF_PROSE = 6
-"""Least words of a paragraph, on an average, for running text."""
-_EXCEPTIONS = 0.05
-"""Most of the elements or texts at a place that may be otherwise."""
 _MOST_PIECES = 12
+"""Most children that are known by their number, and most that stand in one text."""
+_WORDS_OF_PROSE = 6
+"""Fewest words of a paragraph, on average, for running text."""
+_EXCEPTIONS = 0.05
+"""Largest share of the elements or texts at a place that may be otherwise."""
 _BRACKETS = "()[]{} "
 """Around a part of one text, `Map<Key, Value>`, rather than between two."""
-
-
 _WHOLE_PRICE = re.compile(r"\s*[^\w\s]\s?\d[\d,. ]*")
 _CENTS = re.compile(r"\s*\d\d\s*")
 
@@ -60,90 +59,80 @@ class PlaceKind(Enum):
 
 def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     tag = str(instances[0].element.tag)
-    if _is_a_tree(instances):
+    if _share(_holds_its_like, instances) > OFTEN:
         return PlaceKind.ITEMS
-    if all(next(iter(children_of(instance.element)), None) is None for instance in instances):
+    if not any(True for instance in instances for _ in children_of(instance.element)):
         return PlaceKind.TEXT
     if tag in _HEADINGS and not _has_blocks(instances):
-        return PlaceKind.PARTS if _is_a_link(instances) or _has_a_note(instances) else PlaceKind.TEXT
+        return (
+            PlaceKind.PARTS if _share(_is_a_link, instances) >= NEARLY_ALL or _has_a_note(instances) else PlaceKind.TEXT
+        )
     if tag in _ONE_TEXT:
         return PlaceKind.ITEMS if _is_divided(instances) else PlaceKind.TEXT
     steady = _is_steady(instances)
     if _has_text_of_its_own(instances):
-        if _is_one_word(instances):
+        if _share(_is_one_word, instances) >= NEARLY_ALL:
             return PlaceKind.TEXT
         if _has_template_text(instances, steady) or (steady and not _has_blocks(instances)):
             return PlaceKind.PARTS
         return PlaceKind.ITEMS if _is_divided(instances) else PlaceKind.TEXT
-    if not steady and tag in _PHRASE and not _has_blocks(instances) and not _are_of_different_kinds(instances):
-        return PlaceKind.TEXT
-    return PlaceKind.PARTS
+    is_phrase = not steady and tag in _PHRASE and not _has_blocks(instances)
+    is_one = is_phrase and _share(_are_of_different_kinds, instances) < NEARLY_ALL
+    return PlaceKind.TEXT if is_one else PlaceKind.PARTS
 
 
-def _are_of_different_kinds(instances: Sequence[Instance]) -> bool:
+def _share(test: Callable[[etree._Element], object], instances: Sequence[Instance]) -> float:
+    """Of the elements, those that pass the test."""
+    return sum(bool(test(instance.element)) for instance in instances) / len(instances)
+
+
+def _are_of_different_kinds(element: etree._Element) -> bool:
     """Whether the children have classes that tell them apart, so that they need no fixed number to be known by."""
-    told = 0
-    for instance in instances:
-        kinds = [(child.tag, child.get("class")) for child in children_of(instance.element)]
-        told += len(set(kinds)) == len(kinds) and any(name for _, name in kinds)
-    return told >= NEARLY_ALL * len(instances)
+    kinds = [(child.tag, child.get("class")) for child in children_of(element)]
+    return len(set(kinds)) == len(kinds) and any(name for _, name in kinds)
 
 
-def _is_a_link(instances: Sequence[Instance]) -> bool:
-    """Whether nearly all of these say what one link in them says, and no more."""
-    linked = 0
-    for instance in instances:
-        links = [link for link in instance.element.iter("a") if link.get("href")]
-        linked += len(links) == 1 and words_of(links[0]) == words_of(instance.element)
-    return linked >= NEARLY_ALL * len(instances)
+def _is_a_link(element: etree._Element) -> bool:
+    """Whether it says what one link in it says, and no more."""
+    links = [link for link in element.iter("a") if link.get("href")]
+    return len(links) == 1 and words_of(links[0]) == words_of(element)
 
 
 def _has_a_note(instances: Sequence[Instance]) -> bool:
     """Whether these end with a remark that goes beside a name, in small letters."""
-    noted = sum(len(each.element) == 1 and each.element[0].tag == "small" for each in instances)
-    with_words = sum(has_words(each.element.text) for each in instances)
-    return min(noted, with_words) >= MOSTLY * len(instances)
+    noted = _share(lambda element: len(element) == 1 and element[0].tag == "small", instances)
+    return min(noted, _share(lambda element: has_words(element.text), instances)) >= MOSTLY
 
 
-def _is_one_word(instances: Sequence[Instance]) -> bool:
-    """Whether inline markup cuts through words: `£12<sup>99</sup>`."""
-    cut = 0
-    for instance in instances:
-        before = (instance.element.text or "").rstrip("\n")
-        first = next(iter(children_of(instance.element)), None)
-        after = "" if first is None else inner_text(first)
-        cut += bool(len(instance.element) == 1 and before[-1:].isalnum() and after[:1].isalnum())
-    return cut >= NEARLY_ALL * len(instances)
+def _is_one_word(element: etree._Element) -> bool:
+    """Whether inline markup cuts through a word: `£12<sup>99</sup>`."""
+    first = next(iter(children_of(element)), None)
+    before, after = (element.text or "").rstrip("\n"), "" if first is None else inner_text(first)
+    return len(element) == 1 and before[-1:].isalnum() and after[:1].isalnum()
 
 
 def has_cents(instances: Sequence[Instance]) -> bool:
-    prices = (
-        len(each.element) == 1
-        and _WHOLE_PRICE.fullmatch(each.element.text or "")
-        and _CENTS.fullmatch(inner_text(each.element[0]))
-        for each in instances
-    )
-    return sum(map(bool, prices)) >= NEARLY_ALL * len(instances)
+    return _share(_is_price_with_cents, instances) >= NEARLY_ALL
 
 
-def _is_a_tree(instances: Sequence[Instance]) -> bool:
-    """Whether elements are nested in their like, as ancestors in a hierarchy are."""
-    nested = 0
-    for instance in instances:
-        name = instance.element.get("class")
-        like = (each for each in instance.element if each.tag == instance.element.tag and each.get("class") == name)
-        nested += name is not None and next(like, None) is not None
-    return nested > OFTEN * len(instances)
+def _is_price_with_cents(element: etree._Element) -> object:
+    is_price = len(element) == 1 and _WHOLE_PRICE.fullmatch(element.text or "")
+    return is_price and _CENTS.fullmatch(inner_text(element[0]))
+
+
+def _holds_its_like(element: etree._Element) -> bool:
+    """As an ancestor in a hierarchy does."""
+    name = element.get("class")
+    return name is not None and any(each.tag == element.tag and each.get("class") == name for each in element)
 
 
 def _has_text_of_its_own(instances: Sequence[Instance]) -> bool:
-    with_text = sum(any(map(has_words, own_texts(instance.element))) for instance in instances)
-    return with_text > _EXCEPTIONS * len(instances)
+    return _share(lambda element: any(map(has_words, own_texts(element))), instances) > _EXCEPTIONS
 
 
 def _has_blocks(instances: Sequence[Instance]) -> bool:
-    with_blocks = sum(any(child.tag not in INLINE for child in children_of(each.element)) for each in instances)
-    return with_blocks > _EXCEPTIONS * len(instances)
+    blocks = _share(lambda element: any(child.tag not in INLINE for child in children_of(element)), instances)
+    return blocks > _EXCEPTIONS
 
 
 def _is_steady(instances: Sequence[Instance]) -> bool:

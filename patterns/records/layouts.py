@@ -5,7 +5,7 @@ Layouts are learnt in `patterns.records.columns`, templates in `patterns.records
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recorder.patterns.pages.trees import Tree
@@ -60,6 +60,20 @@ class Slots:
         only_text = not (self.below or self.attributes) and self.links is None and self.rows is None
         changed = self.place.step.label or self.place.opening or self.place.has_cents
         self.words = self.text if only_text and self.place.kind is not PlaceKind.ITEMS and not changed else None
+
+    def needed_by(self, columns: "Sequence[Column]") -> "Slots | None":
+        """The same with only what these columns need."""
+        cells = [cell for column in columns for cell in (column, *column.cells)]
+        return self._only({source for cell in cells for source in (cell.source, cell.after)})
+
+    def _only(self, wanted: "Container[int | str | None]") -> "Slots | None":
+        below = [kept for child in self.below if (kept := child._only(wanted)) is not None]
+        text = self.text if self.text in wanted else None
+        attributes = tuple((name, slot) for name, slot in self.attributes if slot in wanted)
+        links = self.links if self.links in wanted else None
+        if text is None and not attributes and links is None and not below:
+            return None
+        return Slots(self.place, text, attributes, links, self.rows if self.rows in wanted else None, below)
 
 
 @dataclass(frozen=True)

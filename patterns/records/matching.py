@@ -20,7 +20,7 @@ from recorder.patterns.pages.trees import OPAQUE, QUOTE, Tree
 from recorder.patterns.records.ne_patterns import KLEENE, MAY_BE_MISSING, OPTION, SINGLE, VARIABLE, WILDCARDS
 
 MOST_CELLS = 1_000_000
-"""Of all alignments of one match together."""
+"""Most cells of all alignments of one match together."""
 
 _IMPOSSIBLE = 1 << 60
 

@@ -34,9 +34,9 @@ _DEFAULTS = {
 }
 _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "name"}
 _PLAIN = frozenset({"h1", "time"})
-"""These say better what they are than a class further up."""
+"""Tags that say better what a value is than a class further up."""
 _NEAR = 3
-"""What is declared or labelled so many places up counts before what stands nearer."""
+"""Fewest places up where what is declared or labelled no longer counts before what stands nearer."""
 _ENDINGS = {"href": "_url", "src": "_url", "datetime": "_datetime"} | dict.fromkeys(
     ("content", "value", "alt", "title", "aria-label", "class"), ""
 )

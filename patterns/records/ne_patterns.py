@@ -23,10 +23,10 @@ VARIABLE = frozenset({PLUS, KLEENE})
 MAY_BE_MISSING = frozenset({OPTION, KLEENE})
 
 _MOST_WORK = 40_000_000
-"""Of all comparisons for one pattern: it grows little after the first ten pages."""
+"""Most work of all comparisons for one pattern: it grows little after the first ten pages."""
 
 NEAR = 3
-"""Wildcards with at most so many plain nodes between them may be one object of variable size."""
+"""Most plain nodes between two wildcards of one object of variable size."""
 
 
 def combined(one: str, other: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from recorder.patterns.classes.clusters import cluster_pages
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
+from recorder.patterns.records.candidates import slots_of
 from recorder.patterns.records.columns import learn_layout
 from recorder.patterns.records.layouts import STEADY, Layout, Template
 from recorder.patterns.records.ne_patterns import compose_all
@@ -55,7 +56,7 @@ def _common(one: Layout, other: Layout) -> float:
 
 def _layout(documents: Sequence[Document]) -> Layout:
     place = learn_places([Instance(number, document.root) for number, document in enumerate(documents)])
-    return learn_layout(place, documents)
+    return learn_layout(slots_of(place), documents)
 
 
 def _template(documents: Sequence[Document], layout: Layout, forest: Forest, comparison: Comparison) -> Template:

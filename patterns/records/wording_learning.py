@@ -32,7 +32,7 @@ from recorder.patterns.records.words import has_words
 _MOSTLY = 0.95
 _FEWEST = 5
 _FEWEST_DIFFERENT = 3
-"""Of fewer texts, or fewer different ones, nobody can say which words belong to the template."""
+"""Fewest texts, and fewest different ones, that show which words belong to the template."""
 _MOST_LOOKED_AT = 100
 _MOST_WORDS = 60
 _WORDS_OF_A_VALUE = 12

@@ -28,7 +28,7 @@ JOINING = frozenset(_ARTICLES_AND_THE_LIKE.split())
 """Say nothing of what comes after them."""
 
 LONGEST = 400
-"""Characters of a text that is looked into; one that is cut may be some times as long."""
+"""Most characters of a text that is learnt from. One that is cut may be some times as long."""
 _AT_EDGES = " ,;:|/·•›»>←→–—-，；：、\n\t"
 
 Words = tuple[str, ...]

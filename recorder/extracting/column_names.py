@@ -5,24 +5,27 @@ of the same pages. One that is none of these is *broken*: it was there, and no p
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
+from recorder.patterns.records.articles import Article
 from recorder.patterns.records.layouts import Column, Layout
 from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.values import ValueKind
 from recorder.store.records import RecordColumn, RecordTable, SqlValue
 
 _AGREES = 0.8
+"""Least share of the pages on which a column says what a kept one said, to be the same."""
 _ENOUGH = 5
-"""On fewer pages, or with a single value, agreement may be chance."""
+"""Fewest pages on which agreement is no chance."""
 _EXAMPLE = 200
 _RARE = 0.05
-"""A column that so few pages had may be missing from a sample by chance: it is not called broken."""
+"""Largest share of the pages for a column that a sample may miss by chance: it is not called broken."""
 
-ARTICLE_TITLE = RecordColumn(key="article/title", name="article_title", kind=ValueKind.TEXT)
-ARTICLE_BODY = RecordColumn(key="article/body", name="article_body", kind=ValueKind.TEXT)
+_ARTICLE = {
+    f"article/{part.name}": RecordColumn(key=f"article/{part.name}", name=f"article_{part.name}", kind=ValueKind.TEXT)
+    for part in fields(Article)
+}
 """The labels of the news rule, where they were asked for."""
-_ARTICLE = {column.key: column for column in (ARTICLE_TITLE, ARTICLE_BODY)}
 
 Said = Mapping[str, Mapping[str, SqlValue]]
 """What records say, by URL and column."""

@@ -30,15 +30,15 @@ from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable, Unmatched
 
 SAMPLE = 100
-"""Pages that templates are learnt from."""
+"""Most pages that templates are learnt from."""
 _BATCH = 200
 _TELL_EVERY = 100
 _MOST_HELD = 20_000_000
-"""Characters of records that wait to be written."""
+"""Most characters of records that wait to be written."""
 _LARGEST_SAMPLED = 2_000_000
-"""Bytes of a page that is learnt from; larger ones are only read."""
+"""Most bytes of a page that is learnt from. Larger ones are only read."""
 _MOST_SAMPLED = 5_000_000
-"""Bytes of all pages that are learnt from: parsed, they take many times as much memory."""
+"""Most bytes of all pages that are learnt from: parsed, they take many times as much memory."""
 _FEW = 5
 
 
