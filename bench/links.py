@@ -28,7 +28,7 @@ from bench.programs import datasette, klaus, trac
 from bench.sites import debian_folder
 from bench.static_sites import served
 from recorder.demo.site import DemoServer
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.knowledge.link_classes import hubs_of as recorded_hubs
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS, Hubset

@@ -27,7 +27,7 @@ from bench.static_sites import Case as StaticCase
 from bench.static_sites import reachable, regexes, served
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions

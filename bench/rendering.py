@@ -15,7 +15,7 @@ from bench.sites import debian_folder
 from bench.static_sites import served
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from recorder.crawling import session as crawl_session
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting.sheets import Cell, Choice, What, sheet
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
 from recorder.recording import session as record_session

@@ -129,8 +129,7 @@ def fetch_options(command: Command) -> Command:
     )
     @wraps(command)
     def with_fetching(*args: Any, scope: str | None, render: str, user_agent: str | None, **options: Any) -> Any:
-        from recorder.fetching import FetchOptions, Render
-        from recorder.fetching.options import default_user_agent
+        from recorder.fetching.options import FetchOptions, Render, default_user_agent
 
         fetching = FetchOptions(
             render=Render(render),

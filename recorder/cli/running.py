@@ -12,7 +12,6 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from recorder.cli.terminal import ExitCode, LogFormat, log_in_use, write_log, write_note
-from recorder.runtime.background import collect_garbage_seldom
 from recorder.runtime.errors import StoppedError, store_errors
 from recorder.runtime.events import (
     Activity,
@@ -25,6 +24,7 @@ from recorder.runtime.events import (
     RunEnded,
     SiteSeen,
 )
+from recorder.runtime.gc_tuning import collect_garbage_seldom
 from recorder.runtime.plain_text import duration, one_line
 from recorder.runtime.stopping import Stop, stopping_on_signals
 

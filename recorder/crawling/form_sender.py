@@ -5,7 +5,8 @@ from the answer is `link_follower`'s matter.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from recorder.fetching import Act, ActKind, FilledForm, Outcome, OutcomeKind, Request
+from recorder.fetching.answers import Outcome, OutcomeKind, Request
+from recorder.fetching.form_filling import Act, ActKind, FilledForm
 from recorder.forms.changes import find_again
 from recorder.forms.csrf_tokens import fresh_values
 from recorder.forms.form import Field, Form

@@ -15,8 +15,8 @@ from recorder.crawling.page_judge import PageJudge
 from recorder.crawling.queries import questions_of
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import TaskReader
-from recorder.fetching import FetchOptions, Render
 from recorder.fetching.http_cache import cached_pages
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
 from recorder.forms.parameters import Given
 from recorder.health.checkup import Checkup, Findings

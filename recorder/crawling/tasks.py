@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from recorder.crawling.navigator import Navigator, Waypoint
 from recorder.crawling.queries import Question
-from recorder.fetching import Request
+from recorder.fetching.answers import Request
 from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Form
 from recorder.forms.generic_request import expand

@@ -7,7 +7,7 @@ from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting import What
 from recorder.extracting.session import Extraction, ExtractOptions
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
 from recorder.inspecting.pattern_report import LearntPattern

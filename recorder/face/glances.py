@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from recorder.fetching import FetchOptions, Outcome, Page, Render, Request, SiteFetcher, Timeouts
+from recorder.fetching.answers import Outcome, Page, Request
+from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.fetching.scope import Scope, ScopeKind
+from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.patterns.pages.trees import Forest, Tree

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from recorder.fetching import Request
+from recorder.fetching.answers import Request
 from recorder.forms.form import URLENCODED
 from recorder.forms.submission import Submission
 from recorder.store.database import Store

@@ -12,7 +12,7 @@ from fractions import Fraction
 from urllib.parse import quote, quote_plus, unquote_plus
 
 from recorder.crawling.form_sender import filled_form
-from recorder.fetching import OutcomeKind, Request
+from recorder.fetching.answers import OutcomeKind, Request
 from recorder.forms.csrf_tokens import fresh_names, fresh_values
 from recorder.forms.form import Form
 from recorder.forms.generic_request import expand, values_of

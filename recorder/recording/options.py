@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.url import normalise

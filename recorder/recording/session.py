@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from recorder.fetching import Page
+from recorder.fetching.answers import Page
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
 from recorder.crawling.form_sender import FormSender
-from recorder.fetching import Outcome
+from recorder.fetching.answers import Outcome
 from recorder.fetching.scope import Scope
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text

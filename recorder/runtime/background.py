@@ -6,7 +6,6 @@ a stop left undone has no effect outside it.
 """
 
 import asyncio
-import gc
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
@@ -14,9 +13,6 @@ from threading import Thread
 from typing import Any, TypeVar
 
 _Result = TypeVar("_Result")
-
-_NEW_OBJECTS = 20_000
-"""New objects between two collections of the youngest generation."""
 
 
 class Background:
@@ -49,12 +45,3 @@ def _do(future: Future[_Result], work: Callable[..., _Result], arguments: tuple[
         future.set_result(work(*arguments))
     except Exception as error:  # noqa: BLE001 - handed to whoever waits for the job; the thread must live on
         future.set_exception(error)
-
-
-def collect_garbage_seldom() -> None:
-    """Garbage-collector settings for our own processes; a program that uses the library keeps its own. What is loaded
-    by now is never scanned again. A page makes thousands of short-lived objects: Python's default of 700 between two
-    collections costs a sixth of the time of reading it.
-    """
-    gc.freeze()
-    gc.set_threshold(_NEW_OBJECTS)

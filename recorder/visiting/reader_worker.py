@@ -11,7 +11,7 @@ import select
 import socket
 from threading import Thread
 
-from recorder.runtime.background import collect_garbage_seldom
+from recorder.runtime.gc_tuning import collect_garbage_seldom
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_wire import READY, TOO_LARGE, Task, framed, next_frame, packed_page, unpacked_request
 

@@ -7,7 +7,7 @@ a site of dead links.
 
 from dataclasses import dataclass
 
-from recorder.fetching import Outcome, OutcomeKind, Page
+from recorder.fetching.answers import Outcome, OutcomeKind, Page
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store

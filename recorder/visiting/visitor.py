@@ -13,15 +13,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from recorder.fetching import (
-    FetchOptions,
-    FilledForm,
-    Outcome,
-    OutcomeKind,
-    Page,
-    Request,
-    SiteFetcher,
-)
+from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
+from recorder.fetching.form_filling import FilledForm
+from recorder.fetching.options import FetchOptions
+from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route

@@ -6,7 +6,7 @@ import pytest
 
 from recorder import crawl, record, rows
 from recorder.demo import DemoServer
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError, UsageError
 
 PLAIN = FetchOptions(render=Render.NEVER)

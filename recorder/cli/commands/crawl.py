@@ -18,7 +18,7 @@ from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.runtime.stopping import Continuation
 from recorder.store.runs import Run
 

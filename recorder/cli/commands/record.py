@@ -20,7 +20,7 @@ from recorder.cli.options import (
 from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, program, write_json, write_note, write_result
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import ScopeKind
 from recorder.inspecting.pattern_report import pattern_lines
 from recorder.mapping.mapper import MappingLimits

@@ -6,8 +6,8 @@ import click
 
 from recorder.cli.machine import is_interactive
 from recorder.cli.terminal import ExitCode, write_note
-from recorder.runtime.background import collect_garbage_seldom
 from recorder.runtime.errors import UsageError
+from recorder.runtime.gc_tuning import collect_garbage_seldom
 from recorder.tui.app import RecorderApp
 
 

@@ -14,7 +14,7 @@ from recorder.cli.options import (
     json_option,
     name_option,
 )
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 
 

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.inspecting.page_versions import page_difference
 from recorder.inspecting.why import UrlVerdict, explain
 from recorder.patterns.navigation.notation import from_text

@@ -14,7 +14,7 @@ from recorder.crawling.queries import Question
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.crawling.tasks import FormTask, LinkTask, Task, TaskReader, TurnTask, link_request, turn_request
 from recorder.crawling.tasks import form_request as form_queued
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.forms.form import Field, Form
 from recorder.forms.parameters import ready_paths
 from recorder.knowledge.link_marks import LinkMarks

@@ -11,7 +11,7 @@ import pytest
 
 from recorder.crawling.link_follower import MOST_REPEATING, repeats_itself
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.fetching import FetchOptions
+from recorder.fetching.options import FetchOptions
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter

@@ -5,17 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.fetching import (
-    Fetcher,
-    FetchOptions,
-    Outcome,
-    Page,
-    Render,
-    Request,
-    SiteFetcher,
-    Timeouts,
-)
+from recorder.fetching.answers import Fetcher, Outcome, Page, Request
+from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.fetching.scope import Scope
+from recorder.fetching.site_fetcher import SiteFetcher
 from tests.recorder.fetching.clock import JumpingClock
 from tests.recorder.fetching.station import Station
 

@@ -9,8 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.fetching import Fetcher, FetchOptions, OutcomeKind, Page, Render, Request, SiteFetcher
+from recorder.fetching.answers import Fetcher, OutcomeKind, Page, Request
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
+from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.runtime.errors import BrowserError
 from tests.recorder.fetching.conftest import IMPATIENT, RENDERING, fetcher_for, opened, script
 from tests.recorder.fetching.processes import browsers, descendants

@@ -8,10 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.fetching import Request, SiteFetcher, browser_fetcher, chromium
+from recorder.fetching import browser_fetcher, chromium
+from recorder.fetching.answers import Request
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
 from recorder.fetching.scope import Scope
+from recorder.fetching.site_fetcher import SiteFetcher
 from tests.recorder.fetching.conftest import RENDERING, script
 from tests.recorder.fetching.station import PAGE, Seen, Station, page
 from tests.recorder.fetching.test_http_fetcher import arrived

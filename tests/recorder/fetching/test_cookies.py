@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from yarl import URL
 
-from recorder.fetching import Render, Request
+from recorder.fetching.answers import Request
 from recorder.fetching.cookies import Cookie, Cookies, for_browser, of_browser
+from recorder.fetching.options import Render
 from tests.recorder.fetching.conftest import fetcher_for, script
 from tests.recorder.fetching.station import PAGE, Station, page
 from tests.recorder.fetching.test_http_fetcher import arrived

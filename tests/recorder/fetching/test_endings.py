@@ -18,7 +18,9 @@ from tests.recorder.fetching.station import Station, silence
 
 RENDERS = """
     import asyncio, sys
-    from recorder.fetching import FetchOptions, Render, Request, SiteFetcher
+    from recorder.fetching.answers import Request
+    from recorder.fetching.options import FetchOptions, Render
+    from recorder.fetching.site_fetcher import SiteFetcher
 
     async def main():
         fetcher = SiteFetcher(FetchOptions(render=Render.ALWAYS))
@@ -130,7 +132,9 @@ async def test_plain_http_never_loads_the_browser(station: Station) -> None:
     program = """
         import asyncio, sys
         import recorder.fetching.browser_finding, recorder.fetching.scope
-        from recorder.fetching import FetchOptions, Render, Request, SiteFetcher
+        from recorder.fetching.answers import Request
+        from recorder.fetching.options import FetchOptions, Render
+        from recorder.fetching.site_fetcher import SiteFetcher
 
         async def main():
             for render in (Render.NEVER, Render.AUTO):

@@ -7,7 +7,9 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from recorder.fetching import Act, ActKind, FilledForm, Outcome, OutcomeKind, Page, Render, Request, Submitted
+from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
+from recorder.fetching.form_filling import Act, ActKind, FilledForm, Submitted
+from recorder.fetching.options import Render
 from tests.recorder.fetching.conftest import fetcher_for
 from tests.recorder.fetching.station import Station
 

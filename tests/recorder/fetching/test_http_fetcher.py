@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.fetching import Outcome, OutcomeKind, Page, Request
+from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from tests.recorder.fetching.clock import JumpingClock
 from tests.recorder.fetching.conftest import Fetch, fetcher_for
 from tests.recorder.fetching.station import (

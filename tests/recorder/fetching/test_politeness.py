@@ -8,8 +8,9 @@ from email.utils import formatdate
 
 import pytest
 
-from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Page, Request
+from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.http_client import HttpClient
+from recorder.fetching.options import FetchOptions
 from recorder.fetching.politeness import Politeness
 from recorder.fetching.statuses import retry_after
 from recorder.patterns.urls.address import Address

@@ -7,7 +7,7 @@ import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from recorder.fetching import Fetcher, Request
+from recorder.fetching.answers import Fetcher, Request
 from tests.recorder.fetching.conftest import opened, script
 from tests.recorder.fetching.station import PAGE, Seen, Station, page
 from tests.recorder.fetching.test_http_fetcher import arrived

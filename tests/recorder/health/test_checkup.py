@@ -10,7 +10,7 @@ import pytest
 
 from recorder.crawling.crawler import AT_ONCE
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.forms.parameters import Given
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text

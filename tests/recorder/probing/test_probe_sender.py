@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from recorder.fetching import FetchOptions, Render, Request, SiteFetcher
+from recorder.fetching.answers import Request
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
+from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.forms.submission import Query
 from recorder.forms.verdict import judge
 from recorder.patterns.similarity.rtdm import Comparison

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder.fetching import FetchOptions, Render, Timeouts
+from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.stopping import Stop

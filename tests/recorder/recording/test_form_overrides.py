@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from recorder.demo import DemoServer
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.probing.choices import FormOverrides
 from recorder.recording.options import RecordOptions

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import LOOKS, record

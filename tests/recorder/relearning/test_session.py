@@ -13,7 +13,7 @@ import pytest
 
 from recorder.cli.terminal import ExitCode
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions

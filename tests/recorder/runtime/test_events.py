@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from recorder.demo import DemoServer
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.probing.choices import FormChoice, FormOverrides, permission
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record

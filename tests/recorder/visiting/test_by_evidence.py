@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from recorder.cli.commands.show import show_command
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.fetching import FetchOptions, Render
+from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.events import Event, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store

@@ -14,8 +14,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from recorder.fetching import FetchOptions, Outcome, OutcomeKind, Render, SiteFetcher
+from recorder.fetching.answers import Outcome, OutcomeKind
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
+from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.runtime.background import Background
 from recorder.visiting import reader_process
 from recorder.visiting.page_reader import Reader

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from recorder.cli.commands.crawl import as_plain
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.fetching import FetchOptions, Render, Timeouts
+from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from tests.recorder.fetching.clock import JumpingClock

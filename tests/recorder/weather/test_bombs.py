@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from recorder.fetching import OutcomeKind, Page, Request
+from recorder.fetching.answers import OutcomeKind, Page, Request
 from tests.recorder.fetching.conftest import fetcher_for
 from tests.recorder.fetching.station import HTML, PAGE, Seen, Station, Weather, head, page, raw, redirect
 from tests.recorder.fetching.test_http_fetcher import outcome

@@ -9,17 +9,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from recorder.fetching import (
-    FetchOptions,
-    Outcome,
-    OutcomeKind,
-    Page,
-    Render,
-    Request,
-    SiteFetcher,
-    Timeouts,
-)
+from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
+from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.fetching.scope import Scope
+from recorder.fetching.site_fetcher import SiteFetcher
 from tests.recorder.fetching.processes import descendants
 from tests.recorder.fetching.station import PAGE, Seen, Station, Weather, head, page
 

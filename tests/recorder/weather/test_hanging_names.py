@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from recorder.fetching import FetchOptions, OutcomeKind, Request, SiteFetcher, Timeouts
+from recorder.fetching.answers import OutcomeKind, Request
+from recorder.fetching.options import FetchOptions, Timeouts
+from recorder.fetching.site_fetcher import SiteFetcher
 from tests.recorder.fetching.test_http_fetcher import outcome
 
 HANGS = """

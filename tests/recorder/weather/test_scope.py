@@ -10,9 +10,9 @@ from html import escape
 from pathlib import Path
 
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.fetching import FetchOptions, Render
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
