@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 import signal
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import Arrangement, DemoServer, DemoSite
 from tests.recorder.interrupting import end, is_sound, no_traceback, pattern, rows, run, start, until_asked
 
 KILLS = 4
@@ -20,7 +19,7 @@ KILLS = 4
 def site() -> Iterator[DemoSite]:
     """A shop whose lists are filled by script."""
     with DemoServer(books=40) as opened:
-        opened.rearrange(replace(opened.arrangement, lists_need_script=True))
+        opened.rearrange(Arrangement(lists_need_script=True))
         yield opened
 
 
