@@ -66,6 +66,30 @@ def test_a_column_called_like_one_derived_from_another_is_kept_apart(pages: Craw
     assert (rows(database)[5]["cost"], rows(database)[5]["price_number"]) == ("15", "no. 5x5")
 
 
+MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()  # noqa: SIM905
+
+
+def test_prices_and_dates_of_other_languages_are_read_by_the_format_of_their_column(
+    pages: Crawled, recorder: Command
+) -> None:
+    def page(number: int) -> bytes:
+        day = f"{number + 1} de {MONTHS[number % 12]} de 2021"
+        return thing(number, Precio=f"{number + 1}.500 €", Publicado=day, Version=f"1.{number}.3")
+
+    database = pages([page(number) for number in range(20)])
+    assert recorder("extract", "--db", database).code == 0
+    found = rows(database)[4]
+    assert (found["precio"], found["precio_number"]) == ("5.500 €", 5500)
+    assert (found["publicado"], found["publicado_date"]) == ("5 de mayo de 2021", "2021-05-05")
+    assert found["version"] == "1.4.3" and not {"version_number", "version_date"} & found.keys()
+    with sqlite3.connect(database) as connection:  # as it was recorded when such dates were texts
+        connection.execute("UPDATE record_columns SET kind = 'text' WHERE name = 'publicado'")
+        connection.execute("ALTER TABLE records DROP COLUMN publicado_date")
+    done = recorder("extract", "--db", database, "--json")
+    assert done.code == 0 and not done.json["broken"] and not done.json["moved"]
+    assert rows(database)[4] == found
+
+
 def test_labelled_articles_stay_labelled_under_the_names_given_to_them(pages: Crawled, recorder: Command) -> None:
     def story(number: int) -> bytes:
         words = " ".join(f"word{number}x{n}" for n in range(120))
