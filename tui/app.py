@@ -141,6 +141,8 @@ class RecorderApp(TypingAhead):
         session, job = self.session, self.session.job
         session.settle()
         if self._leaving:
+            if session.watch.run is not None:
+                self._adopt()
             self._leave()
             return
         self._adopt()

@@ -164,7 +164,7 @@ class Session:
     def farewell(self) -> str:
         """For the prompt, when the application is left: what was saved and how to go on."""
         if self.library is None:
-            return ""
+            return "" if self.job is None else f"The {self.watch.kind} was stopped before anything was saved."
         again = shlex.join(["recorder", "tui", "--db", str(self.library.path)])
         if self.job is None:
             return f"To come back: {again}"
