@@ -11,22 +11,24 @@ from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from recorder.forms.form import Button, Field, Form
-from recorder.forms.vocabulary.asking import PERSONAL, SENDING, TOKENS, USERNAME
-from recorder.forms.vocabulary.changing import TOPICS, Topic
-from recorder.forms.vocabulary.searching import CATALOGUE_NAMES, QUERY_NAMES, SEARCH, SHOWING
-from recorder.forms.vocabulary.viewing import HARMLESS
-from recorder.forms.vocabulary.words import Words, spoken
+from recorder.forms.vocabulary import (
+    CATALOGUE_NAMES,
+    HARMLESS,
+    OPERATION_NAMES,
+    PERSONAL,
+    QUERY_NAMES,
+    SEARCH,
+    SENDING,
+    SHOWING,
+    TOKENS,
+    TOPICS,
+    USERNAME,
+    Topic,
+    spoken,
+)
 
 SHOWN = 60
 """Most characters of a text that are quoted."""
-
-_TELLING = Words(
-    """
-        action, act, do, task, op, operation, cmd, command, method, mode, func, function, event, controller
-        form id, form name, formid, formname, option, module, mod, type, request, submitted, submit, area, form
-    """
-)
-"""Hidden values of these names say what the server is asked to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def _of_address(form: Form) -> Iterator[FormEvidence]:
 
 def _of_hidden_values(form: Form) -> Iterator[FormEvidence]:
     hidden = [field for field in form.fields if field.kind == "hidden" and len(field.value) <= 100]
-    telling = [field for field in hidden if spoken(field.name) in _TELLING]
+    telling = [field for field in hidden if spoken(field.name) in OPERATION_NAMES]
     found = next((each for each in telling if each.value in SEARCH), None)
     if found is not None:
         yield FormEvidence(2, f"a hidden field says {quoted(f'{found.name}={found.value}')}")

@@ -8,8 +8,8 @@ pages always give the same terms in the same order, the most promising first.
 
 Forms of one word ("bridge", "bridges") are one term where the page declares a language that nltk's Snowball stemmers
 know. A box that wants a whole name answers no single word of it: `pairs_of` finds names of two words (nltk's
-collocations). Both work without a corpus, and nothing is downloaded. Importing nltk takes half a second, so only what
-records imports this module.
+collocations). Both work without a corpus, and nothing is downloaded. nltk takes a third of a second to import, so it is
+imported when a form is tried: a recording without any does without it.
 
 Scripts without spaces are cut by rules, without a dictionary: runs of Chinese characters into pairs, katakana and short
 kanji runs whole, Thai and its neighbours before leading vowels. A piece may be half a word; searches of such sites look
@@ -17,18 +17,20 @@ for parts of words.
 """
 
 import re
+import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from nltk.collocations import BigramAssocMeasures, BigramCollocationFinder
-from nltk.stem.snowball import SnowballStemmer
-
-from recorder.forms.function_words import CHINESE_PARTICLES, FUNCTION_WORDS
 from recorder.patterns.pages.documents import Document
+
+if TYPE_CHECKING:
+    from nltk.stem.snowball import SnowballStemmer
 
 COUNT = 15
 """How many terms the paper found to be enough."""
@@ -52,6 +54,15 @@ _STEMMERS = {
     "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish",
 }  # fmt: skip
 """Snowball's languages, by the code that a page declares."""
+
+_LISTS = tomllib.loads((files("recorder.forms") / "function_words.toml").read_text("utf-8"))
+FUNCTION_WORDS = frozenset(" ".join(_LISTS.values()).casefold().split())
+"""Case folded. What is a function word in one language is left out in all: it is rarely worth asking."""
+CHINESE_PARTICLES = (
+    "的了是在不和有我们你他她它这那就也都与及或而但被把让从对于等着过吗呢吧啊个之其以为会能可要到说没很么"
+    "样哪谁什並與這會們個為過來對從還沒說"
+)
+"""Particles between Chinese words: a run of characters without spaces can be cut at them."""
 
 # `\w` lacks the vowel signs of Indic, Thai and Arabic scripts, and the joiners inside their words.
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed"
@@ -186,6 +197,8 @@ def choose_terms(
 
 def pairs_of(sample: PageText, seen: DocumentFrequencies, count: int = _MOST_PAIRS) -> tuple[str, ...]:
     """Names of two words that the sample says again and again: "Terry Pratchett"."""
+    from nltk.collocations import BigramAssocMeasures, BigramCollocationFinder
+
     finder = BigramCollocationFinder.from_documents(
         _TOKENS.findall(unicodedata.normalize("NFC", text)) for text in (sample.text, sample.title, *sample.called)
     )
@@ -225,7 +238,9 @@ def _stem(language: str, key: str) -> str:
 
 
 @cache
-def _stemmer(language: str) -> SnowballStemmer:
+def _stemmer(language: str) -> "SnowballStemmer":
+    from nltk.stem.snowball import SnowballStemmer
+
     return SnowballStemmer(_STEMMERS[language])
 
 

@@ -22,25 +22,24 @@ from recorder.forms.evidence import (
     topic_of,
 )
 from recorder.forms.form import Button, Field, Form
-from recorder.forms.vocabulary.asking import CODE, EMAIL, QUANTITY
-from recorder.forms.vocabulary.changing import TOPICS, Topic
-from recorder.forms.vocabulary.searching import SEARCH
-from recorder.forms.vocabulary.viewing import HARMLESS
-from recorder.forms.vocabulary.words import Words, spoken
+from recorder.forms.vocabulary import (
+    AGREEMENT,
+    CHANGING_METHODS,
+    CODE,
+    EMAIL,
+    HARMLESS,
+    QUANTITY,
+    SEARCH,
+    TOPICS,
+    Topic,
+    spoken,
+)
 
 ENOUGH = {"GET": 3, "POST": 4}
 """The weight of evidence that makes a search of a form: for one that only asks for a page, and for any other."""
 
 _SECRETS = next(topic.words for topic in TOPICS if topic.kind == "password recovery")
-_AGREEMENT = Words(
-    """
-        agree, accept, i am over, terms of, terms and conditions, privacy policy, akzeptier*, zustimm*
-        datenschutz*, accepte, jaccepte, acepto, aceito, accetto, akkoord, akceptuj*, zgadzam, соглас*, souhlas*
-        godkann*, kabul, 同意, 동의, أوافق
-    """
-)
 _ACTS = tuple(topic for topic in TOPICS if topic.acts)
-_CHANGING_METHODS = Words("put, patch, delete, post")
 _ORDERS = frozenset(
     {"action", "act", "do", "task", "op", "operation", "cmd", "command", "method", "mode", "event", "func", "todo"}
 )
@@ -116,7 +115,7 @@ def _asks_by_name_for_secrets(form: Form) -> Iterator[FormVerdict]:
 
 def _asks_to_agree(form: Form) -> Iterator[FormVerdict]:
     for field in asked(form):
-        if field.kind == "checkbox" and any(option.text in _AGREEMENT for option in field.options):
+        if field.kind == "checkbox" and any(option.text in AGREEMENT for option in field.options):
             yield _left_alone(_kind_or(form, "consent"), f"it asks to agree to something ({_named(field)})")
 
 
@@ -132,7 +131,7 @@ def _is_told_to_change(form: Form) -> Iterator[FormVerdict]:
         if field.kind != "hidden" or len(field.value) > 100:
             continue
         said = quoted(f"{field.name}={field.value}")
-        if field.name.strip("_").lower() == "method" and field.value in _CHANGING_METHODS:
+        if field.name.strip("_").lower() == "method" and field.value in CHANGING_METHODS:
             yield _left_alone("editing", f"a hidden field says {said}")
         topic = topic_of(field.value) if _gives_orders(field) else None
         if topic is not None:

@@ -7,9 +7,11 @@ them. They are looked for in compounds too, and block, element and modifier are 
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files
 from unicodedata import category, normalize
 
 from recorder.patterns.records.attributes import KEPT
@@ -46,48 +48,10 @@ _LONGEST_FAINT = 3
 _MARKS = frozenset({"Mn", "Mc"})
 """Parts of letters, in many scripts."""
 
-_WORDS_OF_LOOKS = (
-    # where it stands
-    "above after before below beside bottom center centre corner down edge end first front horizontal last left lower "
-    "middle mid next outside over prev previous right side start top under upper vertical "
-    # how large it is
-    "auto big bigger deep double extra fit fixed fluid full half huge large larger less lg long max md medium min mini "
-    "more narrow nowrap one quarter short sm small smaller third three thirds tiny two wide wider xl xs xxl xxs "
-    # how it looks
-    "align aligned animate animated animation background bg black blue bold border bordered bordering btn button caps "
-    "centered centred circle clear clearfix clickable dark default even fancy flat flex float floated font fw gray "
-    "green grey hidden hide highlight highlighted hover hr indent indented inline italic justified justify leading "
-    "light lighter ltr margin muted none normal odd opacity orange outline outlined overflow padded padding pointer "
-    "primary purple radius red relative responsive rounded rtl scroll secondary semibold shadow show shown sized solid "
-    "spaced spacer spacing static sticky stretch striped strong styled styles tertiary thick thin tracking transition "
-    "truncate underline underlined uppercase lowercase visible wash white yellow zebra "
-    # what it stands in
-    "absolute article aside bar base block body box boxes boxed card cell cells clamp col cols colset column columns "
-    "container content contents data div divider element el elem field fields footer frame gap grid gridded group "
-    "groups gutter header heading holder info inner inset item items layout line link links list lists main meta nest "
-    "nested node object outer page pane panel para paragraph part placeholder root row rows section sections shell "
-    "slot span split stack stacked strip tab table tables tbody td text tile tr ul li value values viewport widget "
-    "wrap wrapped wrapper wrapping "
-    # what state it is in
-    "active allow closed collapse collapsed collapsible current disabled empty enabled external expanded focus has "
-    "inactive initialized internal invisible is js lazy loaded loading no non not on open opened print ready reference "
-    "selected self toggle toggled with without "
-    # short forms of all that, and of tools
-    "abs amp bs ck css elementor emotion fa fl fr ft gh glyphicon jsx mb mdc mdl ml mr mt mui mw mx my ng pb pl pr pt "
-    "px py sc svelte tw uk vue wp wysiwyg "
-    # what joins words
-    "a and at by for from in is of or p the to"
+_FILE = tomllib.loads((files("recorder.patterns.records") / "class_words.toml").read_text("utf-8"))
+_SILENT, _OF_LOOKS_TOO, _BOXES = (
+    frozenset(" ".join(_FILE[name].values()).split()) for name in ("looks", "beside", "boxes")
 )
-_SILENT = frozenset(_WORDS_OF_LOOKS.split())
-_WORDS_OF_LOOKS_TOO = (
-    "area color colour component height hero icon image img kind label level module position size style theme "
-    "unit weight width"
-)
-_OF_LOOKS_TOO = frozenset(_WORDS_OF_LOOKS_TOO.split())
-"""They say something alone: what is called so, or its own looks. Beside words of looks they are of looks, too."""
-_WORDS_OF_BOXES = "block box cell col column container div el elem element holder inner js outer row span wrap wrapper"
-_BOXES = frozenset(_WORDS_OF_BOXES.split())
-"""Around what is meant: `price-box`."""
 _SHORTEST_GLUED = 3
 _LONGEST_GLUED = 24
 _OF_UTILITIES = frozenset(":[]/=@%!&<>*#{}")

@@ -25,6 +25,8 @@ _NUMBER = re.compile(
     r"(?P<digits>\d[\d.,'\u00a0\u202f ]*)\s?[^\d\n]{0,12}"
 )
 _SPACES = re.compile(r"[\s'\u00a0\u202f]")
+_NO_THOUSANDS = re.compile(r"[\s'](?!\d{3}(?!\d))\d")
+"""Two numbers beside each other, "No 3 2021": a space within one goes before three digits."""
 _OPEN = re.compile(r"(?!0)\d{1,3}[.,]\d{3}")
 """Thousands, or a fraction: only the other values can tell."""
 _UNIT = re.compile(r"\d[\d.,'\u00a0\u202f ]*\s(?P<unit>[^\W\d_]+)")
@@ -76,7 +78,7 @@ class NumberFormat:
         from price_parser.parser import parse_number
 
         found = _NUMBER.fullmatch(text.strip())
-        if found is None:
+        if found is None or _NO_THOUSANDS.search(found["digits"]):
             return None
         digits = _digits(found)
         shown = _decimal_mark(digits)

@@ -93,12 +93,11 @@ class Wanted(Generic[T]):
         self.by_step = by_step
         self.vocabulary = vocabulary
         self.tags = _tags_towards(by_step, vocabulary)
-        self.unmarked = {
-            step.tag: target
-            for step, target in by_step.items()
-            if step == (step.tag, "", "", "") and step.tag not in vocabulary.marks
-        }
         self.only_marks = vocabulary.only_marks and "link" not in self.tags
+        self.by_mark: dict[str, dict[str, T]] = {}
+        for step, target in by_step.items():
+            if step == (step.tag, step.mark, "", ""):
+                self.by_mark.setdefault(step.tag, {})[step.mark] = target
 
     def parts_of(self, element: etree._Element, heads: Heads) -> Iterator[tuple[T, Item, Heads]]:
         """The children that are wanted. Others are passed over, mostly unseen: most of a page is read by nobody."""
@@ -108,12 +107,12 @@ class Wanted(Generic[T]):
                 if (target := by_step.get(step)) is not None:
                     yield target, part, below
             return
-        unmarked, ranks = self.unmarked, self.vocabulary.ranks
+        by_mark, ranks = self.by_mark, self.vocabulary.ranks
         for child in element:
             tag = child.tag
-            target = unmarked.get(tag)
-            if target is None and tag in ranks:
-                target = by_step.get(_step(tag, _best_mark(child, ranks[tag]), "", ""))
+            if (targets := by_mark.get(tag)) is None:
+                continue
+            target = targets.get(_best_mark(child, ranks[tag]) if tag in ranks else "")
             if target is not None:
                 yield target, child, _heads_of(child) if tag == "table" else ()
 
@@ -139,7 +138,8 @@ def _step_to(
 ) -> Step | None:
     """None if the child goes into the running text. `numbers` counts siblings that nothing else tells apart."""
     tag = child.tag
-    mark = mark_of(child, vocabulary) if tag in vocabulary.marks else ""
+    ranks = vocabulary.ranks.get(tag)
+    mark = _best_mark(child, ranks) if ranks else ""
     label = _known_label(child, vocabulary.labels[tag], numbers) if tag in vocabulary.labels else ""
     if section in vocabulary.beside:
         section, label = "", section

@@ -8,7 +8,7 @@ from pathlib import Path
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
 from recorder.forms.verdict import FormVerdict, judge
-from recorder.forms.vocabulary.words import spoken
+from recorder.forms.vocabulary import spoken
 from recorder.patterns.pages.documents import Document
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -4,9 +4,7 @@ import pytest
 
 from recorder.forms.evidence import topic_of
 from recorder.forms.verdict import judge
-from recorder.forms.vocabulary.changing import TOPICS
-from recorder.forms.vocabulary.searching import SEARCH
-from recorder.forms.vocabulary.words import Words, spoken
+from recorder.forms.vocabulary import SEARCH, TOPICS, Words, spoken
 from tests.forms.test_finding import form
 
 CHANGING = [(topic.kind, entry.strip("*")) for topic in TOPICS for entry in topic.words.entries]
