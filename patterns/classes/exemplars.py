@@ -15,7 +15,7 @@ from statistics import median
 from recorder.patterns.classes.evidence import Evidence, Urls, some_of
 from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap
 from recorder.patterns.classes.url_cells import folder_of, like_folders_of, namesakes_of
-from recorder.patterns.urls.regex_tree import leaf_of, tokenize
+from recorder.patterns.urls.tokens import kind_of, tokenize
 
 MANY = 8
 """Fewest pages from which a rule is concluded."""
@@ -291,4 +291,4 @@ def _are_kinds(own: Folder, branches: Mapping[Folder, set[str]], alike: Collecti
 
 
 def _shape(folder: Folder) -> tuple[int, tuple[str, ...]]:
-    return len(folder), tuple(leaf_of(token).name for token in tokenize(folder[-1]))
+    return len(folder), tuple(kind_of(token) for token in tokenize(folder[-1]))

@@ -14,7 +14,7 @@ from math import ceil
 from recorder.patterns.navigation.pattern import LinkStep, stands_at
 from recorder.patterns.pages.link_groups import group_urls, url_shape
 from recorder.patterns.urls.expressions import EXAMPLES, Expression, generalise
-from recorder.patterns.urls.regex_tree import escape
+from recorder.patterns.urls.tokens import escape
 from recorder.patterns.urls.url import Url
 
 MOST_PARTS = 12

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.expressions import Expression, generalise
-from recorder.patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, leaf_of, tokenize
+from recorder.patterns.urls.tokens import ALPHA, DIGITS, OTHER, kind_of, tokenize
 from recorder.patterns.urls.url import Url
 
 MAX_COLUMNS = 24
@@ -118,4 +118,4 @@ def url_shape(url: str) -> tuple[str, ...]:
 def _kinds(level: str) -> str:
     if _RANDOM.fullmatch(level.lstrip("=")):
         return "*"
-    return "".join(_KINDS.get(leaf := leaf_of(token), leaf.name) for token in tokenize(level))
+    return "".join(_KINDS.get(kind := kind_of(token), kind) for token in tokenize(level))

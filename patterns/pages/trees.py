@@ -38,10 +38,6 @@ class Tree:
         self.folded: Tree | None = None if children else self
         """Belongs to `Forest.fold`, which works it out once per class."""
 
-    @property
-    def is_text(self) -> bool:
-        return self.label.startswith(QUOTE)
-
     def nodes(self) -> "Iterator[Tree]":
         """Every node in pre-order; a class that occurs twice comes twice."""
         stack = [self]

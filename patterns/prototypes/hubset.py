@@ -102,19 +102,6 @@ class Hubset:
             found.append(path)
         return found
 
-    def token_features(self, tokens: Sequence[Token]) -> tuple[float, ...]:
-        """F_P, F_N and F_V of a link or prototype: for each token, the share of hubs with some link that agrees with
-        all tokens up to and including it. That of a wildcard is 1, by the paper's convention.
-        """
-        agreeing: Iterable[str] = self.hubs_of
-        features = []
-        for at, token in enumerate(tokens):
-            agreeing = [
-                link for link in agreeing if len(self.tokens[link]) > at and token.accepts(self.tokens[link][at])
-            ]
-            features.append(1.0 if token.is_wildcard else len(self.hubs_with(agreeing)) / self.size)
-        return tuple(features)
-
     def hubs_with(self, links: Iterable[str]) -> frozenset[int]:
         """The numbers of the hubs that contain any of these links."""
         return frozenset().union(*(self.hubs_of[link] for link in links))

@@ -1,5 +1,4 @@
-"""One regex for many URLs: the paper's URLPattern, and `generalise`, which also asks what the next URLs will look
-like.
+"""One regex for many URLs: the paper's URLPattern, which here also asks what the next URLs will look like.
 
 How to read a regex here: it is anchored, in Python syntax, and holds for a normalised URL whose parameters stand in
 the order of their names, because a site may write them in any order: `detail\\?cd=[0-9]+&lang=en` also means
@@ -14,9 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from recorder.patterns.urls.columns import aligned
 from recorder.patterns.urls.ladders import Ladder
-from recorder.patterns.urls.regex_tree import escape
+from recorder.patterns.urls.tokens import escape
 from recorder.patterns.urls.url import Url
 
 EXAMPLES = 3
@@ -24,8 +22,6 @@ EXAMPLES = 3
 
 _NAMED = "?&"
 """The marks of slots that are parameters, of the query or of the route."""
-
-_ESCAPED_MARK = re.compile(r"\\([^\w])")
 
 
 class ExpressionError(ValueError):
@@ -53,21 +49,6 @@ class Expression:
         """Whether a normalised URL fits, whatever the order of its parameters."""
         url = Url(url) if isinstance(url, str) else url
         return self.compiled.fullmatch(url.ordered) is not None
-
-    @property
-    def notation(self) -> str:
-        """As the paper prints it: no anchors, literal characters without backslash. For reading only."""
-        return _ESCAPED_MARK.sub(r"\1", self.text.removeprefix("^").removesuffix("$"))
-
-
-def url_pattern(urls: Iterable[str]) -> Expression:
-    """URLPattern [SIGIR06 Figure 7] exactly: literal where all agree, aligned columns where not.
-
-    It remembers its examples closely and its columns may overlap, so hostile input can cost more than linear time:
-    `generalise` is for use.
-    """
-    forms = _forms(_parsed(urls))
-    return _expression(forms, [{slot.key: aligned(sorted(set(slot.values))) for slot in form.slots} for form in forms])
 
 
 def generalise(urls: Iterable[str], negatives: Iterable[str] = ()) -> Expression:

@@ -14,8 +14,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
 
-from recorder.patterns.urls.columns import any_of, common_affixes, infixes, kinds_of, settled
-from recorder.patterns.urls.regex_tree import ALPHA, DIGITS, OTHER, escape, leaf_of, tokenize
+from recorder.patterns.urls.tokens import (
+    ALPHA,
+    DIGITS,
+    OTHER,
+    any_of,
+    common_affixes,
+    escape,
+    infixes,
+    kind_of,
+    kinds_of,
+    settled,
+    tokenize,
+)
 
 FOLDS = 10
 """Most parts that the values are cut into, to test on each what the others suggest."""
@@ -91,7 +102,7 @@ class Ladder:
 
 def _doubts(values: Sequence[str]) -> tuple[float, float, float]:
     """Numbers stay numbers; dates and versions mostly stay what they are; names take any form sooner or later."""
-    kinds = set(map(leaf_of, set("".join(infixes(values, *_supported(values))))))
+    kinds = set(map(kind_of, set("".join(infixes(values, *_supported(values))))))
     if kinds == {DIGITS}:
         return (_DOUBT_NUMBER,) * 3
     numbers = DIGITS in kinds and ALPHA not in kinds
@@ -121,7 +132,7 @@ def _ends_word(value: str, at: int) -> bool:
     if at in (0, len(value)):
         return True
     before, after = value[at - 1], value[at]
-    return leaf_of(before) != leaf_of(after) or (before.islower() and after.isupper())
+    return kind_of(before) != kind_of(after) or (before.islower() and after.isupper())
 
 
 def _supported(values: Sequence[str]) -> tuple[str, str]:
@@ -157,9 +168,9 @@ def _kept(tokens: Sequence[str], neighbours: set[str], count: int) -> int:
 
 
 def _needed(token: str, neighbours: set[str]) -> int:
-    leaf = leaf_of(token)
-    cut = leaf in (ALPHA, DIGITS, OTHER) and any(leaf_of(neighbour) == leaf for neighbour in neighbours if neighbour)
-    if leaf == DIGITS:
+    kind = kind_of(token)
+    cut = kind in (ALPHA, DIGITS, OTHER) and any(kind_of(neighbour) == kind for neighbour in neighbours if neighbour)
+    if kind == DIGITS:
         return _PART_OF_NUMBER if cut else _NUMBER
     if not cut:
         return _WORD

@@ -5,11 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.urls.expressions import Expression, ExpressionError, generalise, url_pattern
+from recorder.patterns.urls.expressions import Expression, ExpressionError, generalise
 from recorder.patterns.urls.url import Url, normalise
 from tests.effort import Effort
-
-FIGURE_8 = ["d/Chaves:Silvio_8=.html", "e/Ugher:Mangabeira_D=.html", "d/Mendes:Sergio.html"]
 
 LEVEL = st.one_of(
     st.text(alphabet="ab1_-.~=:%()*+&é", max_size=6),
@@ -34,11 +32,6 @@ NORMAL = st.lists(URL.map(normalise).filter(bool), min_size=1, max_size=12).map(
 )
 NESTED = re.compile(r"[+*]\)[+*?{]|[+*?}][+*]|\?\)[+*]")
 ONE_CHARACTER = re.compile(r"\\.|\[\^?\]?[^]]*\]")
-
-
-@given(NORMAL)
-def test_a_pattern_matches_all_it_came_from(urls: list[str]) -> None:
-    assert all(map(url_pattern(urls).matches, urls))
 
 
 @given(NORMAL, NORMAL)
@@ -73,23 +66,6 @@ def test_the_order_of_urls_and_of_their_parameters_changes_nothing(
 @given(NORMAL, NORMAL)
 def test_negatives_never_widen(urls: list[str], others: list[str]) -> None:
     assert set(generalise(urls, others).clashes) <= {url for url in others if generalise(urls).matches(url)}
-
-
-def test_figure_8_of_the_paper() -> None:
-    expression = url_pattern("http://www.site.com/a/b/c/" + name for name in FIGURE_8)
-    assert expression.notation == "http://www.site.com/a/b/c/[a-zA-Z]+/[a-zA-Z]+:[a-zA-Z]+_*\\w*=*.html"
-    assert expression.text == r"^http://www\.site\.com/a/b/c/[a-zA-Z]+/[a-zA-Z]+:[a-zA-Z]+_*\w*=*\.html$"
-    assert not expression.matches("http://www.site.com/a/b/c/d/Mendes:Sergiohtml")
-
-
-def test_table_1_of_the_paper() -> None:
-    site = "http://www.ejazz.com.br/"
-    assert (
-        url_pattern([site + "artistas/default_a", site + "artistas/default_bc"]).notation
-        == site + "artistas/default_[a-zA-Z]+"
-    )
-    details = site + "detalhes-artistas.asp?cd="
-    assert url_pattern([details + "12", details + "345"]).notation == details + "[0-9]+"
 
 
 def test_parameters_match_in_any_order_and_may_be_missing() -> None:
