@@ -64,6 +64,10 @@ class Pages:
     def get(self, page_id: int) -> StoredPage | None:
         return self._first(f"{_SELECT} WHERE id = ?", page_id)
 
+    def with_body(self, page_id: int) -> tuple[StoredPage | None, bytes | None]:
+        """A page, and what came for it; a page that was skipped or failed has no body."""
+        return self.get(page_id), self.body(page_id)
+
     def find(self, run_id: int, key: str) -> StoredPage | None:
         """The page this run has for a request already, if any."""
         return self._first(f"{_SELECT} WHERE key = ? AND run_id = ?", storable(key), run_id)
