@@ -32,18 +32,6 @@ _HIDDEN_SHARE = 14
 _STALE = 2
 _BESTSELLERS = 5
 
-_TREE = {
-    "Fiction": ("Crime", "Historical novels", "Science fiction", "Short stories"),
-    "Children": ("Picture books", "Young readers", "Fairy tales"),
-    "History & Ideas": ("Ancient history", "Biography", "Philosophy"),
-    "Food & Home": ("Baking", "Gardens", "Travellers' kitchens"),
-    "Arts": ("Music", "Poetry", "Photography"),
-}
-_REGIONS = {
-    "north": ("Abbey Street", "Fishmarket"),
-    "south": ("Castle Hill", "Old Mill"),
-    "west": ("Dockside", "Queen's Arcade"),
-}
 LANGUAGES = ("English", *words.FOREIGN_TITLES)
 _LANGUAGE_WEIGHTS = (78, 6, 5, 4, 4, 3)
 
@@ -156,7 +144,7 @@ def _typical(book: Book) -> tuple[bool, bool, bool, bool, int]:
 
 
 def _categories() -> tuple[Category, ...]:
-    leaves = [(parent, leaf) for parent, below in _TREE.items() for leaf in below]
+    leaves = [(parent, leaf) for parent, below in words.TREE.items() for leaf in below]
     return tuple(
         Category(slugify(leaf), leaf, slugify(parent), parent, numbered=place % 2 == 0)
         for place, (parent, leaf) in enumerate(leaves)
@@ -164,7 +152,7 @@ def _categories() -> tuple[Category, ...]:
 
 
 def _branches() -> tuple[Branch, ...]:
-    return tuple(Branch(slugify(title), title, region) for region, titles in _REGIONS.items() for title in titles)
+    return tuple(Branch(slugify(title), title, region) for region, titles in words.REGIONS.items() for title in titles)
 
 
 def _authors(stream: Random, count: int) -> list[Author]:

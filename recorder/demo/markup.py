@@ -1,10 +1,18 @@
 """Small pieces of HTML, everything escaped. What they are composed to is the pages' business."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
+from importlib.resources import files
 
 Crumb = tuple[str, str]
 """The path and the title of a page that another page belongs to."""
+
+
+@cache
+def fixed(name: str) -> str:
+    """The middle of a page that is always the same, from the folder `pages`."""
+    return (files("recorder.demo") / "pages" / f"{name}.html").read_text("utf-8").rstrip("\n")
 
 
 def link(href: str, text: str) -> str:

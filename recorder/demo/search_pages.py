@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from recorder.demo.books import Book, pounds
 from recorder.demo.frame import frame, language_choice
-from recorder.demo.markup import hidden, items, link, optional, options
+from recorder.demo.markup import fixed, hidden, items, link, optional, options
 from recorder.demo.replies import ShopReply, data, html, redirect
 from recorder.demo.searches import PERIODS, BranchQuery, CatalogueQuery, RareQuery, UsedQuery, answer, regions
 from recorder.demo.traps import not_found
@@ -19,47 +19,6 @@ from recorder.demo.visit import Route, ShopVisit, Slice, author
 from recorder.demo.vocabulary import CONDITIONS
 
 _TOKEN = "csrf_token"
-_FINDER = """<div class="finder" role="search">
-<p><span>Words</span> <input id="finder-words" type="text" autocomplete="off"></p>
-<p><label for="finder-condition">Condition</label> <select id="finder-condition">%s</select></p>
-<p><button id="finder-go" type="button">Find</button></p>
-</div>
-<p id="finder-count" aria-live="polite"></p>
-<ul id="finder-found"></ul>
-<p><button id="finder-more" type="button" hidden>Show more</button></p>
-<noscript><p>The finder needs JavaScript.</p></noscript>"""
-_SCRIPT = """<script>
-(function () {
-  var words = document.getElementById("finder-words"), condition = document.getElementById("finder-condition");
-  var count = document.getElementById("finder-count"), list = document.getElementById("finder-found");
-  var more = document.getElementById("finder-more"), asked = null;
-  function element(name, text) { var e = document.createElement(name); e.textContent = text; return e; }
-  function show(row) {
-    var item = document.createElement("li"), link = element("a", row.title);
-    link.href = row.url;
-    item.append(link, " ", element("em", row.author), " ", element("span", row.condition + ", " + row.price));
-    list.append(item);
-  }
-  function ask(page) {
-    var address = "/api/used?" + new URLSearchParams({words: asked.words, condition: asked.condition, page: page});
-    fetch(address, {headers: {Accept: "application/json"}}).then(function (answer) { return answer.json(); })
-      .then(function (found) {
-        count.textContent = found.total + " second-hand books found.";
-        found.rows.forEach(show);
-        more.hidden = !found.next;
-        more.onclick = function () { ask(found.next); };
-      });
-  }
-  function begin() {
-    asked = {words: words.value, condition: condition.value};
-    list.textContent = "";
-    more.hidden = true;
-    ask(1);
-  }
-  document.getElementById("finder-go").addEventListener("click", begin);
-  words.addEventListener("keydown", function (event) { if (event.key === "Enter") { begin(); } });
-})();
-</script>"""
 
 
 def search_form(visit: ShopVisit) -> ShopReply:
@@ -252,7 +211,7 @@ def _checked(condition: bool) -> str:
 def used_finder(visit: ShopVisit) -> ShopReply:
     """The page with the finder; without script it finds nothing."""
     choices = options([("", "Any"), *((each, each.replace("-", " ").capitalize()) for each in CONDITIONS)])
-    main = f"<h1>Second-hand books</h1>\n{_FINDER % choices}\n{_SCRIPT}"
+    main = f"<h1>Second-hand books</h1>\n{fixed('finder') % choices}"
     return html(frame(visit, "Second-hand books", main))
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 from recorder.demo.books import Author
 from recorder.demo.frame import frame
-from recorder.demo.markup import items, link, optional, options
+from recorder.demo.markup import fixed, items, link, optional
 from recorder.demo.replies import ShopReply, file, html, redirect
 from recorder.demo.visit import Answer, Route, ShopVisit, author
 from recorder.demo.vocabulary import paragraphs
@@ -29,52 +29,6 @@ _FILES = {
     "shelf-marks.txt": ("Crime: C. Poetry: P. Café: downstairs.\n".encode(), "text/plain; charset=utf-8"),
     "prices.csv": (b"binding,from\nPaperback,3.99\nHardback,9.99\n", "text/csv"),
 }
-
-_ACCOUNT = """<h1>Your account</h1>
-<form class="login" action="/account/login" method="post">
-<label for="user">User name or e-mail</label> <input id="user" name="user">
-<label for="password">Password</label> <input id="password" name="password" type="password">
-<label><input type="checkbox" name="stay" value="1"> Stay logged in</label>
-<button type="submit">Log in</button>
-</form>
-<h2>New here?</h2>
-<form class="register" action="/account/register" method="post">
-<label>Name <input name="name"></label> <label>E-mail <input name="mail"></label>
-<label>Password <input name="secret" type="password"></label>
-<input type="submit" value="Create an account">
-</form>
-<h2>Leaving us?</h2>
-<form class="delete" action="/account/delete" method="post">
-<label><input type="checkbox" name="sure" value="yes"> I am sure</label>
-<button type="submit">Delete my account</button>
-</form>
-<form class="leave" action="/newsletter/leave" method="get">
-<label>No more letters to <input name="address"></label> <button>Unsubscribe</button>
-</form>"""
-
-_SUBJECTS = (("order", "My order"), ("shop", "The shop"), ("other", "Something else"))
-_CONTACT = f"""<h1>Contact</h1>
-<form class="contact" action="/contact/send" method="post">
-<label for="who">Your name</label> <input id="who" name="who">
-<label for="reply-to">Your e-mail</label> <input id="reply-to" name="reply_to" type="email">
-<label for="subject">Subject</label>
-<select id="subject" name="subject">{options(_SUBJECTS)}</select>
-<label for="message">Message</label> <textarea id="message" name="message" rows="6"></textarea>
-<button type="submit">Send</button>
-</form>
-<h2>Sell us your books</h2>
-<form class="sell" action="/sell/offer" method="post" enctype="multipart/form-data">
-<label>A list of them <input type="file" name="list"></label> <label>Title <input name="title"></label>
-<button type="submit">Offer</button>
-</form>"""
-
-_BASKET = """<h1>Your basket</h1>
-<p>Your basket is empty.</p>
-<form class="order" action="/basket/order" method="post">
-<label>Voucher <input name="voucher"></label>
-<button type="submit" name="do" value="redeem">Redeem</button>
-<button type="submit" name="do" value="order">Order now</button>
-</form>"""
 
 
 def not_found(visit: ShopVisit) -> ShopReply:
@@ -172,8 +126,8 @@ def _thanks(visit: ShopVisit) -> ShopReply:
 
 
 def _form_page(visit: ShopVisit) -> ShopReply:
-    title, main = _FORM_PAGES[visit.asked.path]
-    return html(frame(visit, title, main, crumbs=(("", title),)))
+    title, name = _FORM_PAGES[visit.asked.path]
+    return html(frame(visit, title, fixed(name), crumbs=(("", title),)))
 
 
 def _always(reply: ShopReply) -> Answer:
@@ -181,9 +135,9 @@ def _always(reply: ShopReply) -> Answer:
 
 
 _FORM_PAGES = {
-    "/account/": ("Your account", _ACCOUNT),
-    "/contact": ("Contact", _CONTACT),
-    "/basket": ("Your basket", _BASKET),
+    "/account/": ("Your account", "account"),
+    "/contact": ("Contact", "contact"),
+    "/basket": ("Your basket", "basket"),
 }
 _DEEDS = (
     *("/account/{deed:login|register|delete}", "/newsletter", "/contact/send", "/sell/offer", "/basket/add"),

@@ -25,7 +25,7 @@ from yarl import URL
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions
-from recorder.patterns.urls.address import Address, BadAddressError, is_loopback
+from recorder.patterns.urls.address import Address, BadAddressError, ip_of, is_loopback
 
 _ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
 
@@ -157,6 +157,10 @@ def _look_up(found: Future[_Found], host: str, port: int, family: socket.Address
         found.set_exception(error)
 
 
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""Addresses that a gateway of the network translates: the last 32 bits are the IPv4 address it contacts (RFC 6052)."""
+
+
 class AddressGuard(AbstractResolver):
     """Keeps a site that lives on the internet from pointing the recorder at this machine or the network around it.
 
@@ -186,7 +190,11 @@ class AddressGuard(AbstractResolver):
 
 
 def _is_near(address: str) -> bool:
-    return not ipaddress.ip_address(address.partition("%")[0]).is_global
+    """Whether it is of this machine or its network, also where an IPv6 address spells an IPv4 one."""
+    found = ip_of(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address) and found in _NAT64:
+        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+    return found is None or not found.is_global
 
 
 async def _ask_only_once(request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from typing import Protocol
 
 from recorder.fetching.http_cache import Recall, nothing_cached
+from recorder.fetching.page_source import OpenSource
 
 Notice = Callable[[str], None]
 Gate = Callable[[], Awaitable[None]]
@@ -72,7 +73,7 @@ async def _open_gate() -> None:
 @dataclass(frozen=True)
 class FetchOptions:
     """`delay` and `concurrency` are per host; None lets them adapt to the site's answers. `gate` is awaited before a
-    request may go out: a person may have paused the run.
+    request may go out: a person may have paused the run. `open_source` None: pages come from the site.
     """
 
     render: Render = Render.AUTO
@@ -92,3 +93,4 @@ class FetchOptions:
     recall: Recall = nothing_cached
     gate: Gate = _open_gate
     clock: Clock = SystemClock()
+    open_source: OpenSource | None = None

@@ -9,132 +9,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from importlib.resources import files
 
 QUIET_MILLISECONDS = 100
 """Least time without change for a page to be settled."""
 SOON_SECONDS = 60
 """Longest delay of a meta refresh that counts as the page leaving by itself."""
-_SCROLL_MILLISECONDS, _FRAME_MILLISECONDS = 80, 1000
+SCROLLED_MILLISECONDS = 80, 1000
 """Time given to a page to react to scrolling, and most time until the browser draws its next frame."""
 
-BEFORE_SCRIPTS = """(() => {
-  const opened = [];
-  const kept = { opened, removed: [], watch: null };
-  Object.defineProperty(window, Symbol.for('recorder'), { value: kept });
-  // Windows are not wanted, only where they would lead.
-  window.open = address => {
-    try { if (opened.length < 50) opened.push(new URL(address, document.baseURI).href); } catch {}
-    return null;
-  };
-})()"""
 
-# Answers when the structure has been still for `quiet` ms, or after `limit` ms; pages without scripts do not change by
-# themselves. One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
-SETTLED_DOCUMENT = """([quiet, limit, most, soon]) => new Promise(done => {
-  const kept = window[Symbol.for('recorder')] || { opened: [], removed: [] };
-  const framed = node => {
-    const box = node.getBoundingClientRect();
-    try { return box.width > 1 && box.height > 1 && node.contentDocument && node.contentDocument.body; }
-    catch { return null; }
-  };
-  const inert = document.implementation.createHTMLDocument('');
-  const copied = (node, inFrame) => {
-    const twin = inert.importNode(node, node.nodeType !== 1);
-    if (node.nodeType !== 1) return [twin];
-    for (const name of inFrame ? ['href', 'src', 'action'] : []) {
-      if (node.hasAttribute(name) && typeof node[name] === 'string') twin.setAttribute(name, node[name]);
-    }
-    const body = node.matches('iframe, frame') && framed(node);
-    if (body) {
-      const box = inert.createElement('div');
-      for (const child of body.childNodes) box.append(...copied(child, true));
-      return [twin, box];
-    }
-    const assigned = node.localName === 'slot' ? node.assignedNodes() : [];
-    const children = node.shadowRoot ? node.shadowRoot.childNodes : assigned.length ? assigned : node.childNodes;
-    for (const child of children) twin.append(...copied(child, inFrame));
-    for (const [place, gone] of kept.removed) {
-      if (place === node && !gone.isConnected) twin.append(...copied(gone, inFrame));
-    }
-    return [twin];
-  };
-  const isPlain = () => {
-    if (kept.removed.length) return false;
-    for (const frame of document.querySelectorAll('iframe, frame')) if (framed(frame)) return false;
-    for (const node of document.querySelectorAll('*')) if (node.shadowRoot) return false;
-    return true;
-  };
-  const html = () => {
-    const root = document.documentElement;
-    if (!root) return '';
-    try { return isPlain() ? root.outerHTML : copied(root, false)[0].outerHTML; } catch { return root.outerHTML; }
-  };
-  const isLeaving = () => [...document.querySelectorAll('meta[http-equiv=refresh i]')].some(
-    refresh => parseFloat(refresh.content) < soon);
-  const finish = rested => {
-    const text = html();
-    done({
-      type: document.contentType,
-      url: location.href,
-      status: (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 0,
-      doctype: document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '',
-      html: text.length > most ? null : text,
-      opened: kept.opened,
-      scripted: document.scripts.length > 0,
-      rested,
-      leaves: isLeaving(),
-    });
-  };
-  if (!document.scripts.length) return finish(true);
-  const started = performance.now();
-  let changed = started;
-  const watch = new MutationObserver(() => { changed = performance.now(); });
-  watch.observe(document, { childList: true, subtree: true });
-  const check = setInterval(() => {
-    const now = performance.now();
-    if (now - changed < quiet && now - started < limit) return;
-    clearInterval(check); watch.disconnect(); finish(now - changed >= quiet);
-  }, 20);
-})"""
+def _script(name: str) -> str:
+    """What it does and answers stands at its top."""
+    return files(__package__).joinpath("scripts", f"{name}.js").read_text("utf-8")
 
-# Begins to remember what is taken off the page; a row that comes again elsewhere is not gone.
-KEEP_WHAT_GOES = """() => {
-  const kept = window[Symbol.for('recorder')];
-  if (!kept || kept.watch) return;
-  const links = node => node.nodeType !== 1 ? [] :
-    [...(node.matches('a[href]') ? [node] : []), ...node.querySelectorAll('a[href]')].map(link => link.href);
-  kept.watch = new MutationObserver(changes => {
-    const here = new Set([...document.links].map(link => link.href));
-    for (const [, gone] of kept.removed) for (const link of links(gone)) here.add(link);
-    for (const change of changes) for (const node of change.removedNodes) {
-      if (kept.removed.length < 5000 && links(node).some(link => !here.has(link))) {
-        kept.removed.push([change.target, node]);
-        for (const link of links(node)) here.add(link);
-      }
-    }
-  });
-  kept.watch.observe(document, { childList: true, subtree: true });
-}"""
 
-# To the end of the page, where an endless list loads its next part; whether anything stirs. What waits for its end to
-# come into sight is told so with the browser's next frame, which a busy machine draws late.
-SCROLL_DOWN = f"""() => new Promise(done => {{
-  const root = document.scrollingElement || document.documentElement;
-  if (root.scrollHeight <= innerHeight + 50) return done(false);
-  let stirred = false;
-  const watch = new MutationObserver(() => {{ stirred = true; }});
-  watch.observe(document, {{ childList: true, subtree: true }});
-  root.scrollTo(0, root.scrollHeight);
-  let looked = false;
-  const look = () => {{
-    if (looked) return;
-    looked = true;
-    setTimeout(() => {{ watch.disconnect(); done(stirred); }}, {_SCROLL_MILLISECONDS});
-  }};
-  requestAnimationFrame(() => requestAnimationFrame(look));
-  setTimeout(look, {_FRAME_MILLISECONDS});
-}})"""
-
+BEFORE_SCRIPTS = _script("before_scripts")
+SETTLED_DOCUMENT = _script("settled_document")
+KEEP_WHAT_GOES = _script("keep_what_goes")
+SCROLL_DOWN = _script("scroll_down")
+UNCOVER = _script("uncover")
 _BANNERS = ", ".join(
     [
         *(f"[{name}*={word} i]" for word in ("cookie", "consent", "gdpr") for name in ("id", "class")),
@@ -168,26 +62,6 @@ UNCOVER_WORDS = [
     *([word.replace("_", " ") for word in listed.split()] for listed in (_ABOUT, _REFUSE, _AGREE)),
 ]
 """How banners that ask for leave to keep cookies are known, and what their buttons say, in many languages."""
-
-# Presses "refuse", else "accept" or "close", on what asks for leave to keep cookies; whether there was such a thing.
-UNCOVER = """([banners, about, refuse, agree]) => {
-  const seen = node => { const box = node.getBoundingClientRect(); return box.width > 0 && box.height > 0; };
-  for (const banner of document.querySelectorAll(banners)) {
-    if (banner === document.body || banner === document.documentElement || !seen(banner)) continue;
-    const said = banner.innerText.toLowerCase();
-    if (said.length > 5000 || !about.some(word => said.includes(word))) continue;
-    const buttons = [...banner.querySelectorAll('button, [role=button], input[type=button], a')].filter(button =>
-      seen(button) && !button.disabled && !(button.form && button.type === 'submit')
-      && !(button.localName === 'a' && /^(?!#|javascript:)./.test(button.getAttribute('href') || '')));
-    const named = button => (button.innerText || button.value || button.getAttribute('aria-label') || '')
-      .trim().toLowerCase();
-    for (const words of [refuse, agree]) {
-      const button = buttons.find(each => words.some(word => named(each).startsWith(word)));
-      if (button) { button.click(); return true; }
-    }
-  }
-  return false;
-}"""
 
 
 @dataclass(frozen=True)

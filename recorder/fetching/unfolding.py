@@ -23,6 +23,7 @@ from recorder.fetching.showing import (
     KEEP_WHAT_GOES,
     QUIET_MILLISECONDS,
     SCROLL_DOWN,
+    SCROLLED_MILLISECONDS,
     SETTLED_DOCUMENT,
     SOON_SECONDS,
     UNCOVER,
@@ -91,7 +92,7 @@ class Unfolding:
 
     async def _scrolled(self) -> bool:
         """Whether going to the end of the page makes it stir."""
-        return bool(await self._page.evaluate(SCROLL_DOWN)) or not self._visit.idle.is_set()
+        return bool(await self._page.evaluate(SCROLL_DOWN, SCROLLED_MILLISECONDS)) or not self._visit.idle.is_set()
 
     async def _settled(self, within: float | None = None) -> Shown:
         """The document after load, once its structure rests and scripts fetch nothing more; as it is in the end."""

@@ -16,6 +16,7 @@ from functools import cached_property
 from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions
+from recorder.fetching.page_source import PageSource
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
@@ -67,7 +68,7 @@ class Visitor:
     waits for them.
     """
 
-    fetcher: SiteFetcher
+    fetcher: PageSource
     reader: Reader
     background: Background
     note: Callable[[str], None]
@@ -200,8 +201,8 @@ async def open_visitor(options: FetchOptions, reader: Reader, listen: Listener) 
     def note(text: str) -> None:
         listen(Note(text))
 
-    background = Background()
-    visitor = Visitor(SiteFetcher(replace(options, notice=note), reader.scope), reader, background, note)
+    background, open_source = Background(), options.open_source or SiteFetcher
+    visitor = Visitor(open_source(replace(options, notice=note), reader.scope), reader, background, note)
     try:
         yield visitor
     finally:

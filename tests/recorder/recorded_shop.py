@@ -23,6 +23,7 @@ from recorder.fetching.browser_finding import find_browser
 
 ROOT = Path(__file__).parents[2]
 MADE_BY = ("recorder", "forms", "patterns", "store")
+SOURCES = frozenset({".py", ".sql", ".toml", ".html"})
 BOOKS = 150
 DATABASE, TOLD = "shop.db", "told.json"
 
@@ -93,7 +94,7 @@ def made(folder: Path, run: Run) -> Iterator[RecordedShop]:
 def digest() -> str:
     """Of everything a recording may depend on."""
     made_of = hashlib.sha256(f"{sys.version} {find_browser().path}".encode())
-    sources = [path for package in MADE_BY for path in (ROOT / package).rglob("*") if path.suffix in {".py", ".sql"}]
+    sources = [path for package in MADE_BY for path in (ROOT / package).rglob("*") if path.suffix in SOURCES]
     for path in sorted([*sources, Path(__file__), ROOT / "requirements.lock"]):
         made_of.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
     return made_of.hexdigest()

@@ -16,6 +16,10 @@ NAMES = {
     "router.site.example": ["192.168.1.1"],
     "cloud.site.example": ["169.254.169.254"],
     "six.site.example": ["fe80::1%2"],
+    "mapped.site.example": ["::ffff:127.0.0.1"],
+    "gateway.site.example": ["64:ff9b::7f00:1"],
+    "gateway-router.site.example": ["64:ff9b::c0a8:101"],
+    "far-gateway.example": ["64:ff9b::5db8:d822"],
 }
 
 
@@ -39,7 +43,7 @@ async def hosts(guard: AddressGuard, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in NAMES if "." in name and name.split(".")[0] not in ("site", "mixed")]
+    "name", [name for name in NAMES if name.endswith(".site.example") and name != "mixed.site.example"]
 )
 async def test_a_far_site_does_not_lead_home(name: str) -> None:
     guard = AddressGuard(Names())
@@ -53,3 +57,10 @@ async def test_a_site_of_the_own_network_may_stay_there() -> None:
     guard = AddressGuard(Names())
     assert await hosts(guard, "intern.site.example") == ["127.0.0.1"]
     assert await hosts(guard, "router.site.example") == ["192.168.1.1"]
+
+
+async def test_a_gateway_from_ipv6_to_the_internet_is_far() -> None:
+    guard = AddressGuard(Names())
+    assert await hosts(guard, "far-gateway.example") == NAMES["far-gateway.example"]
+    with pytest.raises(OSError, match="own network"):
+        await guard.resolve("gateway.site.example")
