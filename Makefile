@@ -14,7 +14,7 @@ PYTEST  := $(BIN)/python -m pytest
 demo: $(BROWSER)
 	$(BIN)/recorder demo
 
-# One worker a core, each with whole modules: what their tests share, a browser or a recorded site, is made once.
+# Two workers a core (tests/conftest.py), each with whole modules: what their tests share, a browser or a recorded site, is made once.
 test: $(BROWSER)
 	$(PYTEST) -m "not slow" --numprocesses auto --dist loadscope --no-loadscope-reorder
 

@@ -201,7 +201,7 @@ class Crawler:
         await self.store.frontier.finish([task.row.id])
 
     async def _read_again(self, known: KnownPage) -> ReadPage:
-        stored, body = self.store.pages.get(known.page_id), self.store.pages.body(known.page_id)
+        stored, body = self.store.pages.with_body(known.page_id)
         assert stored is not None and body is not None  # a page of this run, stored with its body
         return await self.visitor.read(stored.final_url, body, stored.content_type)
 

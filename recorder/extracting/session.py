@@ -161,7 +161,7 @@ class _Extractor:
         for page_id in ids:
             if self._stop.pressing:
                 raise Hurry
-            page, body = self._store.pages.get(page_id), self._store.pages.body(page_id)
+            page, body = self._store.pages.with_body(page_id)
             if page is not None:
                 content = {"content_type": page.content_type, "url": page.final_url or page.url}
                 yield _Page(page.id, page.url, None if body is None else Document.parse(body, **content))

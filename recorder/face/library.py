@@ -209,7 +209,7 @@ class Library:
 
     @store_errors()
     def preview(self, page_id: int) -> Preview | None:
-        page, body = self._store.pages.get(page_id), self._store.pages.body(page_id)
+        page, body = self._store.pages.with_body(page_id)
         if page is None:
             return None
         document = Document.parse(body or b"", content_type=page.content_type, url=page.final_url)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.files import Existing
-from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy
+from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
 from recorder.exporting.text_rows import harmless
 from recorder.runtime.errors import RecorderError, UsageError

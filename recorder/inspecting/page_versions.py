@@ -80,7 +80,7 @@ def page_difference(store: Store, older: int, newer: int) -> PageDifference | No
 
 
 def _document(store: Store, page_id: int) -> Document | None:
-    page, body = store.pages.get(page_id), store.pages.body(page_id)
+    page, body = store.pages.with_body(page_id)
     if page is None or body is None:
         return None
     return Document.parse(body, content_type=page.content_type, url=page.final_url)

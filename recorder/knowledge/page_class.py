@@ -74,7 +74,7 @@ def _trees(store: Store, reader: Reader, evidence: Mapping[str, object], which: 
     page_ids = evidence.get(which)
     trees = []
     for page_id in page_ids if isinstance(page_ids, list) else ():
-        page, body = store.pages.get(page_id), store.pages.body(page_id)
+        page, body = store.pages.with_body(page_id)
         if page is not None and body is not None:
             trees.append(reader.tree(page.final_url, body, page.content_type))
     return tuple(trees)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from recorder.forms.vocabulary.searching import SEARCH
+from recorder.forms.vocabulary import SEARCH
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url

@@ -82,8 +82,7 @@ class SiteView:
     def document(self, url: str) -> Document:
         """A stored page; an empty one where nothing is stored."""
         page_id = self.page_ids.get(url)
-        stored = self._stored.get(page_id) if page_id else None
-        body = self._stored.body(page_id) if page_id else None
+        stored, body = self._stored.with_body(page_id) if page_id else (None, None)
         return Document.parse(body or b"", content_type=stored.content_type if stored else "", url=url)
 
     def anchor_texts(self, url: str) -> Iterator[str]:

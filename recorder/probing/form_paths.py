@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from recorder.patterns.navigation.narrowing import common_place, link_steps
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, Path, stands_at
 from recorder.patterns.pages.links import Link
-from recorder.patterns.urls.regex_tree import escape
+from recorder.patterns.urls.tokens import escape
 from recorder.patterns.urls.url import Url
 
 _ANY_BEFORE, _ANY_BETWEEN, _ANY_AFTER = r"(?:[^#]*&)?", r"(?:&[^#]*)?&", r"(?:&[^#]*)?"

@@ -203,7 +203,7 @@ class _Recorder:
         )
 
     def _form_search(self, mapper: Mapper, visitor: Visitor, scope: Scope) -> "FormSearch":
-        # nltk takes a second to load: not for a glance at a menu.
+        # What judges forms takes a while to load: not for a glance at a menu.
         from recorder.probing.form_search import FormSearch
         from recorder.probing.probe_fetcher import ProbeFetcher
         from recorder.probing.probe_terms import ProbeTerms

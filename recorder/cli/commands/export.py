@@ -9,7 +9,7 @@ from recorder.cli.options import Latest, database_option, json_option, name_opti
 from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.files import STDOUT, Existing
-from recorder.exporting.scrapy_export import ScrapyOptions, export_scrapy
+from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
 from recorder.store.targets import Status
 
