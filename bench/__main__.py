@@ -2,6 +2,9 @@
 
 A benchmark is a module of this package with a function `run() -> list[Figure]`. One that needs a real site which this
 machine cannot get does not run, and is named at the end: it has neither reached nor missed its bars.
+
+`python -m bench generality …` and `sensitivity …` have options and reports of their own, and take long: they run when
+they are asked for only.
 """
 
 import pkgutil
@@ -14,6 +17,10 @@ from bench.figures import Figure
 from bench.sites import SiteUnavailableError
 
 Benchmark = Callable[[], list[Figure]]
+
+
+_COMMANDS = {"generality": "bench.generality.command", "sensitivity": "bench.generality.sensitivity"}
+"""Those that are handed the words after their name."""
 
 
 def benchmarks() -> dict[str, Benchmark]:
@@ -35,6 +42,8 @@ def missed(figures: Iterable[Figure]) -> list[Figure]:
 
 
 def main(wanted: list[str]) -> int:
+    if wanted and (module := _COMMANDS.get(wanted[0])):
+        return int(import_module(module).main(wanted[1:]))
     known = benchmarks()
     if unknown := [name for name in wanted if name not in known]:
         print(f"No benchmark {', '.join(unknown)}. There are: {', '.join(known)}.", file=sys.stderr)
