@@ -121,7 +121,7 @@ async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
         await pilot.press("q")
         await until(pilot, lambda: app.return_value is not None)
     assert nothing_is_left(others)
-    begun = Path("shop.db").exists()
+    begun = (tmp_path / "shop.db").exists()
     assert begun or not after
     if not begun:
         assert "The mapping was stopped before anything was saved." in app.return_value
