@@ -21,6 +21,7 @@ from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.store import NewPage, Recording, Store, open_store
 from recorder.store.page import OTHER
+from tests.recorder.conftest import Done
 
 PATIENCE = 120.0
 Process = subprocess.Popen[str]
@@ -119,5 +120,5 @@ def _mapping(store: Store, recording: Recording) -> int:
     return store.runs.end(run.id, "done").result().id
 
 
-def no_traceback(ending: Ending) -> bool:
+def no_traceback(ending: Ending | Done) -> bool:
     return "Traceback" not in ending.err and "fault of recorder" not in ending.err

@@ -40,7 +40,7 @@ from tests.recorder.interrupting import (
     write_recording,
 )
 
-KILLS = pytest.mark.parametrize("kills", [4, pytest.param(15, marks=pytest.mark.slow)])
+KILLS = pytest.mark.parametrize("kills", [3, pytest.param(15, marks=pytest.mark.slow)])
 AT_ONCE = 16
 """Requests of a mapping that may be under way at a time."""
 
@@ -98,10 +98,10 @@ def site() -> Iterator[DemoSite]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def large_site() -> Iterator[DemoSite]:
+@pytest.fixture
+def large_site(kills: int) -> Iterator[DemoSite]:
     """Not done before it is killed for the last time."""
-    with DemoServer(books=600, delay=0.02) as opened:
+    with DemoServer(books=40 * kills, delay=0.02) as opened:
         yield opened
 
 

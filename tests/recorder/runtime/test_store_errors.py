@@ -17,6 +17,7 @@ import pytest
 
 from recorder.demo import DemoServer, DemoSite
 from recorder.store.schema import APPLICATION_ID
+from tests.recorder.conftest import Command, Done
 from tests.recorder.interrupting import (
     PLAIN,
     Ending,
@@ -50,7 +51,7 @@ def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ..
     return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
-def explains(ending: Ending, code: int, *words: str) -> bool:
+def explains(ending: Ending | Done, code: int, *words: str) -> bool:
     assert ending.code == code, ending
     assert no_traceback(ending)
     message = [line for line in ending.err.splitlines() if line.startswith("recorder: ")]
@@ -149,11 +150,11 @@ def of_a_newer_recorder(file: Path) -> None:
 )
 @pytest.mark.parametrize("command", ["record", "crawl"])
 def test_a_file_that_is_not_ours_is_left_as_it_was(
-    site: DemoSite, database: Path, make: Callable[[Path], None], words: str, command: str
+    recorder: Command, site: DemoSite, database: Path, make: Callable[[Path], None], words: str, command: str
 ) -> None:
     make(database)
     before = fingerprints(database.parent)
-    ending = run(*(record(site, database) if command == "record" else ("crawl", "--db", database, *PLAIN)))
+    ending = recorder(*(record(site, database) if command == "record" else ("crawl", "--db", database, *PLAIN)))
     assert explains(ending, WRONG_USE, words, "has not been touched")
     assert fingerprints(database.parent) == before
 
@@ -184,20 +185,22 @@ def _bound_by_permissions() -> list[str]:
     return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 
 
-def test_no_folder_and_no_database(site: DemoSite, tmp_path: Path) -> None:
-    assert explains(run(*record(site, tmp_path / "none" / "shop.db")), WRONG_USE, "There is no folder")
-    assert explains(run("crawl", "--db", tmp_path / "shop.db"), WRONG_USE, "There is no recording at")
+def test_no_folder_and_no_database(recorder: Command, site: DemoSite, tmp_path: Path) -> None:
+    assert explains(recorder(*record(site, tmp_path / "none" / "shop.db")), WRONG_USE, "There is no folder")
+    assert explains(recorder("crawl", "--db", tmp_path / "shop.db"), WRONG_USE, "There is no recording at")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("second", ["record", "crawl"])
-def test_a_second_process_is_refused_and_changes_nothing(site: DemoSite, database: Path, second: str) -> None:
+def test_a_second_process_is_refused_and_changes_nothing(
+    recorder: Command, site: DemoSite, database: Path, second: str
+) -> None:
     write_recording(database, site)
     first = start("crawl", "--db", database, *PLAIN, "--delay", "0.2")
     assert until_asked(site, 4, first)
     options = ("--name", "shop", "--scope", "domain", "--exhaustive")
     command = record(site, database, *options) if second == "record" else ("crawl", "--db", database, *PLAIN)
-    ending = run(*command)
+    ending = recorder(*command)
     assert explains(ending, FAILED, f"is in use by process {first.pid}", "crawl --db", "Wait for it to end, or stop it")
     assert rows(database, "SELECT options FROM recordings") == [('{"scope":"host"}',)]
     assert len(rows(database, "SELECT 1 FROM runs")) == 2
@@ -249,11 +252,11 @@ def loose() -> Iterator[str]:
         thread.join()
 
 
-def works_when_corrected(site: DemoSite, database: Path) -> bool:
+def works_when_corrected(recorder: Command, site: DemoSite, database: Path) -> bool:
     """The second try, with the right addresses, is not hindered by what the first one left."""
     if database.exists():
         assert rows(database, "SELECT 1 FROM runs WHERE status IN ('running', 'stopped')") == []
-    ending = run(*record(site, database, "--max-pages", "4"))
+    ending = recorder(*record(site, database, "--max-pages", "4"))
     assert ending.code == STOPPED, ending
     assert rows(database, "SELECT entry_url FROM recordings") == [(site.entry_url,)]
     samples = rows(database, "SELECT url FROM samples")
@@ -261,111 +264,113 @@ def works_when_corrected(site: DemoSite, database: Path) -> bool:
     return True
 
 
-def first_try(database: Path, entry: str, sample: str, *options: object) -> Ending:
-    return run("record", entry, "--like", sample, "--db", database, "--forms", "none", *PLAIN, *options)
+def first_try(recorder: Command, database: Path, entry: str, sample: str, *options: object) -> Done:
+    return recorder("record", entry, "--like", sample, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
-def test_the_sample_is_not_there(site: DemoSite, database: Path) -> None:
-    ending = first_try(database, site.entry_url, f"{site.base_url}/book/no-such-book.html")
+def test_the_sample_is_not_there(recorder: Command, site: DemoSite, database: Path) -> None:
+    ending = first_try(recorder, database, site.entry_url, f"{site.base_url}/book/no-such-book.html")
     assert explains(ending, FAILED, "The sample page", "no-such-book.html cannot be used", "404", "check the address")
-    assert works_when_corrected(site, database)
+    assert works_when_corrected(recorder, site, database)
 
 
-def test_the_sample_is_no_page(site: DemoSite, database: Path) -> None:
-    ending = first_try(database, site.entry_url, f"{site.base_url}/files/catalogue.pdf")
+def test_the_sample_is_no_page(recorder: Command, site: DemoSite, database: Path) -> None:
+    ending = first_try(recorder, database, site.entry_url, f"{site.base_url}/files/catalogue.pdf")
     assert explains(ending, FAILED, "catalogue.pdf cannot be used", "application/pdf", "Give the address of a web page")
-    assert works_when_corrected(site, database)
+    assert works_when_corrected(recorder, site, database)
 
 
-def test_the_entry_is_not_there(site: DemoSite, database: Path) -> None:
-    ending = first_try(database, f"{site.base_url}/no-such-place", site.sample_url)
+def test_the_entry_is_not_there(recorder: Command, site: DemoSite, database: Path) -> None:
+    ending = first_try(recorder, database, f"{site.base_url}/no-such-place", site.sample_url)
     assert explains(ending, FAILED, "The entry page", "no-such-place cannot be used", "404")
-    assert works_when_corrected(site, database)
+    assert works_when_corrected(recorder, site, database)
 
 
-def test_nobody_answers(site: DemoSite, database: Path) -> None:
-    ending = first_try(database, "http://127.0.0.1:9/", "http://127.0.0.1:9/page")
+def test_nobody_answers(recorder: Command, site: DemoSite, database: Path) -> None:
+    ending = first_try(recorder, database, "http://127.0.0.1:9/", "http://127.0.0.1:9/page")
     assert explains(ending, FAILED, "cannot be used", "cannot be reached", "Check the address and the network")
-    assert works_when_corrected(site, database)
+    assert works_when_corrected(recorder, site, database)
 
 
-def test_there_is_no_such_server(site: DemoSite, database: Path) -> None:
-    ending = first_try(database, "http://no-such-host.invalid/", "http://no-such-host.invalid/page")
+def test_there_is_no_such_server(recorder: Command, site: DemoSite, database: Path) -> None:
+    ending = first_try(recorder, database, "http://no-such-host.invalid/", "http://no-such-host.invalid/page")
     assert explains(ending, FAILED, "cannot be used", "was not found", "Check the address and the network")
-    assert works_when_corrected(site, database)
+    assert works_when_corrected(recorder, site, database)
 
 
-def test_the_sample_is_on_another_site(site: DemoSite, database: Path) -> None:
-    ending = first_try(database, site.entry_url, "https://example.org/book/1")
+def test_the_sample_is_on_another_site(recorder: Command, site: DemoSite, database: Path) -> None:
+    ending = first_try(recorder, database, site.entry_url, "https://example.org/book/1")
     assert explains(ending, WRONG_USE, "https://example.org/book/1 is not on the site of the entry page", "--scope")
     assert not database.exists()
-    assert works_when_corrected(site, database)
+    assert works_when_corrected(recorder, site, database)
 
 
 @pytest.mark.parametrize("again", ["", "#top", "?"])
-def test_the_sample_is_the_entry(site: DemoSite, database: Path, again: str) -> None:
-    ending = first_try(database, site.entry_url, site.entry_url + again)
+def test_the_sample_is_the_entry(recorder: Command, site: DemoSite, database: Path, again: str) -> None:
+    ending = first_try(recorder, database, site.entry_url, site.entry_url + again)
     assert explains(ending, WRONG_USE, "The sample page is the entry page itself", "--like")
     assert not database.exists()
 
 
-def test_the_sample_leads_to_the_entry(loose: str, database: Path) -> None:
-    ending = first_try(database, f"{loose}/", f"{loose}/home-again")
+def test_the_sample_leads_to_the_entry(recorder: Command, loose: str, database: Path) -> None:
+    ending = first_try(recorder, database, f"{loose}/", f"{loose}/home-again")
     assert explains(ending, FAILED, "/home-again cannot be used", "leads to the entry page itself")
 
 
 @pytest.mark.parametrize("entry", ["shop", "ftp://example.org/", "http://", "javascript:alert(1)", "http://a b/"])
-def test_the_entry_is_no_address(site: DemoSite, database: Path, entry: str) -> None:
-    ending = first_try(database, entry, site.sample_url)
+def test_the_entry_is_no_address(recorder: Command, site: DemoSite, database: Path, entry: str) -> None:
+    ending = first_try(recorder, database, entry, site.sample_url)
     assert explains(ending, WRONG_USE, "Give a full")
     assert not database.exists()
 
 
-def test_the_sample_is_no_address(site: DemoSite, database: Path) -> None:
-    assert explains(first_try(database, site.entry_url, "book 7"), WRONG_USE, "Give a full")
+def test_the_sample_is_no_address(recorder: Command, site: DemoSite, database: Path) -> None:
+    assert explains(first_try(recorder, database, site.entry_url, "book 7"), WRONG_USE, "Give a full")
     assert not database.exists()
 
 
-def test_robots_may_not_enter(loose: str, database: Path) -> None:
-    ending = first_try(database, f"{loose}/closed/", f"{loose}/one")
+def test_robots_may_not_enter(recorder: Command, loose: str, database: Path) -> None:
+    ending = first_try(recorder, database, f"{loose}/closed/", f"{loose}/one")
     assert explains(ending, FAILED, "/closed/ cannot be used", "robots.txt", "--ignore-robots")
 
 
-def test_the_entry_leads_away(loose: str, database: Path) -> None:
-    ending = first_try(database, f"{loose}/elsewhere", f"{loose}/one")
+def test_the_entry_leads_away(recorder: Command, loose: str, database: Path) -> None:
+    ending = first_try(recorder, database, f"{loose}/elsewhere", f"{loose}/one")
     assert explains(
         ending, FAILED, "cannot be used", "http://elsewhere.invalid/ is outside", "address that it leads to"
     )
 
 
-def test_nothing_leads_to_the_sample(site: DemoSite, loose: str, database: Path) -> None:
-    ending = first_try(database, f"{loose}/", f"{loose}/alone", "--name", "lone", *STRICT)
+def test_nothing_leads_to_the_sample(recorder: Command, site: DemoSite, loose: str, database: Path) -> None:
+    ending = first_try(recorder, database, f"{loose}/", f"{loose}/alone", "--name", "lone", *STRICT)
     assert explains(ending, FAILED, "pages were seen", "like the sample", "Try an entry page nearer")
     assert rows(database, "SELECT status FROM runs") == [("failed",)]
-    second = first_try(database, f"{loose}/", f"{loose}/one", "--name", "lone", "--max-pages", "1")
+    second = first_try(recorder, database, f"{loose}/", f"{loose}/one", "--name", "lone", "--max-pages", "1")
     assert second.code == STOPPED, second
     assert rows(database, "SELECT url FROM samples") == [(f"{loose}/one",)]
 
 
-def test_a_recording_that_failed_is_not_gone_on_with_for_ever(loose: str, database: Path) -> None:
+def test_a_recording_that_failed_is_not_gone_on_with_for_ever(recorder: Command, loose: str, database: Path) -> None:
     for number in (1, 2):
-        ending = first_try(database, f"{loose}/", f"{loose}/alone", *STRICT)
+        ending = first_try(recorder, database, f"{loose}/", f"{loose}/alone", *STRICT)
         assert explains(ending, FAILED, "like the sample")
         assert f"Run {number}: mapping" in ending.err
 
 
-def test_another_site_does_not_take_the_place_of_work_begun(site: DemoSite, loose: str, database: Path) -> None:
-    assert run(*record(site, database, "--name", "mine", "--max-pages", "4")).code == STOPPED
+def test_another_site_does_not_take_the_place_of_work_begun(
+    recorder: Command, site: DemoSite, loose: str, database: Path
+) -> None:
+    assert recorder(*record(site, database, "--name", "mine", "--max-pages", "4")).code == STOPPED
     other = ("record", f"{loose}/", "--like", f"{loose}/one", "--db", database, "--name", "mine", "--max-pages", "1")
-    assert explains(run(*other), WRONG_USE, "already holds a recording named 'mine'", "--fresh")
+    assert explains(recorder(*other), WRONG_USE, "already holds a recording named 'mine'", "--fresh")
     assert rows(database, "SELECT entry_url FROM recordings") == [(site.entry_url,)]
-    assert run(*other, "--fresh").code == STOPPED
+    assert recorder(*other, "--fresh").code == STOPPED
     assert rows(database, "SELECT entry_url FROM recordings") == [(f"{loose}/",)]
 
 
-def test_the_site_is_away_when_it_is_crawled(database: Path) -> None:
+def test_the_site_is_away_when_it_is_crawled(recorder: Command, database: Path) -> None:
     with DemoServer(books=40) as shop:
         write_recording(database, shop)
-    ending = run("crawl", "--db", database, *PLAIN)
+    ending = recorder("crawl", "--db", database, *PLAIN)
     assert explains(ending, FAILED, "The entry page", "cannot be reached", "run the same command again")
     assert rows(database, "SELECT status, complete FROM runs WHERE kind = 'crawl'") == [("failed", 0)]
