@@ -28,7 +28,7 @@ def asks(pattern: NavigationPattern, action: str) -> bool:
 async def test_one_form_is_tried_with_the_pages_of_a_finished_mapping(tmp_path: Path) -> None:
     over_http = FetchOptions(render=Render.NEVER)
     database = tmp_path / "shop.db"
-    with DemoServer(books=60) as site:
+    with DemoServer(books=30) as site:
         asked = RecordOptions(site.entry_url, (site.sample_url,), database, max_probes=0, fetching=over_http)
         first = await record(asked, nobody, Stop())
         spent = [form for form in stored_forms(database) if "were spent" in form.form.reason]
