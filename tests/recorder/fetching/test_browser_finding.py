@@ -82,6 +82,8 @@ def test_a_program_that_is_no_browser_is_found_out(tmp_path: Path, script: str) 
     assert caught.value.hint
 
 
+# These two try every way in vain, which takes long; `recorder doctor` does so too, in a test that is not slow.
+@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="only an administrator may install packages")
 def test_when_playwright_cannot_download_the_package_manager_is_used(machine: Path, real_browser: str) -> None:
     """Here `apt-get` is a script that does what the real one does: afterwards there is a `chromium`."""
@@ -97,6 +99,7 @@ def test_when_playwright_cannot_download_the_package_manager_is_used(machine: Pa
     assert any("works: version" in step for step in steps)
 
 
+@pytest.mark.slow
 def test_when_nothing_works_every_step_was_told_and_the_way_out_too(machine: Path) -> None:
     program(machine / "apt-get", "echo 'E: Unable to locate package chromium' >&2; exit 100")
     steps: list[str] = []

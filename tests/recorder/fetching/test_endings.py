@@ -94,7 +94,9 @@ async def test_no_browser_outlives_a_kill(
     assert await all_gone(family)
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name", ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))]
+)
 async def test_no_browser_outlives_a_signal(spinning: Station, name: str) -> None:
     child, family = await start(spinning, STAYS)
     child.send_signal(getattr(signal, name))
@@ -120,7 +122,9 @@ async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning:
     assert child.returncode == 0
 
 
-@pytest.mark.parametrize("then", ["pass", "raise SystemExit(3)", "await fetcher.close()"])
+@pytest.mark.parametrize(
+    "then", ["pass", pytest.param("raise SystemExit(3)", marks=pytest.mark.slow), "await fetcher.close()"]
+)
 async def test_no_browser_outlives_a_program_that_just_ends(spinning: Station, then: str) -> None:
     child, family = await start(spinning, then)
     await asyncio.wait_for(child.wait(), PATIENCE)

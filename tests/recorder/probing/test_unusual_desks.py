@@ -59,6 +59,7 @@ def test_by_the_browser(recorder: Command, by_browser: Recorded, name: str) -> N
     check(recorder, by_browser, name)
 
 
+@pytest.mark.slow
 def test_what_a_script_sends_is_sent_without_it(recorder: Command, tmp_path: Path) -> None:
     for recording in recorded(["fetching"], tmp_path / "library.db", "--max-probes", "8"):
         check(recorder, recording, "fetching")

@@ -31,7 +31,6 @@ from tests.recorder.interrupting import (
 
 MOST_AFTERWARDS = AT_ONCE
 """Requests that were under way when the signal was sent, or about to go out."""
-BOTH = [signal.SIGINT, signal.SIGTERM]
 GO_ON = "Run the same command to go on."
 
 
@@ -71,7 +70,7 @@ def statuses(database: Path, kind: str) -> list[object]:
     return [status for (status,) in rows(database, f"SELECT status FROM runs WHERE kind = '{kind}' ORDER BY id")]
 
 
-@pytest.mark.parametrize("number", BOTH)
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_a_recording_stops_and_goes_on(site: DemoSite, database: Path, number: signal.Signals) -> None:
     process = start(*record(site, database))
     assert until_asked(site, 40, process)
@@ -92,7 +91,7 @@ def test_a_recording_stops_and_goes_on(site: DemoSite, database: Path, number: s
     assert targets(database)
 
 
-@pytest.mark.parametrize("number", BOTH)
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM])
 def test_a_crawl_stops_and_goes_on(site: DemoSite, database: Path, number: signal.Signals) -> None:
     write_recording(database, site)
     process = start("crawl", "--db", database, *PLAIN)
@@ -145,7 +144,10 @@ def _rests(site: DemoSite) -> bool:
     return site.tally.total == asked
 
 
-@pytest.mark.parametrize("number, apart", [(signal.SIGINT, 0.0), (signal.SIGTERM, 0.02), (signal.SIGINT, 0.1)])
+@pytest.mark.parametrize(
+    "number, apart",
+    [(signal.SIGINT, 0.0), pytest.param(signal.SIGTERM, 0.02, marks=pytest.mark.slow), (signal.SIGINT, 0.1)],
+)
 def test_a_second_signal_stops_now(site: DemoSite, database: Path, number: signal.Signals, apart: float) -> None:
     process = start(*record(site, database))
     assert until_asked(site, 20, process)
@@ -179,7 +181,7 @@ def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: DemoSite, databa
 
 def test_each_attempt_of_a_crawl_gets_on_by_its_limit(site: DemoSite, database: Path) -> None:
     write_recording(database, site)
-    for attempt in range(1, 4):
+    for attempt in (1, 2):
         ending = run("crawl", "--db", database, *PLAIN, "--limit", 7)
         assert ending.code == 3, ending.err
         assert f"Stopped at the limit of 7 targets. {GO_ON}" in ending.err
