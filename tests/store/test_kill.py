@@ -7,10 +7,12 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from recorder.store import FrontierCounts, LinkRow, NewPage, QueuedRequest, Store, StoredPage, open_store
 
-PAGES = 5000
-KILLS = 30
+PAGES = 2500  # more than are done when it is killed for the last time
+KILLS = [12, pytest.param(30, marks=pytest.mark.slow)]
 
 # Page n of a site that is a tree: its links are its children, which are what it adds to the frontier.
 CRAWLER = "from tests.store.test_kill import crawl_on; import sys; crawl_on(sys.argv[1])"
@@ -98,10 +100,11 @@ def check(store: Store, said: set[str]) -> None:
     assert len(store.search(recording.id, "every page", limit=PAGES)) == len(targets)
 
 
-def test_killed_at_random_moments_it_ends_as_if_undisturbed(path: Path) -> None:
+@pytest.mark.parametrize("kills", KILLS)
+def test_killed_at_random_moments_it_ends_as_if_undisturbed(path: Path, kills: int) -> None:
     chance = random.Random(7)
     said: set[str] = set()
-    for kill in range(KILLS):
+    for kill in range(kills):
         if kill < 5:  # while it starts, makes the database or begins the run
             said |= killed_after(path, 0, chance.uniform(0.1, 0.4))
         else:

@@ -9,6 +9,7 @@ from bench.generality.relay import Relay
 from bench.generality.runner import prepared
 from bench.generality.samples import samples
 from bench.generality.site import Site
+from bench.generality.trial import Task
 from bench.generality.workers import tried
 from recorder.fetching.options import Render
 
@@ -16,9 +17,23 @@ from recorder.fetching.options import Render
 def three_ways(site: Site, folder: Path, render: Render = Render.AUTO) -> Sequence[Found]:
     """What was found each way, without what it took. The last time nothing listens where the site was."""
     with Relay(site) as relay:
-        ready = prepared(site, relay, folder)
-        task = replace(ready.task(samples(site, ready.truth)[0]), render=render)
-        over_http = tried(replace(task, mirror=None), 0)
+        task = _task(site, relay, folder, render)
+        found = [tried(replace(task, mirror=None), 0), tried(task, 0)]
+    return [_decided(each) for each in (*found, tried(task, 0))]
+
+
+def two_ways(site: Site, folder: Path, render: Render = Render.AUTO) -> Sequence[Found]:
+    """Without the first, which takes as long as the others."""
+    with Relay(site) as relay:
+        task = _task(site, relay, folder, render)
         filling = tried(task, 0)
-    mirrored = tried(task, 0)
-    return [replace(found, cpu=0, seconds=0) for found in (over_http, filling, mirrored)]
+    return [_decided(each) for each in (filling, tried(task, 0))]
+
+
+def _task(site: Site, relay: Relay, folder: Path, render: Render) -> Task:
+    ready = prepared(site, relay, folder)
+    return replace(ready.task(samples(site, ready.truth)[0]), render=render)
+
+
+def _decided(found: Found) -> Found:
+    return replace(found, cpu=0, seconds=0)

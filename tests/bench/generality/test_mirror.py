@@ -16,7 +16,7 @@ from bench.generality.runner import mirror_of
 from recorder.fetching.answers import Outcome, OutcomeKind, Request
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
-from tests.bench.generality.comparing import three_ways
+from tests.bench.generality.comparing import three_ways, two_ways
 from tests.bench.generality.herbarium import HERBARIUM, PLANTS
 
 Ways = Sequence[Found]
@@ -34,7 +34,7 @@ def test_a_site_is_recorded_alike_over_http_and_over_its_mirror(ways: Ways) -> N
 
 
 def test_what_a_browser_showed_and_sent_is_kept_as_well(tmp_path: Path) -> None:
-    _, filling, mirrored = three_ways(HERBARIUM, tmp_path)
+    filling, mirrored = two_ways(HERBARIUM, tmp_path)
     assert filling == mirrored
     with closing(sqlite3.connect(mirror_of(HERBARIUM, tmp_path))) as kept:
         ways = dict(kept.execute("SELECT way, count(*) FROM answers GROUP BY way"))

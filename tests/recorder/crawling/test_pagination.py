@@ -9,7 +9,7 @@ import pytest
 from tests.recorder.conftest import Command
 from tests.recorder.probing.desks import PAPERS, Asked, Desk, Library, Told, collected, listed, page, papers
 
-A_FEW, WINDOW = 2, 5
+A_FEW, WINDOW = 3, 5
 LAST = PAPERS // A_FEW
 Pager = Callable[[int], dict[str, tuple[str, str, int]]]
 """From the number of a page to what its links say: target, argument, and the page they lead to."""
