@@ -168,8 +168,15 @@ def browsers(of: int) -> list[Known]:
     return [process for process in descendants(of) if "chrom" in process.command]
 
 
-def test_a_crawl_survives_the_death_of_its_browser(site: DemoSite, tmp_path: Path) -> None:
-    database = tmp_path / "shop.db"
+@pytest.fixture
+def small_site() -> Iterator[DemoSite]:
+    """For a browser, which takes its time for every page."""
+    with DemoServer(books=20, delay=0.02) as opened:
+        yield opened
+
+
+def test_a_crawl_survives_the_death_of_its_browser(small_site: DemoSite, tmp_path: Path) -> None:
+    site, database = small_site, tmp_path / "shop.db"
     write_recording(database, site)
     site.tally.clear()
     process = start("crawl", "--db", database, "--render", "always")

@@ -44,11 +44,19 @@ class Desk:
         await self._fetcher.close()
 
 
-@pytest.fixture
-async def desk(station: Station) -> AsyncIterator[Desk]:
-    desk = Desk(station)
+@pytest.fixture(scope="module")
+async def open_desk(site: Station) -> AsyncIterator[Desk]:
+    """With one browser for all tests."""
+    desk = Desk(site)
     yield desk
     await desk.close()
+
+
+@pytest.fixture
+def desk(open_desk: Desk, site: Station) -> Desk:
+    """That nobody has sent anything yet."""
+    site.seen.clear()
+    return open_desk
 
 
 def form(inside: str, button: str = "<button id=go>Go</button>") -> str:
