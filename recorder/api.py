@@ -35,6 +35,7 @@ def record(
     like: str | Sequence[str],
     database: str | Path,
     *,
+    unlike: str | Sequence[str] = (),
     name: str | None = None,
     exhaustive: bool = False,
     max_pages: int | None = None,
@@ -42,10 +43,13 @@ def record(
     fetching: FetchOptions | None = None,
     listen: Listener = nobody,
 ) -> RecordResult:
-    """Learn how to reach all pages of a site that are like the sample; goes on with a recording that was stopped."""
+    """Learn how to reach all pages of a site that are `like` the samples and not like those given as `unlike`; goes on
+    with a recording that was stopped.
+    """
     options = RecordOptions(
         entry=entry,
-        samples=(like,) if isinstance(like, str) else tuple(like),
+        samples=_all(like),
+        unlike=_all(unlike),
         database=Path(database),
         name=name,
         exhaustive=exhaustive,
@@ -86,6 +90,10 @@ def rows(database: str | Path, what: str | None = None, *, name: str | None = No
         names = [column.name for column in found.columns]
         for row in found.rows:
             yield dict(zip(names, row, strict=True))
+
+
+def _all(given: str | Sequence[str]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def _finished(work: Coroutine[Any, Any, _Result]) -> _Result:

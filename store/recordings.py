@@ -23,6 +23,11 @@ class Recording:
     threshold_evidence: Json | None
     created_at: str
 
+    def asked(self, name: str) -> tuple[str, ...]:
+        """The texts of one option; none in databases from before there was such a choice."""
+        found = self.options.get(name)
+        return tuple(map(str, found)) if isinstance(found, list) else ()
+
 
 _RECORDING = Rows(
     Recording,

@@ -19,7 +19,7 @@ from recorder.face import (
     RecordOptions,
     RecordResult,
     Run,
-    ScopeKind,
+    as_before,
 )
 from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
 from recorder.face.library import Library
@@ -83,15 +83,7 @@ class Session:
         """The latest mapping once more: gone on with if it was stopped, else begun anew."""
         library, recording = self.library, self.recording
         assert library is not None and recording is not None  # there is something to map again
-        asked = self.asked or RecordOptions(
-            entry=recording.entry_url,
-            samples=recording.samples,
-            database=library.path,
-            name=recording.name,
-            exhaustive=bool(recording.options.get("exhaustive")),
-            scope=ScopeKind(str(recording.options.get("scope", ScopeKind.HOST))),
-            threshold=_number(recording.options.get("threshold")),
-        )
+        asked = self.asked or as_before(recording, library.path)
         return replace(asked, continuation=Continuation.GO_ON, form_overrides=self.form_overrides)
 
     def map(self, options: RecordOptions) -> None:
@@ -176,7 +168,3 @@ class Session:
     def _refuse_two(self) -> None:
         if self.running:
             raise UsageError("A run is going on already.", "Stop it first: it can be gone on with later.")
-
-
-def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, (int, float)) else None

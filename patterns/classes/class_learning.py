@@ -46,6 +46,7 @@ class ClassLearner:
         self._memory = Memory(comparison)
         self._threshold = threshold
         self._samples: frozenset[str] = frozenset()
+        self._unlike: frozenset[str] = frozenset()
         self._entry: str | None = None
         self._pages: dict[str, SeenPage] = {}
         self._known: set[str] = set()
@@ -54,6 +55,12 @@ class ClassLearner:
     def add_sample(self, page: SeenPage) -> None:
         """A page the user named: always inside."""
         self._samples |= {page.url}
+        self._lesson = None
+        self.add(page)
+
+    def add_unlike(self, page: SeenPage) -> None:
+        """A page the user does not mean: always outside, and what is built like it as well."""
+        self._unlike |= {page.url}
         self._lesson = None
         self.add(page)
 
@@ -120,7 +127,9 @@ class ClassLearner:
         if not self._samples:
             raise ValueError("a class is learnt from a sample: add one first")
         if self._lesson is None:
-            evidence = Evidence(self._pages.values(), self._samples, self._entry, self._memory, self._known)
+            evidence = Evidence(
+                self._pages.values(), self._samples, self._entry, self._memory, self._known, unlike=self._unlike
+            )
             if self._threshold is None:
                 self._lesson = learn(evidence)
             else:

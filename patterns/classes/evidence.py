@@ -8,7 +8,7 @@ from operator import attrgetter
 from recorder.patterns.classes.contrast import Own
 from recorder.patterns.classes.labels import LabelComparison, Labels, compared
 from recorder.patterns.classes.memory import Memory, Panel
-from recorder.patterns.classes.page_class import DOUBTFUL
+from recorder.patterns.classes.page_class import DOUBTFUL, Examples
 from recorder.patterns.classes.url_cells import Kinds, cell_of, folder_of
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.urls.url import sampling_key
@@ -50,7 +50,8 @@ class SeenPage:
 class Evidence:
     """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in.
 
-    `kept_out` is the entry page, `at_home` are the pages of the samples' cells, `own_folders` the samples' folders
+    `kept_out` are the entry page, the pages that a person calls `unlike` the samples, and those built like these;
+    `at_home` are the pages of the samples' cells, `own_folders` the samples' folders
     where they are not the entry's too; the `family` are those there that stand in the sample's lists or are named like
     it. `known` are URLs of the site, seen or not: they tell which names are usual.
     """
@@ -64,13 +65,16 @@ class Evidence:
         known: Set[str] = frozenset(),
         *,
         with_words: bool = True,
+        unlike: Urls = frozenset(),
     ) -> None:
         self.pages = {page.url: page for page in sorted(pages, key=attrgetter("url"))}
         self.samples = samples
         self.entry = entry
         self.known = known
         self.memory = memory
-        self.kept_out: Urls = (frozenset({entry}) & self.pages.keys()) - samples if entry else frozenset()
+        self.unlike = unlike - samples
+        home = frozenset(filter(self.pages.__contains__, (entry or "",)))
+        self.kept_out: Urls = (home | self.unlike | self._resembling()) - samples
         self.kinds = Kinds(self.pages.keys() | known, with_words=with_words)
         self.own_kinds = {self.kinds.of(url) for url in samples}
         homes = {self.cell(url) for url in samples}
@@ -80,7 +84,27 @@ class Evidence:
 
     def without_words(self) -> "Evidence":
         """The same, where what names begin with says nothing."""
-        return Evidence(self.pages.values(), self.samples, self.entry, self.memory, self.known, with_words=False)
+        return Evidence(
+            self.pages.values(),
+            self.samples,
+            self.entry,
+            self.memory,
+            self.known,
+            with_words=False,
+            unlike=self.unlike,
+        )
+
+    def _resembling(self) -> Urls:
+        """The pages built clearly more like one that is not meant than like any sample."""
+        if not self.unlike:
+            return frozenset()
+        examples, similarity = self.examples, self.memory.comparison.similarity
+        return frozenset(url for url in self.pages if examples.refuse(self.tree(url), similarity))
+
+    @property
+    def examples(self) -> Examples:
+        """What a person has said, for a class to go by."""
+        return Examples(self.trees(self.samples), self.trees(self.unlike)) if self.unlike else Examples()
 
     def _is_family(self, url: str) -> bool:
         at_its_place = url in self.at_home or bool(self.pages[url].lists)

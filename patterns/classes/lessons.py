@@ -71,7 +71,13 @@ class Lesson:
 def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
     """The similarity to the samples alone, and a cut that was given."""
     exemplars = tuple(sorted(evidence.samples))
-    model = PageClass(evidence.trees(exemplars), threshold, evidence=(because,), comparison=evidence.memory.comparison)
+    model = PageClass(
+        evidence.trees(exemplars),
+        threshold,
+        evidence=(because,),
+        comparison=evidence.memory.comparison,
+        examples=evidence.examples,
+    )
     scores = {url: model.score(page.folded) for url, page in evidence.pages.items()}
     inside = frozenset(url for url, score in scores.items() if score >= threshold)
     return Lesson(model, (inside | evidence.samples) - evidence.kept_out, scores, exemplars, (), {})
@@ -138,6 +144,7 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
         _words(gap, len(exemplars), len(outside)),
         evidence.trees(outside),
         evidence.memory.comparison,
+        evidence.examples,
     )
     return Lesson(model, accepted - named_otherwise, scores, tuple(sorted(exemplars)), tuple(sorted(outside)), doubts)
 

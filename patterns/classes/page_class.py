@@ -38,6 +38,25 @@ CLEAR = 0.05
 """A margin narrower than this is a warning."""
 
 
+CLEARLY = 0.05
+"""A page this much nearer to one that is not meant than to every sample is not meant either. Copies of one template are
+mostly less far apart.
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Examples:
+    """What a person has said: the samples, and pages that are `unlike` what is meant."""
+
+    samples: tuple[Tree, ...] = ()
+    unlike: tuple[Tree, ...] = ()
+
+    def refuse(self, folded: Tree, similarity: Callable[[Tree, Tree], float]) -> bool:
+        """Whether a page is built clearly more like one that is not meant than like any sample."""
+        near = max((similarity(folded, tree) for tree in self.samples), default=0.0)
+        return any(similarity(folded, tree) > near + CLEARLY for tree in self.unlike)
+
+
 @dataclass(frozen=True, eq=False)
 class PageClass:
     """Folded trees of pages inside and outside, one for each page. `margin` is how far the nearest page seen lies from
@@ -50,6 +69,7 @@ class PageClass:
     evidence: tuple[str, ...] = ()
     counterparts: tuple[Tree, ...] = ()
     comparison: Comparison = field(default_factory=Comparison)
+    examples: Examples = field(default_factory=Examples)
 
     def score(self, folded: Tree, *, promised: bool = False) -> float:
         """How close a page is to the class, and not to the rest of the site: 0 to 1. Of a page that is as near as
@@ -60,6 +80,8 @@ class PageClass:
             return (
                 1.0  # a pattern imported into an empty recording has nothing to compare with, and is taken at its word
             )
+        if self.examples.unlike and self.examples.refuse(folded, self.comparison.similarity):
+            return 0.0
         closeness = nearest(folded, self._panel, self.comparison.similarity)
         if self.contrast is None:
             return closeness

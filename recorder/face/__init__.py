@@ -18,7 +18,7 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.probing.choices import FormChoice, FormOverrides
-from recorder.recording.options import RecordOptions
+from recorder.recording.options import RecordOptions, as_before
 from recorder.recording.session import RecordResult
 from recorder.runtime.stopping import Continuation
 from recorder.store.forms import FieldRow, StoredForm
@@ -60,5 +60,6 @@ __all__ = [
     "Step",
     "StoredForm",
     "What",
+    "as_before",
     "queries_of",
 ]

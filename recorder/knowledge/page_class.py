@@ -5,32 +5,32 @@ the parameters that make no other page of it, and what of its pages is volatile.
 from collections.abc import Mapping, Sequence
 
 from recorder.patterns.classes.idle_parameters import IdleParameters
-from recorder.patterns.classes.page_class import FALL_BACK, PageClass
+from recorder.patterns.classes.page_class import FALL_BACK, Examples, PageClass
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader
 
+PAGES = ("exemplars", "counterparts", "samples", "unlike")
+
 
 def save_class(
     store: Store,
     recording_id: int,
     learnt: PageClass,
-    exemplars: Sequence[int],
-    counterparts: Sequence[int],
+    pages: Mapping[str, Sequence[int]],
     idle: IdleParameters,
     volatility: Volatility | None,
 ) -> None:
-    """Save the threshold with its evidence, the ids of the stored pages the class was learnt from, and the rest that is
-    known of it; `volatility` is None if it was not looked for.
+    """Save the threshold with its evidence, the ids of the stored pages the class was learnt from (by what they are to
+    it, `PAGES`), and the rest that is known of it; `volatility` is None if it was not looked for.
     """
     evidence: dict[str, object] = {
         "margin": learnt.margin,
         "clear": learnt.is_clear,
         "because": list(learnt.evidence),
-        "exemplars": list(exemplars),
-        "counterparts": list(counterparts),
+        **{name: list(pages[name]) for name in PAGES},
         "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
         "unsteady": None,
     }
@@ -46,11 +46,9 @@ def save_class(
 def load_class(store: Store, recording: Recording, reader: Reader) -> PageClass:
     """The class a recording has learnt; a person may have moved `Recording.threshold` since."""
     evidence = recording.threshold_evidence or {}
-    return PageClass(
-        exemplars=_trees(store, reader, evidence, "exemplars"),
-        threshold=FALL_BACK if recording.threshold is None else recording.threshold,
-        counterparts=_trees(store, reader, evidence, "counterparts"),
-    )
+    exemplars, counterparts, *said = (_trees(store, reader, evidence, name) for name in PAGES)
+    threshold = FALL_BACK if recording.threshold is None else recording.threshold
+    return PageClass(exemplars, threshold, counterparts=counterparts, examples=Examples(*said))
 
 
 def load_idle_parameters(recording: Recording) -> IdleParameters:

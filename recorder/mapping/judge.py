@@ -1,7 +1,7 @@
 """Which of the pages seen are of the sample's class. Collects what `ClassLearner` learns the class from."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from recorder.patterns.classes.class_learning import ClassLearner
@@ -37,9 +37,12 @@ class LearntClass:
 class Judge:
     """Takes in every page as it arrives, and says which are targets by what is known so far."""
 
-    def __init__(self, entry: str, samples: Sequence[str], threshold: float | None) -> None:
+    def __init__(
+        self, entry: str, samples: Sequence[str], threshold: float | None, unlike: Collection[str] = ()
+    ) -> None:
         self._entry = entry
         self._samples = set(samples)
+        self._unlike = set(unlike)
         self._learner = ClassLearner(threshold=threshold)
         self._variants = Variants(samples)
         self.idle = NO_PARAMETERS
@@ -48,13 +51,15 @@ class Judge:
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
     def add(self, requested: str, page: ReadPage) -> None:
-        """A page that arrived: the sample, the entry page or any other."""
+        """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0
         self._variants.add(page.url, page.text)
         labels = short_lines(page.text, (link.text for link in page.links))
         seen = SeenPage(page.url, page.tree, labels=labels)
         if requested in self._samples:
             self._learner.add_sample(seen)
+        elif requested in self._unlike:
+            self._learner.add_unlike(seen)
         elif requested == self._entry:
             self._learner.add_entry(seen)
         else:

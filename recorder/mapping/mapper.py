@@ -81,9 +81,13 @@ class Mapper:
 
     async def require(self, url: str, what: str) -> None:
         """Fetch a page without which there is nothing to map; `UnusablePageError` if it cannot be had."""
-        await self._round([url])
-        if url in self.site.dead:
+        if not await self.has(url):
             raise UnusablePageError(what, url, *self.troubles[url])
+
+    async def has(self, url: str) -> bool:
+        """Fetch a page; whether it could be had."""
+        await self._round([url])
+        return url not in self.site.dead
 
     async def explore(self, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it."""

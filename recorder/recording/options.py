@@ -10,6 +10,7 @@ from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
 from recorder.runtime.errors import UsageError
 from recorder.runtime.stopping import Continuation
+from recorder.store.recordings import Recording
 from recorder.store.rows import Json
 
 
@@ -21,6 +22,8 @@ class RecordOptions:
     samples: tuple[str, ...]
     database: Path
     name: str | None = None
+    unlike: tuple[str, ...] = ()
+    """Pages that are not meant, whatever they look like."""
     exhaustive: bool = False
     best_path: bool = False
     by_prototypes: bool = True
@@ -39,19 +42,25 @@ def checked(options: RecordOptions) -> RecordOptions:
     """The options with normalised URLs that can be meant."""
     scope = Scope.of(options.entry, options.scope)
     entry = _url(options.entry)
-    samples = tuple(dict.fromkeys(map(_url, options.samples)))
+    samples, unlike = (tuple(dict.fromkeys(map(_url, given))) for given in (options.samples, options.unlike))
     for sample in samples:
         if sample == entry:
             raise UsageError(
                 "The sample page is the entry page itself.",
                 "Give the page where you would start as ENTRY, and one of the pages you want with --like.",
             )
-        if not scope.contains(sample):
+        if sample in unlike:
             raise UsageError(
-                f"The sample {sample} is not on the site of the entry page ({scope}).",
+                f"{sample} cannot be both a page you want and one you do not want.",
+                "Give it either with --like or with --unlike.",
+            )
+    for page in (*samples, *unlike):
+        if not scope.contains(page):
+            raise UsageError(
+                f"The {'sample' if page in samples else 'page'} {page} is not on the site of the entry page ({scope}).",
                 "Use --scope domain if it is on a sister host, or give an entry page of the sample's own site.",
             )
-    return replace(options, entry=entry, samples=samples)
+    return replace(options, entry=entry, samples=samples, unlike=unlike)
 
 
 def _url(given: str) -> str:
@@ -65,4 +74,25 @@ def _url(given: str) -> str:
 
 def kept_options(options: RecordOptions) -> Json:
     """What later crawls of this recording go by."""
-    return {"scope": options.scope.value, "exhaustive": options.exhaustive, "threshold": options.threshold}
+    return {
+        "scope": options.scope.value,
+        "exhaustive": options.exhaustive,
+        "threshold": options.threshold,
+        "unlike": list(options.unlike),
+    }
+
+
+def as_before(recording: Recording, database: Path) -> RecordOptions:
+    """What was asked when a site was recorded; databases from before there was a choice say nothing of it."""
+    kept = recording.options
+    threshold = kept.get("threshold")
+    return RecordOptions(
+        recording.entry_url,
+        recording.samples,
+        database,
+        recording.name,
+        unlike=recording.asked("unlike"),
+        exhaustive=bool(kept.get("exhaustive")),
+        threshold=float(threshold) if isinstance(threshold, (int, float)) else None,
+        scope=ScopeKind(str(kept.get("scope", ScopeKind.HOST.value))),
+    )

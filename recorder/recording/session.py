@@ -26,7 +26,8 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility, daily_volatility, volatility_between
 from recorder.recording.options import RecordOptions, checked, kept_options
-from recorder.runtime.errors import RecorderError, UsageError
+from recorder.recording.standing import as_asked, as_told
+from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
@@ -69,7 +70,8 @@ async def record(options: RecordOptions, listen: Listener, stop: Stop) -> Record
         if recording is None:
             recording = store.recordings.create(name, asked.entry, asked.samples, kept_options(asked)).result()
         with store.recordings.hold(recording):
-            return await record_held(store, _as_asked(store, recording, asked), asked, listen, stop)
+            asked = as_told(recording, asked)
+            return await record_held(store, as_asked(store, recording, asked), asked, listen, stop)
 
 
 async def record_held(
@@ -84,26 +86,6 @@ async def record_held(
         if len(store.runs.all(recording.id)) == 1:
             await store.recordings.remove(recording.id)
         raise
-
-
-def _as_asked(store: Store, recording: Recording, options: RecordOptions) -> Recording:
-    """The recording with what was asked now; one of another site or sample makes way only if nothing is lost by it."""
-    if recording.entry_url == options.entry and set(recording.samples) == set(options.samples):
-        store.recordings.set_options(recording.id, kept_options(options)).result()
-        return store.recordings.get(recording.id)
-    hint = "Choose another name with --name, or another database with --db."
-    if not store.patterns.versions(recording.id):
-        unfinished = store.runs.unfinished(recording.id, "mapping")
-        if unfinished is None or options.continuation is Continuation.FRESH:
-            return store.recordings.restate(
-                recording.id, options.entry, options.samples, kept_options(options)
-            ).result()
-        hint = "Add --fresh to begin anew in its place, or choose another name with --name."
-    raise UsageError(
-        f"{options.database} already holds a recording named {recording.name!r}, of {recording.entry_url} "
-        f"like {', '.join(recording.samples)}.",
-        hint,
-    )
 
 
 @dataclass(frozen=True)
@@ -187,7 +169,7 @@ class _Recorder:
         strategy: Strategy = Sampling(site, samples, self.options.by_prototypes, marks.wants)
         if self.options.exhaustive:
             strategy = Exhaustive(site, samples)
-        judge = Judge(self.options.entry, samples, self.options.threshold)
+        judge = Judge(self.options.entry, samples, self.options.threshold, self.options.unlike)
         return Mapper(
             self.store,
             run.id,
@@ -225,12 +207,18 @@ class _Recorder:
         )
 
     async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
-        """Without the samples and the entry page there is nothing to map."""
+        """Without the samples and the entry page there is nothing to map; a page that is not meant may be gone."""
+        final = mapper.site.final
         for sample in self.options.samples:
             await mapper.require(sample, "sample page")
+        for page in self.options.unlike:
+            if not await mapper.has(page):
+                self.listen(Note(f"{page} could not be had: {mapper.troubles[page][1]}. It says nothing of others."))
+            if final(page) in map(final, self.options.samples):
+                raise UnusablePageError("page given with --unlike", page, "", "it leads to a sample page")
         await mapper.require(self.options.entry, "entry page")
         for sample in self.options.samples:
-            if mapper.site.final(sample) == mapper.site.final(self.options.entry):
+            if final(sample) == final(self.options.entry):
                 raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")
 
     def _refuse_nothing(self, mapper: Mapper, pattern: NavigationPattern, reached: set[str]) -> None:
@@ -249,11 +237,17 @@ class _Recorder:
 
     async def _save(self, pattern: NavigationPattern, mapper: Mapper, *, resumed: bool) -> None:
         lesson = await mapper.lesson()
-        inside, outside = mapper.pages_of(lesson.exemplars), mapper.pages_of(lesson.counterparts)
+        final, inside = mapper.site.final, mapper.pages_of(lesson.exemplars)
+        learnt_from = {
+            "exemplars": inside,
+            "counterparts": mapper.pages_of(lesson.counterparts),
+            "samples": mapper.pages_of(map(final, self.options.samples)),
+            "unlike": mapper.pages_of(map(final, self.options.unlike)),
+        }
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:
             volatility = await _look_again(self.store.pages, inside, mapper)
-        save_class(self.store, self.recording.id, lesson.page_class, inside, outside, lesson.idle, volatility)
+        save_class(self.store, self.recording.id, lesson.page_class, learnt_from, lesson.idle, volatility)
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
             self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()

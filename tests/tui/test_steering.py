@@ -15,6 +15,7 @@ from recorder.tui.screens.area import AreaLink
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.screens.forms import FillForm
 from recorder.tui.screens.links import LinkKinds, LinkTree
+from recorder.tui.screens.new_recording import NewRecording
 from recorder.tui.widgets.bars import Histogram
 from recorder.tui.widgets.lazy_table import LazyTable
 from tests.recorder.small_shop import ENTRY, SITE, book
@@ -33,6 +34,15 @@ async def test_what_is_typed_ahead_reaches_the_field_it_is_meant_for() -> None:
         await settled(pilot)
         values = [pilot.app.screen.query_one(f"#{which}", Input).value for which in ("entry", "sample-1", "database")]
         assert values == ["one", "X", "three"], "to come back into a field selects what it holds"
+
+
+async def test_pages_that_are_not_meant_are_asked_for() -> None:
+    async with running() as pilot:
+        form = pilot.app.screen.query_one(NewRecording)
+        unlike = "http://h/tool-1 http://h/tool-2"
+        for which, text in (("entry", "http://h/"), ("sample-1", "http://h/term-1"), ("unlike", unlike)):
+            form.query_one(f"#{which}", Input).value = text
+        assert form.asked().unlike == ("http://h/tool-1", "http://h/tool-2")
 
 
 async def test_keys_typed_ahead_of_another_area_are_that_areas(small: Path) -> None:

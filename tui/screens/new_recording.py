@@ -69,6 +69,7 @@ class NewRecording(VerticalScroll, can_focus=False):
 
     def _options(self) -> Iterable[Widget]:
         yield Captioned("Name", Input(placeholder="the host of the entry page", id="name"))
+        yield Captioned("Not like", Input(placeholder="https://… pages you do not want, a space between", id="unlike"))
         yield Captioned("Forms to try", _choice(_FORMS, "forms"))
         yield Captioned("Follow links on", _choice(_SCOPES, "scope"))
         yield Captioned("Use a browser", _choice(_RENDERS, "render"))
@@ -163,6 +164,7 @@ class NewRecording(VerticalScroll, can_focus=False):
             samples=samples,
             database=Path(self._text("database") or f"{_host(entry)}.db").expanduser(),
             name=self._text("name") or None,
+            unlike=tuple(self._text("unlike").split()),
             exhaustive=self.query_one("#exhaustive", Checkbox).value,
             threshold=self._number("threshold", 0, 1),
             limits=MappingLimits(pages=_whole(self._number("pages", 1, 10**9))),

@@ -26,7 +26,7 @@ from recorder.inspecting.pattern_report import pattern_lines
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import MOST_PROBES, FormChoice
-from recorder.recording.options import RecordOptions
+from recorder.recording.options import RecordOptions, as_before
 from recorder.recording.session import RecordResult, record
 from recorder.relearning.session import record_again
 from recorder.runtime.stopping import Continuation
@@ -87,7 +87,8 @@ def mapping_options(command: Command) -> Command:
 
 @click.command("record")
 @click.argument("entry", required=False)
-@click.option("--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want.")
+@click.option("--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want, or several.")
+@click.option("--unlike", metavar="PAGE", multiple=True, help="A page that you do not want, or several.")
 @click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample.")
 @database_option
 @click.option("--name", metavar="NAME", help="What to call the recording; the host of ENTRY unless given.")
@@ -99,6 +100,7 @@ def mapping_options(command: Command) -> Command:
 def record_command(
     entry: str | None,
     samples: tuple[str, ...],
+    unlike: tuple[str, ...],
     again: bool,
     database: Path,
     name: str | None,
@@ -113,6 +115,10 @@ def record_command(
     ENTRY is where the site begins, SAMPLE one of the pages you want. What is learnt, the navigation pattern, is kept
     in the database; `recorder crawl` then collects the pages.
 
+    Where that brings too little, give more samples; where it brings too much, give pages that are not meant with
+    --unlike: they and what is built like them are left out. What is stored is then judged anew, and only what is new is
+    asked of the site.
+
     When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
     sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
     """
@@ -125,6 +131,7 @@ def record_command(
     else:
         raise click.UsageError("Give ENTRY and --like SAMPLE; or --again, when what is recorded here has changed.")
     asked = replace(asked, scope=ScopeKind(scope or asked.scope), fetching=fetching, continuation=continuation)
+    asked = replace(asked, unlike=(*asked.unlike, *unlike))
     options = _as_chosen(asked, mapping)
     result = run_engine(lambda listen, stop: work(options, listen, stop))
     if result.run is None:
@@ -139,17 +146,7 @@ def record_command(
 def _as_before(database: Path, name: str | None) -> RecordOptions:
     """What was asked when the site was recorded."""
     with reading(database) as store:
-        recording = store.recordings.find(name)
-    threshold = recording.options.get("threshold")
-    return RecordOptions(
-        recording.entry_url,
-        recording.samples,
-        database,
-        recording.name,
-        exhaustive=bool(recording.options.get("exhaustive")),
-        threshold=threshold if isinstance(threshold, float) else None,
-        scope=ScopeKind(str(recording.options["scope"])),
-    )
+        return as_before(store.recordings.find(name), database)
 
 
 def _as_chosen(asked: RecordOptions, mapping: MappingChoices) -> RecordOptions:

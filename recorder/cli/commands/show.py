@@ -64,6 +64,7 @@ def as_plain(
         "recording": recording.name,
         "entry": recording.entry_url,
         "samples": list(recording.samples),
+        "unlike": list(recording.asked("unlike")),
         "threshold": recording.threshold,
         "pattern": to_plain(pattern),
         "forms": [_plain_form(form) for form in forms],
@@ -113,6 +114,8 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
     yield f"Entry      {recording.entry_url}"
     for sample in recording.samples:
         yield f"Sample     {sample}"
+    for page in recording.asked("unlike"):
+        yield f"Unlike     {page}"
     yield from _under("Threshold  ", threshold_lines(recording))
     yield from _under("Changes    ", volatility_lines(recording))
 

@@ -362,3 +362,24 @@ def test_siblings_never_include_the_entry_page():
     evidence = Evidence(pages, frozenset({SAMPLE}), ENTRY, Memory())
     assert siblings_of_the_sample(evidence) == {SAMPLE}
     assert evidence.nearness(frozenset({SAMPLE})).of(SAMPLE) == 1
+
+
+@pytest.mark.parametrize("order", range(3))
+@pytest.mark.parametrize("threshold", [None, 0.2])
+def test_a_page_that_is_not_meant_is_outside_and_what_is_built_like_it(order, threshold):
+    site = Site()
+    site.add_many(12, "/books/{}.html", "book", LIST)
+    site.add_many(6, "/books/b-{}.html", "author", LIST)
+    unlike = min(site.of("author"))
+    learner = site.learner(order, threshold=threshold)
+    learner.add_unlike(SeenPage(unlike, site.pages[unlike][1]))
+    assert learner.targets() == site.of("book")
+    tree = site.press.page("author")
+    assert not learner.page_class().accepts(tree, promised=True)
+
+
+def test_a_sample_stays_inside_though_it_is_called_unlike():
+    site = bookshop()
+    learner = site.learner()
+    learner.add_unlike(SeenPage(SAMPLE, site.pages[SAMPLE][1]))
+    assert learner.targets() == site.of("book")

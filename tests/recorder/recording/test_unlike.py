@@ -1,0 +1,173 @@
+"""Pages that a person does not mean: they and what is built like them are outside, in a mapping, a crawl and later."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from recorder.crawling.session import CrawlOptions, crawl
+from recorder.fetching.options import FetchOptions, Render
+from recorder.probing.choices import FormChoice
+from recorder.recording.options import RecordOptions, as_before, checked
+from recorder.recording.session import RecordResult, record
+from recorder.relearning.session import record_again
+from recorder.runtime.errors import UsageError
+from recorder.runtime.events import Event, Note
+from recorder.runtime.stopping import Stop
+from recorder.store import open_store
+from tests.recorder.conftest import Command, in_a_process
+from tests.recorder.fetching.station import Station
+
+OVER_HTTP = FetchOptions(render=Render.NEVER, attempts=1)
+TERMS, TOOLS = 30, 20
+PRICES = "<table><tr><th>Price<td>9<tr><th>Weight<td>7</table>"
+
+
+def words(seed: object, count: int = 25) -> str:
+    stream = Random(str(seed))
+    return " ".join("".join(stream.choices("aeioklmnrst", k=6)) for _ in range(count))
+
+
+@dataclass
+class Glossary:
+    """Terms and tools in one template, in the same lists; what tools have besides may be nothing."""
+
+    station: Station
+    database: Path
+    besides: str = ""
+    named: bool = True
+    """Whether the names of pages say which of the two they are."""
+    said: list[str] = field(default_factory=list)
+
+    def furnish(self) -> None:
+        names = [*map(self.term, range(TERMS)), *map(self.tool, range(TOOLS))]
+        lists = "".join(f"<li><a href=/letter/{n}.html>Letter {n}</a>" for n in range(5))
+        self.station.on("/", f"<title>Glossary</title><h1>Glossary</h1><ul>{lists}</ul><a href=/about.html>About</a>")
+        self.station.on("/about.html", f"<title>About</title><blockquote>{words('about')}</blockquote>")
+        for n in range(5):
+            rows = "".join(f"<li><a href={name}>{words(name, 2)}</a>" for name in names[n::5])
+            self.station.on(f"/letter/{n}.html", f"<title>Letter {n}</title><h2>Entries</h2><ul>{rows}</ul>")
+        for name in names:
+            besides = self.besides if name in self.tools else ""
+            text = f"<h1>{words(name, 2)}</h1><div><p>{words(name)}</p>{besides}<p>{words(name + '2')}</p></div>"
+            self.station.on(name, f"<title>{words(name, 2)}</title><body><main>{text}</main><hr>Contact us</body>")
+
+    def term(self, number: int) -> str:
+        return f"/entry/{'term-' if self.named else ''}{words(number, 1)}.html"
+
+    def tool(self, number: int) -> str:
+        return f"/entry/{'tool-' if self.named else ''}{words(-number - 1, 1)}.html"
+
+    def url(self, path: str) -> str:
+        return self.station.base + path
+
+    def options(self, **more: object) -> RecordOptions:
+        samples = (self.url(self.term(1)),)
+        asked = RecordOptions(
+            self.url("/"), samples, self.database, exhaustive=True, forms=FormChoice.NONE, fetching=OVER_HTTP
+        )
+        return replace(asked, **more)  # type: ignore[arg-type]
+
+    async def record(self, **more: object) -> RecordResult:
+        self.said.clear()
+        return await record(self.options(**more), self.listen, Stop())
+
+    async def crawled(self) -> set[str]:
+        """The names of the targets that a crawl collects."""
+        result = await crawl(CrawlOptions(self.database, fetching=OVER_HTTP), self.listen, Stop())
+        assert result.run is not None
+        with open_store(self.database) as store:
+            return {page.url.removeprefix(self.station.base) for page in store.pages.of_run(result.run.id, "target")}
+
+    def listen(self, event: Event) -> None:
+        if isinstance(event, Note):
+            self.said.append(event.text)
+
+    @property
+    def terms(self) -> set[str]:
+        return set(map(self.term, range(TERMS)))
+
+    @property
+    def tools(self) -> set[str]:
+        return set(map(self.tool, range(TOOLS)))
+
+
+@pytest.fixture
+async def glossary(tmp_path: Path) -> AsyncIterator[Glossary]:
+    found = Glossary(await Station().start(), tmp_path / "site.db")
+    found.furnish()
+    yield found
+    await found.station.stop()
+
+
+@pytest.fixture
+def mixed(glossary: Glossary) -> Glossary:
+    """Only how a page is built says which of the two it is; alone it does not say so clearly."""
+    glossary.besides, glossary.named = PRICES, False
+    glossary.furnish()
+    return glossary
+
+
+async def test_what_is_built_like_a_page_that_is_not_meant_is_not_collected(mixed: Glossary) -> None:
+    await mixed.record()
+    assert await mixed.crawled() == mixed.terms | mixed.tools
+    before = len(mixed.station.seen)
+    told = await mixed.record(unlike=(mixed.url(mixed.tool(0)),))
+    assert told.run is not None and told.run.id == 1, "judged anew by what is stored"
+    assert len(mixed.station.seen) - before <= 2
+    assert await mixed.crawled() == mixed.terms
+
+
+async def test_what_was_said_is_kept_until_it_is_said_otherwise(mixed: Glossary) -> None:
+    unlike = (mixed.url(mixed.tool(0)),)
+    await mixed.record(unlike=unlike)
+    with open_store(mixed.database) as store:
+        before = as_before(store.recordings.get(1), mixed.database)
+    assert before.unlike == unlike
+    await record_again(replace(before, forms=FormChoice.NONE, fetching=OVER_HTTP), mixed.listen, Stop())
+    assert await mixed.crawled() == mixed.terms
+    await mixed.record()
+    assert await mixed.crawled() == mixed.terms | mixed.tools
+
+
+async def test_a_further_sample_is_taken_into_the_recording(mixed: Glossary) -> None:
+    """With what is stored; a recording of other samples is none of this one."""
+    await mixed.record(threshold=0.85)
+    assert await mixed.crawled() == mixed.terms
+    samples = tuple(map(mixed.url, (mixed.term(1), mixed.tool(3))))
+    told = await mixed.record(threshold=0.85, samples=samples)
+    assert told.run is not None and told.run.id == 1
+    assert await mixed.crawled() == mixed.terms | mixed.tools
+    with pytest.raises(UsageError, match="already holds a recording"):
+        await mixed.record(samples=samples[1:])
+
+
+async def test_a_page_that_is_not_meant_may_be_gone(mixed: Glossary) -> None:
+    await mixed.record(unlike=(mixed.url("/entry/gone.html"),))
+    assert any("/entry/gone.html could not be had" in said for said in mixed.said)
+    assert await mixed.crawled() == mixed.terms | mixed.tools
+
+
+def test_no_page_is_both_meant_and_not(tmp_path: Path) -> None:
+    asked = RecordOptions("http://h/", ("http://h/a",), tmp_path / "x.db", unlike=("http://h/b", "http://h/#a"))
+    assert checked(asked).unlike == ("http://h/b", "http://h/")
+    with pytest.raises(UsageError, match="both"):
+        checked(replace(asked, unlike=("http://H/a",)))
+    with pytest.raises(UsageError, match="not on the site"):
+        checked(replace(asked, unlike=("http://other/a",)))
+
+
+async def test_on_the_command_line(mixed: Glossary, recorder: Command) -> None:
+    entry, sample, unlike = (mixed.url(path) for path in ("/", mixed.term(1), mixed.tool(0)))
+    given = ("record", entry, "--like", sample, "--db", mixed.database, "--render", "never", "--exhaustive")
+    assert (await to_thread(in_a_process, *given, "--unlike", sample)).code == 2
+    assert (await to_thread(in_a_process, *given, "--like", mixed.url(mixed.term(2)), "--unlike", unlike)).code == 0
+    shown = recorder("show", "--db", mixed.database)
+    assert f"Unlike     {unlike}" in shown.lines
+    assert recorder("show", "--db", mixed.database, "--json").json["unlike"] == [unlike]
+    assert await mixed.crawled() == mixed.terms
