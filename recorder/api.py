@@ -36,6 +36,8 @@ def record(
     database: str | Path,
     *,
     unlike: str | Sequence[str] = (),
+    without: str | Sequence[str] = (),
+    only: str | Sequence[str] = (),
     name: str | None = None,
     exhaustive: bool = False,
     max_pages: int | None = None,
@@ -44,12 +46,14 @@ def record(
     listen: Listener = nobody,
 ) -> RecordResult:
     """Learn how to reach all pages of a site that are `like` the samples and not like those given as `unlike`; goes on
-    with a recording that was stopped.
+    with a recording that was stopped. `without` and `only` name groups of what was found (`RecordResult.groups`).
     """
     options = RecordOptions(
         entry=entry,
         samples=_all(like),
         unlike=_all(unlike),
+        without=_all(without),
+        only=_all(only),
         database=Path(database),
         name=name,
         exhaustive=exhaustive,

@@ -16,6 +16,7 @@ SKIPPED = "skipped"  # not fetched, for a reason worth keeping: robots.txt, scop
 # Outcomes of skipped pages.
 KNOWN = "known"  # seen by an earlier run
 IGNORED = "ignored"  # the user ignores links of its class
+LEFT_OUT = "left out"  # the user left out its group
 
 
 @dataclass(frozen=True, slots=True)

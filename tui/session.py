@@ -84,7 +84,8 @@ class Session:
         library, recording = self.library, self.recording
         assert library is not None and recording is not None  # there is something to map again
         asked = self.asked or as_before(recording, library.path)
-        return replace(asked, continuation=Continuation.GO_ON, form_overrides=self.form_overrides)
+        # The recording keeps which groups are left out: to name them again would only judge again what is stored.
+        return replace(asked, without=(), only=(), continuation=Continuation.GO_ON, form_overrides=self.form_overrides)
 
     def map(self, options: RecordOptions) -> None:
         """Start a mapping, or go on with one."""

@@ -106,6 +106,9 @@ class ClassLearner:
         """The pages seen that are targets as of now."""
         return self._learnt().targets
 
+    def is_sample(self, url: str) -> bool:
+        return url in self._samples
+
     def verdict(self, url: str) -> Verdict:
         """About a page that was added."""
         lesson = self._learnt()

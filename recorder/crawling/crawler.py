@@ -22,7 +22,7 @@ from recorder.patterns.pages.links import Link
 from recorder.runtime.events import Listener, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
-from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, SKIPPED, TARGET, Judgement, NewPage
+from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, SKIPPED, TARGET, Judgement, NewPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visit, Visitor, new_page, stored_links
@@ -34,6 +34,7 @@ COUNT_EVERY = 1.0
 """Least seconds between two counts of what waits."""
 _WHY_LEFT_OUT = {
     IGNORED: "links of its class were ignored, as you asked",
+    LEFT_OUT: "its group was left out, as you asked",
     KNOWN: "it was collected before, and only new pages were wanted",
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 
 from recorder.crawling.tasks import Task
+from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.classes.page_class import PageClass
 from recorder.runtime.background import Background
 from recorder.store.page import HUB, OFF_PATTERN, OTHER, TARGET
@@ -32,6 +33,8 @@ class PageJudge:
 
     page_class: PageClass
     background: Background
+    choice: GroupChoice = EVERYTHING
+    """Which groups of targets are not wanted."""
     _similarities: dict[tuple[str, bool], float] = field(default_factory=dict)
     """By structure, and by whether a target was promised."""
 
@@ -44,6 +47,8 @@ class PageJudge:
         threshold = self.page_class.threshold
         if similarity >= threshold and page.url in collected:
             return PageVerdict(OTHER, similarity, "another URL led to the same page")
+        if similarity >= threshold and (name := self.choice.why_not(page.url)):
+            return PageVerdict(OTHER, similarity, f"it is left out, as you asked: {name}")
         if similarity >= threshold:
             return PageVerdict(TARGET, similarity)
         if not task.promised:

@@ -23,6 +23,7 @@ from recorder.health.checkup import Checkup, Findings
 from recorder.health.decline import Fade
 from recorder.health.drift import Drift
 from recorder.health.form_changes import FormWatch
+from recorder.knowledge.groups import load_choice
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
@@ -31,7 +32,7 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
-from recorder.store.page import IGNORED, SKIPPED
+from recorder.store.page import IGNORED, LEFT_OUT, SKIPPED
 from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
 from recorder.store.runs import Ending, Run
@@ -69,7 +70,7 @@ class CrawlResult:
     """Why most of the site could not be had."""
     stopped: str = ""
     ignored: int = 0
-    """How many addresses were left out because links of their class are ignored."""
+    """How many addresses were left out because links of their class are ignored, or their group is."""
 
 
 async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlResult:
@@ -122,12 +123,16 @@ class _Collector:
         return CrawlResult(ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored)
 
     def _tell_of_ignored(self, run: Run) -> int:
-        """What was left out by a person's marks, all attempts at this run together."""
-        skipped = self.store.pages.of_run(run.id, SKIPPED)
-        ignored = [page.url for page in skipped if page.outcome == IGNORED]
+        """What was left out by a person's marks and choice of groups, all attempts at this run together."""
+        skipped = list(self.store.pages.of_run(run.id, SKIPPED))
+        ignored, left_out = ([page.url for page in skipped if page.outcome == why] for why in (IGNORED, LEFT_OUT))
         if told := load_link_marks(self.store, self.recording.id).told_of(ignored):
             self.listen(Note(told))
-        return len(ignored)
+        if left_out:
+            names = ", ".join(dict.fromkeys(map(load_choice(self.recording).why_not, left_out)))
+            count = f"{len(left_out)} address{' was' if len(left_out) == 1 else 'es were'}"
+            self.listen(Note(f"{count} left out: {names}. `recorder record --only all` takes in every group again."))
+        return len(ignored) + len(left_out)
 
     def _examine(self, run: Run, saved: SavedPattern, navigator: Navigator, watch: FormWatch) -> Findings:
         auto = self.options.fetching.render is Render.AUTO
@@ -167,7 +172,7 @@ class _Collector:
                 visitor,
                 self._tasks(navigator),
                 FormSender(visitor),
-                PageJudge(page_class, background),
+                PageJudge(page_class, background, load_choice(self.recording)),
                 known,
                 LinkFollower(navigator, self.store.pages, self.listen, watch, idle),
                 self.stop,
@@ -183,9 +188,8 @@ class _Collector:
     def _tasks(self, navigator: Navigator) -> TaskReader:
         """With --only-new, targets are left out by the addresses they are known by; a mapping has seen some, too."""
         known = (target.url for target in self.store.targets.list(self.recording.id)) if self.options.only_new else ()
-        return TaskReader(
-            navigator, self.recording.entry_url, load_link_marks(self.store, self.recording.id), frozenset(known)
-        )
+        marks, choice = load_link_marks(self.store, self.recording.id), load_choice(self.recording)
+        return TaskReader(navigator, self.recording.entry_url, marks, frozenset(known), choice)
 
     def _expected(self, navigator: Navigator) -> int:
         """How many pages the crawl will be about, as far as the recording says."""

@@ -15,9 +15,10 @@ from recorder.forms.form import Form
 from recorder.forms.generic_request import expand
 from recorder.forms.submission import Query, Submission, Values, default_button, submission
 from recorder.knowledge.link_marks import LinkMarks
+from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.store.frontier import FrontierRow, QueuedRequest, request_key
-from recorder.store.page import IGNORED, KNOWN
+from recorder.store.page import IGNORED, KNOWN, LEFT_OUT
 from recorder.store.rows import Json
 
 _QUESTION, _FRESH, _PAGE, _TURN = "question", "fresh", "page", "turn"
@@ -75,6 +76,8 @@ class TaskReader:
     """Which links are not followed although the pattern leads along them."""
     collected_before: Set[str] = frozenset()
     """Targets that need not be fetched again."""
+    choice: GroupChoice = EVERYTHING
+    """Which groups of targets are not wanted."""
 
     def read(self, row: FrontierRow) -> Task:
         """What a claimed row asks for. Rows of old databases may say nothing of a question."""
@@ -97,10 +100,16 @@ class TaskReader:
         return LinkTask(row, row.url, at, question, promised, self._left_out(row.url, at))
 
     def _left_out(self, url: str, at: Waypoint) -> str:
-        """The entry page never is; nor is a page that was collected before but may lead on to others."""
+        """The entry page never is; nor is a page that was collected before, or is not wanted, but may lead on to
+        others.
+        """
         if at.position.step > 0 and self.marks.ignores(url):
             return IGNORED
-        return KNOWN if url in self.collected_before and at.is_target and not at.goes_on else ""
+        if not at.is_target or at.goes_on:
+            return ""
+        if self.choice.leaves_out(url):
+            return LEFT_OUT
+        return KNOWN if url in self.collected_before else ""
 
 
 def _values(kept: object) -> dict[str, Values]:

@@ -14,7 +14,7 @@ from recorder.health.step_health import Healths, by_position, histories, peers_b
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.store.database import Store
-from recorder.store.page import ERROR, IGNORED, KNOWN, SKIPPED, StoredPage
+from recorder.store.page import ERROR, IGNORED, KNOWN, LEFT_OUT, SKIPPED, StoredPage
 from recorder.store.patterns import SavedPattern
 from recorder.store.runs import Run
 
@@ -98,7 +98,7 @@ class Checkup:
         """How many targets a run met: collected, left out because they are known or not wanted, or not to be had just
         then.
         """
-        left_out = sum(page.outcome in (KNOWN, IGNORED) for page in self.store.pages.of_run(run.id, SKIPPED))
+        left_out = sum(page.outcome in (KNOWN, IGNORED, LEFT_OUT) for page in self.store.pages.of_run(run.id, SKIPPED))
         return run.targets + run.errors + left_out
 
     def _missed(self) -> str:

@@ -1,12 +1,16 @@
 """What a recording and its runs go by, in words: the threshold, what is volatile, what forms are asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 
 from recorder.knowledge.page_class import load_volatility
+from recorder.patterns.classes.groups import TargetGroup
 from recorder.runtime.plain_text import one_line
 from recorder.store.recordings import Recording
 
 _VOLATILE_SHOWN = 12
+_GROUPS_SHOWN = 8
+"""Most groups by one thing that a line names."""
 _QUERIES_SHOWN = 5
 """Most queries of a run that are listed: a table of queries may hold thousands."""
 
@@ -24,6 +28,17 @@ def threshold_lines(recording: Recording) -> Iterator[str]:
     if isinstance(margin, (int, float)):
         yield _clearness(margin, clear=bool(evidence.get("clear")))
     yield from (one_line(str(reason)) for reason in (reasons if isinstance(reasons, list) else []))
+
+
+def group_words(groups: Iterable[TargetGroup]) -> str:
+    """The groups of what was found, those by one thing together: `term-* 180, tool-* 120 (left out); de 90, fr 88`."""
+    parts = []
+    for _, some in groupby(groups, key=lambda group: group.by):
+        told = [f"{one_line(each.name)} {each.pages}{'' if each.taken else ' (left out)'}" for each in some]
+        parts.append(", ".join(told[:_GROUPS_SHOWN]))
+        if len(told) > _GROUPS_SHOWN:
+            parts[-1] += f" and {len(told) - _GROUPS_SHOWN} more"
+    return "; ".join(parts)
 
 
 def _clearness(margin: float, *, clear: bool) -> str:

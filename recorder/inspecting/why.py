@@ -9,6 +9,7 @@ from enum import Enum
 from heapq import nlargest
 
 from recorder.inspecting.page_versions import PageVersion, versions_of
+from recorder.knowledge.groups import load_choice
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
@@ -16,7 +17,7 @@ from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
-from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, OFF_PATTERN, SKIPPED, TARGET, StoredPage
+from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, OFF_PATTERN, SKIPPED, TARGET, StoredPage
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 from recorder.store.why import InLink, Why
@@ -44,7 +45,7 @@ _VERDICT_OF_ROLE = {
     SKIPPED: UrlVerdict.SKIPPED,
 }
 
-_LEFT_OUT = (KNOWN, IGNORED)
+_LEFT_OUT = (KNOWN, IGNORED, LEFT_OUT)
 """Outcomes of a page that a run met and did not look at."""
 
 _SIMILAR_URLS = 3
@@ -104,6 +105,8 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, type
     verdict, because = _judged(why, pages, runs, recording.threshold, steps)
     if verdict is UrlVerdict.NOT_FETCHED and marks.ignores(url):
         because = "Links of its class are ignored."
+    elif verdict in (UrlVerdict.NOT_FETCHED, UrlVerdict.OTHER) and (name := load_choice(recording).why_not(url)):
+        because = f"It is left out, as you asked: {name}."
     return Explanation(
         url,
         verdict,

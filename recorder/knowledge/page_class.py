@@ -10,6 +10,7 @@ from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
+from recorder.store.rows import Json
 from recorder.visiting.page_reader import Reader
 
 PAGES = ("exemplars", "counterparts", "samples", "unlike")
@@ -22,9 +23,11 @@ def save_class(
     pages: Mapping[str, Sequence[int]],
     idle: IdleParameters,
     volatility: Volatility | None,
+    groups: Json,
 ) -> None:
     """Save the threshold with its evidence, the ids of the stored pages the class was learnt from (by what they are to
-    it, `PAGES`), and the rest that is known of it; `volatility` is None if it was not looked for.
+    it, `PAGES`), and the rest that is known of it; `volatility` is None if it was not looked for, `groups` are as
+    `groups_kept` gives them.
     """
     evidence: dict[str, object] = {
         "margin": learnt.margin,
@@ -33,6 +36,7 @@ def save_class(
         **{name: list(pages[name]) for name in PAGES},
         "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
         "unsteady": None,
+        **groups,
     }
     if volatility is not None:
         evidence["unsteady"] = {

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.evidence import Group, List, SeenPage
+from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import short_lines
 from recorder.patterns.classes.page_class import PageClass
@@ -45,6 +46,9 @@ class Judge:
         self._unlike = set(unlike)
         self._learner = ClassLearner(threshold=threshold)
         self._variants = Variants(samples)
+        self.choice = EVERYTHING
+        """Which groups of targets are wanted; all until the mapping has seen enough to tell groups."""
+        self.groups: tuple[TargetGroup, ...] = ()
         self.idle = NO_PARAMETERS
         """The parameters known so far to make no other page."""
         self._linked: dict[str, int] = {}
@@ -80,7 +84,28 @@ class Judge:
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
         self.idle = repeats.idle
-        return verdicts | dict.fromkeys(repeats.urls, False)
+        return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
+
+    def choose(self, asked: GroupChoice, site: SiteMap) -> str:
+        """Find the groups of all targets, and leave out from now on what is not `asked` for; why not, if that cannot be
+        meant.
+        """
+        samples = set(map(site.final, self._samples))
+        unlike = [url for url in map(site.final, asked.unlike) if url in self._linked]
+        beside = groups_beside(filter(self._is_alike, unlike), site.targets, samples)
+        choice, unmet = meant(asked, site.targets, samples)
+        self.choice = replace(choice, unlike=(*asked.unlike, *unlike), beside=beside)
+        self.groups = groups_of(site.targets, self.choice)
+        site.targets -= set(self._left_out(site.targets))
+        return unmet
+
+    def _left_out(self, urls: Iterable[str]) -> list[str]:
+        """Those that are not wanted, however they are built; of the samples none."""
+        return [url for url in urls if self.choice.leaves_out(url) and not self._learner.is_sample(url)]
+
+    def _is_alike(self, url: str) -> bool:
+        """Whether a page seen is built like targets, whatever else speaks against it."""
+        return self._learner.verdict(url).score >= self._learner.page_class().threshold
 
     def similarity(self, url: str) -> float:
         return self._learner.verdict(url).score

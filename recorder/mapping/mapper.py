@@ -13,6 +13,7 @@ from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.link_groups import SiteProgress
 from recorder.mapping.site_view import SiteView
 from recorder.mapping.strategy import Strategy
+from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
@@ -67,6 +68,8 @@ class Mapper:
     arrived: int = 0
     """URLs fetched by this attempt."""
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
+    unmet: str = ""
+    """Why a group that a person named is not left out or taken in alone."""
     view: SiteView = field(init=False)
     progress: SiteProgress = field(init=False)
 
@@ -89,12 +92,15 @@ class Mapper:
         await self._round([url])
         return url not in self.site.dead
 
-    async def explore(self, *, best_only: bool = False) -> NavigationPattern:
-        """Fetch whatever the strategy wants to see, and learn the pattern from all of it."""
+    async def explore(self, asked: GroupChoice = EVERYTHING, *, best_only: bool = False) -> NavigationPattern:
+        """Fetch whatever the strategy wants to see, and learn the pattern from all of it but what is not `asked` for.
+        What is fetched does not depend on that: another choice needs no other pages.
+        """
         while (wanted := self._within_limits(await self.apart(self._think))) and not self.stop.requested:
             await self.show()
             self.say(f"mapping: {self.seen} pages seen, {len(self.site.targets)} links to targets known")
             await self._round(wanted)
+        self.unmet = await self.apart(self.judge.choose, asked, self.site)
         learnt = await self.apart(learn_pattern, self.site)
         self.pattern = learnt.best_only() if best_only else learnt
         return self.pattern

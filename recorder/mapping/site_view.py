@@ -69,8 +69,9 @@ class SiteView:
         return self._site.ignores(url)
 
     def is_open(self, url: str) -> bool:
-        """Whether it may still be followed."""
-        return not (self._site.fetched(url) or url in self._site.dead or self._site.ignores(url))
+        """Whether it may still be followed, and to a page that is wanted."""
+        closed = self._site.fetched(url) or url in self._site.dead or self._site.ignores(url)
+        return not closed and not self._judge.choice.leaves_out(url)
 
     def stored_urls(self) -> list[str]:
         """The pages seen, in their order."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import Scope, ScopeKind
+from recorder.knowledge.groups import load_choice
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
@@ -24,6 +25,10 @@ class RecordOptions:
     name: str | None = None
     unlike: tuple[str, ...] = ()
     """Pages that are not meant, whatever they look like."""
+    without: tuple[str, ...] = ()
+    """Groups of targets to leave out, by name; what was left out before is then taken in again."""
+    only: tuple[str, ...] = ()
+    """Groups of targets to take in alone; `all` takes in every group again."""
     exhaustive: bool = False
     best_path: bool = False
     by_prototypes: bool = True
@@ -79,20 +84,26 @@ def kept_options(options: RecordOptions) -> Json:
         "exhaustive": options.exhaustive,
         "threshold": options.threshold,
         "unlike": list(options.unlike),
+        "forms": options.forms.value,
+        "max_probes": options.max_probes,
     }
 
 
 def as_before(recording: Recording, database: Path) -> RecordOptions:
     """What was asked when a site was recorded; databases from before there was a choice say nothing of it."""
-    kept = recording.options
-    threshold = kept.get("threshold")
+    kept, choice = recording.options, load_choice(recording)
+    threshold, probes = kept.get("threshold"), kept.get("max_probes")
     return RecordOptions(
         recording.entry_url,
         recording.samples,
         database,
         recording.name,
         unlike=recording.asked("unlike"),
+        without=choice.without,
+        only=choice.only,
         exhaustive=bool(kept.get("exhaustive")),
         threshold=float(threshold) if isinstance(threshold, (int, float)) else None,
+        forms=FormChoice(str(kept.get("forms", FormChoice.SEARCH.value))),
+        max_probes=probes if isinstance(probes, int) else MOST_PROBES,
         scope=ScopeKind(str(kept.get("scope", ScopeKind.HOST.value))),
     )

@@ -4,15 +4,13 @@ Opens what a recording needs (database, lock, fetcher), lets a `Mapper` map the 
 """
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from recorder.fetching.answers import Page
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
+from recorder.knowledge.groups import groups_kept
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
@@ -20,18 +18,17 @@ from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper
 from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Exhaustive, Strategy
+from recorder.patterns.classes.groups import GroupChoice, TargetGroup
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.patterns.pages.documents import Document
-from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility, daily_volatility, volatility_between
 from recorder.recording.options import RecordOptions, checked, kept_options
+from recorder.recording.second_look import look_again
 from recorder.recording.standing import as_asked, as_told
-from recorder.runtime.errors import RecorderError
+from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
-from recorder.store.pages import Pages
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
 from recorder.store.runs import Ending, Run
@@ -42,9 +39,6 @@ from recorder.visiting.visitor import Visitor, evidence_of, open_visitor
 
 if TYPE_CHECKING:
     from recorder.probing.form_search import FormSearch
-
-LOOKS = 3
-"""Most targets that are looked at once more in the end."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +51,8 @@ class RecordResult:
     targets: int = 0
     forms: int = 0
     stopped: str = ""
+    groups: tuple[TargetGroup, ...] = ()
+    """What was found, by what the addresses differ in: several can be left out or taken in alone."""
 
 
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
@@ -95,6 +91,7 @@ class _Mapped:
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
     targets: int = 0
     forms: int = 0
+    groups: tuple[TargetGroup, ...] = ()
 
 
 @dataclass
@@ -128,7 +125,7 @@ class _Recorder:
             ended = await self.store.runs.end(run.id, status, seconds=time.monotonic() - began)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
         return RecordResult(
-            self.recording.name, ended, found.pattern, found.targets, found.forms, stopped=self.stop.reason
+            self.recording.name, ended, found.pattern, found.targets, found.forms, self.stop.reason, found.groups
         )
 
     def _former(self) -> Run | None:
@@ -151,7 +148,9 @@ class _Recorder:
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
             await self._look_at_the_given_pages(mapper)
-            pattern = await mapper.explore(best_only=self.options.best_path)
+            asked = GroupChoice(self.options.without, self.options.only, self.options.unlike)
+            pattern = await mapper.explore(asked, best_only=self.options.best_path)
+            self._tell_of_groups(mapper)
             forms = self._form_search(mapper, visitor, scope)
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
             reached = await mapper.reached()
@@ -161,7 +160,15 @@ class _Recorder:
             await mapper.settle()
             await self._save(pattern, mapper, resumed=resumed)
             self.listen(PatternLearnt(len(pattern.paths), len(reached)))
-            return _Mapped(pattern, len(reached), forms.forms)
+            return _Mapped(pattern, len(reached), forms.forms, mapper.judge.groups)
+
+    def _tell_of_groups(self, mapper: Mapper) -> None:
+        """A name that was mistyped leaves all as it was, if anything was there before."""
+        if mapper.unmet and self.options.continuation is Continuation.REOPEN:
+            names = ", ".join(group.name for group in mapper.judge.groups) or "none"
+            raise UsageError(f"{mapper.unmet}.", f"Groups that were found: {names}.")
+        for told in filter(None, (mapper.unmet, *map(_left_out_beside, mapper.judge.choice.beside))):
+            self.listen(Note(f"{told}."))
 
     def _mapper(self, run: Run, visitor: Visitor, marks: LinkMarks) -> Mapper:
         site = SiteMap(self.options.entry, self.options.limits.depth, marks.ignores)
@@ -244,10 +251,11 @@ class _Recorder:
             "samples": mapper.pages_of(map(final, self.options.samples)),
             "unlike": mapper.pages_of(map(final, self.options.unlike)),
         }
+        kept = groups_kept(mapper.judge.groups, mapper.judge.choice)
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:
-            volatility = await _look_again(self.store.pages, inside, mapper)
-        save_class(self.store, self.recording.id, lesson.page_class, learnt_from, lesson.idle, volatility)
+            volatility = await look_again(self.store.pages, inside, mapper)
+        save_class(self.store, self.recording.id, lesson.page_class, learnt_from, lesson.idle, volatility, kept)
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
             self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()
@@ -264,22 +272,5 @@ class _Recorder:
         return step_renderings(pattern, mapper.site, pages)
 
 
-async def _look_again(pages: Pages, page_ids: Sequence[int], mapper: Mapper) -> Volatility:
-    """What of these pages differs from a moment ago, or will by tomorrow: that is no change of the page. Nothing else
-    is kept of these visits.
-    """
-    found = NOTHING_VOLATILE
-    seen: list[Document] = []
-    for stored in pages.some(page_ids[:LOOKS]):
-        answer = (await mapper.visitor.visit(stored.url)).answer
-        body = pages.body(stored.id)
-        # Led elsewhere, or fetched another way than before, more may differ.
-        if (
-            body is not None
-            and isinstance(answer, Page)
-            and (answer.url, answer.rendered) == (stored.final_url, stored.rendered)
-        ):
-            before = Document.parse(body, content_type=stored.content_type, url=stored.final_url)
-            seen.append(Document.parse(answer.body, content_type=answer.content_type, url=answer.url))
-            found |= await mapper.apart(volatility_between, before, seen[-1])
-    return found | await mapper.apart(daily_volatility, seen, date.today())
+def _left_out_beside(name: str) -> str:
+    return f"Left out as pages given with --unlike are of it: {name}"

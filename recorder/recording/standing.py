@@ -4,6 +4,7 @@ Records nothing.
 
 from dataclasses import replace
 
+from recorder.knowledge.groups import load_choice
 from recorder.recording.options import RecordOptions, kept_options
 from recorder.runtime.errors import UsageError
 from recorder.runtime.stopping import Continuation
@@ -12,13 +13,18 @@ from recorder.store.recordings import Recording
 
 
 def as_told(recording: Recording, options: RecordOptions) -> RecordOptions:
-    """A person who gives more samples, or other pages that are not meant, has looked at what was found: that is judged
-    anew by the pages that are stored, and only what is new is asked of the site.
+    """A person who gives more samples, or other pages or groups that are not meant, has looked at what was found: that
+    is judged anew by the pages that are stored, and only what is new is asked of the site. Groups stay left out until
+    others are named.
     """
-    asks_otherwise = set(options.unlike) != set(recording.asked("unlike"))
-    if options.continuation is Continuation.GO_ON and (asks_otherwise or _has_more_samples(recording, options)):
-        return replace(options, continuation=Continuation.REOPEN)
-    return options
+    asks_otherwise = bool(options.without or options.only) or set(options.unlike) != set(recording.asked("unlike"))
+    is_learnt = recording.threshold_evidence is not None and options.continuation is Continuation.GO_ON
+    if is_learnt and (asks_otherwise or _has_more_samples(recording, options)):
+        options = replace(options, continuation=Continuation.REOPEN)
+    if options.without or options.only:
+        return options
+    kept = load_choice(recording)
+    return replace(options, without=kept.without, only=kept.only)
 
 
 def _has_more_samples(recording: Recording, options: RecordOptions) -> bool:

@@ -23,7 +23,10 @@ WRITER = runpy.run_path(str(DOCS / "write_commands.py"))
 PAGE = (DOCS / "json.md").read_text()
 SECTIONS = {part.split("\n", 1)[0]: part for part in PAGE.split("\n## ")[1:]}
 
+GROUPS = {f"groups[].{key}" for key in ("name", "by", "pages", "taken", "examples[]")}
 NOT_IN_A_SMALL_SHOP = {
+    "recorder record": GROUPS,
+    "recorder show": GROUPS,
     "recorder crawl": {
         *(f"drift.{field.name}" for field in fields(Drift)),
         *(f"fading.{key}" for key in ("path", "runs[]", "links[]", "message")),

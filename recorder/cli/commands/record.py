@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,10 @@ from recorder.cli.terminal import ExitCode, program, write_json, write_note, wri
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import ScopeKind
 from recorder.inspecting.pattern_report import pattern_lines
+from recorder.inspecting.recording_report import group_words
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
-from recorder.probing.choices import MOST_PROBES, FormChoice
+from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions, as_before
 from recorder.recording.session import RecordResult, record
 from recorder.relearning.session import record_again
@@ -55,7 +56,7 @@ class MappingChoices:
     max_pages: int | None
     max_depth: int | None
     max_probes: int | None
-    forms: str
+    forms: str | None
 
 
 def mapping_options(command: Command) -> Command:
@@ -72,8 +73,7 @@ def mapping_options(command: Command) -> Command:
     @click.option(
         "--forms",
         type=click.Choice([choice.value for choice in FormChoice]),
-        default=FormChoice.SEARCH.value,
-        show_default=True,
+        show_default=FormChoice.SEARCH.value,
         help="Which forms to try: those that plainly search, none, or (on a site of your own) all that do not plainly "
         "change something.",
     )
@@ -89,6 +89,8 @@ def mapping_options(command: Command) -> Command:
 @click.argument("entry", required=False)
 @click.option("--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want, or several.")
 @click.option("--unlike", metavar="PAGE", multiple=True, help="A page that you do not want, or several.")
+@click.option("--without", metavar="GROUP", multiple=True, help="A group of targets to leave out, or several.")
+@click.option("--only", metavar="GROUP", multiple=True, help="A group of targets to take in alone; all: every group.")
 @click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample.")
 @database_option
 @click.option("--name", metavar="NAME", help="What to call the recording; the host of ENTRY unless given.")
@@ -101,6 +103,8 @@ def record_command(
     entry: str | None,
     samples: tuple[str, ...],
     unlike: tuple[str, ...],
+    without: tuple[str, ...],
+    only: tuple[str, ...],
     again: bool,
     database: Path,
     name: str | None,
@@ -119,6 +123,10 @@ def record_command(
     --unlike: they and what is built like them are left out. What is stored is then judged anew, and only what is new is
     asked of the site.
 
+    What was found is told in groups by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`). --without
+    leaves groups out, --only takes in these alone; the choice is kept, crawls go by it, and it is made anew when it is
+    given again. On a recording that is done, ENTRY and --like can be left out with these and with --unlike.
+
     When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
     sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
     """
@@ -128,10 +136,14 @@ def record_command(
         work, asked = record_again, _as_before(database, name)
     elif entry and samples:
         work, asked = record, RecordOptions(entry, samples, database, name)
+    elif not entry and not samples and (unlike or without or only):
+        work, asked = record, _as_before(database, name)
     else:
         raise click.UsageError("Give ENTRY and --like SAMPLE; or --again, when what is recorded here has changed.")
     asked = replace(asked, scope=ScopeKind(scope or asked.scope), fetching=fetching, continuation=continuation)
     asked = replace(asked, unlike=(*asked.unlike, *unlike))
+    if without or only:
+        asked = replace(asked, without=without, only=only)
     options = _as_chosen(asked, mapping)
     result = run_engine(lambda listen, stop: work(options, listen, stop))
     if result.run is None:
@@ -157,8 +169,8 @@ def _as_chosen(asked: RecordOptions, mapping: MappingChoices) -> RecordOptions:
         best_path=mapping.best_path,
         threshold=asked.threshold if mapping.threshold is None else mapping.threshold,
         limits=MappingLimits(mapping.max_pages, mapping.max_depth),
-        forms=FormChoice(mapping.forms),
-        max_probes=MOST_PROBES if mapping.max_probes is None else mapping.max_probes,
+        forms=asked.forms if mapping.forms is None else FormChoice(mapping.forms),
+        max_probes=asked.max_probes if mapping.max_probes is None else mapping.max_probes,
     )
 
 
@@ -174,6 +186,7 @@ def as_plain(result: RecordResult) -> Mapping[str, object]:
         "forms": result.forms,
         "seconds": round(run.seconds, 3) if run else 0.0,
         "rendered": run.rendered if run else 0,
+        "groups": [asdict(group) for group in result.groups],
         "pattern": to_plain(result.pattern),
     }
 
@@ -183,4 +196,6 @@ def _tell(result: RecordResult, place: list[str]) -> None:
         write_result(line)
     if result.pattern.paths:
         write_note(f"The pattern leads to {result.targets} targets that are known by now.")
+        if len(result.groups) > 1:
+            write_note(f"Groups: {group_words(result.groups)}. --without NAME leaves one out, --only NAME all others.")
         write_note(f"Next: {shlex.join([*program(), 'crawl', *place])}")

@@ -1,6 +1,7 @@
 """`recorder show`: what a recording has learnt, and on what evidence."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -19,7 +20,8 @@ from recorder.inspecting.pattern_report import (
     parameter_lines,
     pattern_lines,
 )
-from recorder.inspecting.recording_report import threshold_lines, volatility_lines
+from recorder.inspecting.recording_report import group_words, threshold_lines, volatility_lines
+from recorder.knowledge.groups import load_groups
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import one_line
@@ -66,6 +68,7 @@ def as_plain(
         "samples": list(recording.samples),
         "unlike": list(recording.asked("unlike")),
         "threshold": recording.threshold,
+        "groups": [asdict(group) for group in load_groups(recording)],
         "pattern": to_plain(pattern),
         "forms": [_plain_form(form) for form in forms],
         "rendering": [{"path": at.path + 1, "step": at.step, **found} for at, found in renderings.items()],
@@ -116,6 +119,8 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
         yield f"Sample     {sample}"
     for page in recording.asked("unlike"):
         yield f"Unlike     {page}"
+    if groups := load_groups(recording):
+        yield f"Groups     {group_words(groups)}"
     yield from _under("Threshold  ", threshold_lines(recording))
     yield from _under("Changes    ", volatility_lines(recording))
 

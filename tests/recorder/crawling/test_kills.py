@@ -20,7 +20,7 @@ import pytest
 
 from recorder.crawling import crawler
 from recorder.demo import DemoServer, DemoSite
-from recorder.recording.session import LOOKS
+from recorder.recording.second_look import LOOKS
 from tests.recorder.fetching.processes import Process as Known
 from tests.recorder.fetching.processes import descendants, processes
 from tests.recorder.interrupting import (

@@ -10,7 +10,8 @@ import pytest
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching.options import FetchOptions, Render
 from recorder.recording.options import RecordOptions
-from recorder.recording.session import LOOKS, record
+from recorder.recording.second_look import LOOKS
+from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.runs import Run
