@@ -11,9 +11,11 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
 from recorder.inspecting.pattern_report import LearntPattern
+from recorder.knowledge.groups import load_groups
 from recorder.knowledge.link_classes import LinkClasses
 from recorder.knowledge.pattern_files import PatternChange
 from recorder.mapping.mapper import MappingLimits
+from recorder.patterns.classes.groups import ALL, TargetGroup
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.prototypes.prototype import Prototype
@@ -28,6 +30,7 @@ from recorder.store.runs import Run
 from recorder.store.targets import Difference
 
 __all__ = [
+    "ALL",
     "Continuation",
     "CrawlOptions",
     "CrawlResult",
@@ -59,7 +62,9 @@ __all__ = [
     "ScopeKind",
     "Step",
     "StoredForm",
+    "TargetGroup",
     "What",
     "as_before",
+    "load_groups",
     "queries_of",
 ]

@@ -35,6 +35,7 @@ WINDOWS = (
     ("columns", ("7", "c")),
     ("export", ("7", "e")),
     ("kinds", ("2", "k")),
+    ("groups", ("2", "g")),
     ("fill", ("3", "f")),
     ("help", ("2", "question_mark")),
     ("why", ("6", "w", "enter")),

@@ -8,7 +8,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
 
-from recorder.face import LinkClasses
+from recorder.face import LinkClasses, load_groups
 from recorder.runtime.events import LinkGroupSeen, Note, RunBegan
 from recorder.store import NewPage, open_store
 from recorder.tui.screens.area import AreaLink
@@ -18,6 +18,8 @@ from recorder.tui.screens.links import LinkKinds, LinkTree
 from recorder.tui.screens.new_recording import NewRecording
 from recorder.tui.widgets.bars import Histogram
 from recorder.tui.widgets.lazy_table import LazyTable
+from tests.recorder.fetching.station import Station
+from tests.recorder.recording.glossary import Glossary
 from tests.recorder.small_shop import ENTRY, SITE, book
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
 
@@ -242,3 +244,30 @@ async def test_the_mouse_leads_everywhere(full: Path) -> None:
         await pilot.click("#pages", offset=(20, 2), times=2)
         await settled(pilot)
         assert isinstance(app.screen, ReadText)
+
+
+async def test_a_group_of_targets_is_left_out_and_taken_in_again(tmp_path: Path) -> None:
+    site = await Station().start()
+    glossary = Glossary(site, tmp_path / "glossary.db")
+    glossary.furnish()
+    await glossary.record()
+    async with running(glossary.database) as pilot:
+        app = pilot.app
+        for mark in ("left out", "taken"):
+            await press(pilot, "2", "g")
+            assert "tool-*" in text_of(app)
+            before, asked = app.session.job, len(site.seen)
+            await press(pilot, "end", "x", "enter")
+            assert "for example" in text_of(app)
+            await press(pilot, "escape")
+            assert text_of(app).count("left out") == (1 if mark == "left out" else 0)
+            await press(pilot, "r")
+            await until(pilot, lambda: app.session.job is not before and not app.session.running)  # noqa: B023
+            await until(pilot, lambda: app._noticed)
+            await settled(pilot)
+            assert (app.session.watch.trouble, len(site.seen)) == ("", asked)
+            left = {group.name for group in load_groups(app.session.recording) if not group.taken}
+            assert left == ({"tool-*"} if mark == "left out" else set())
+        await press(pilot, "g", "r")
+        assert app.screen.query("#targets"), "nothing was changed: nothing is learnt"
+    await site.stop()

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
+from recorder.face import ALL, Continuation
 from recorder.face.known_links import KnownLinks
 from recorder.face.library import Library
 from recorder.runtime.errors import RecorderError
@@ -17,6 +18,7 @@ from recorder.runtime.plain_text import duration
 from recorder.tui.messages import GoOnWith, ShowPage, StartMapping
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
+from recorder.tui.screens.groups import TargetGroups
 from recorder.tui.screens.links import LinkKinds, LinkTree
 from recorder.tui.session import Session
 from recorder.tui.text import address, many, similarity
@@ -44,12 +46,14 @@ class MapArea(Area):
         "r goes on with a mapping that was stopped, or maps the site again. n shows what the run had to say.",
         "k shows the kinds of links that were learnt: by these a link is told without fetching it. You can"
         " mark those you want and those you have no use for.",
+        "g shows the targets in groups, by what their addresses differ in. You can leave out those you do not mean.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "again", "Go on / again", tooltip="Go on with a stopped mapping, or map again"),
         Binding("t", "focus('#targets')", "Targets", show=False),
         Binding("c", "focus('#histogram')", "Cut", tooltip="Move the cut with the arrow keys"),
         Binding("k", "kinds", "Kinds", tooltip="The classes of links that were learnt"),
+        Binding("g", "groups", "Groups", tooltip="What was found in groups, to leave some out"),
         Binding("n", "notes", "Notes", tooltip="What the run had to say"),
     ]
 
@@ -208,6 +212,19 @@ class MapArea(Area):
             self.notify_text("Nothing is known of the links yet: 1 leads to where a recording begins.")
             return
         self.app.push_screen(LinkKinds(library, recording))
+
+    def action_groups(self) -> None:
+        self.session.refresh()
+        if self.session.recording is None:
+            self.notify_text("Nothing was found yet: 1 leads to where a recording begins.")
+            return
+        self.app.push_screen(TargetGroups(self.session.recording), self._leave_out)
+
+    def _leave_out(self, names: tuple[str, ...] | None) -> None:
+        """Learn anew by what is stored, without these groups; without any, every one is taken in again."""
+        if names is not None:
+            asked = replace(self.session.asked_again(), continuation=Continuation.REOPEN)
+            self.post_message(StartMapping(replace(asked, without=names, only=() if names else (ALL,))))
 
 
 def _judged(library: Library, run: int) -> tuple[JudgedPage, ...]:
