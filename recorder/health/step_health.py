@@ -62,13 +62,13 @@ def _counted(path: int, step: int, hubs: int, links: int, seen: Collection[Store
 
 def peers_before(runs: Sequence[Run], run: Run, saved: SavedPattern) -> tuple[Run, ...]:
     """Of all runs of a recording, the complete crawls that asked the same of the same pattern as last recorded, oldest
-    first.
+    first. A mapping may have been taken up again since, and have learnt what else is no target.
     """
     mapping = _last_mapping(runs)
     return tuple(
         one
         for one in runs
-        if (mapping is None or mapping.id < one.id)
+        if (mapping is None or (mapping.id < one.id and (mapping.ended_at or "") <= one.started_at))
         and one.id < run.id
         and one.complete
         and (one.kind, one.parameters) == (run.kind, run.parameters)

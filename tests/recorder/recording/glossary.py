@@ -74,6 +74,7 @@ class Glossary:
         """The names of the targets that a crawl collects."""
         result = await crawl(CrawlOptions(self.database, fetching=OVER_HTTP), self.listen, Stop())
         assert result.run is not None
+        assert result.drift is None
         with open_store(self.database) as store:
             return {page.url.removeprefix(self.station.base) for page in store.pages.of_run(result.run.id, "target")}
 
