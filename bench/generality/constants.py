@@ -37,13 +37,14 @@ class Constant:
 
 def constants() -> list[Constant]:
     """All of them, by the places of their files."""
+    return [each for module, path in modules() for each in _of_file(path, module)]
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """The modules that decide something, by name, with their files."""
     root = Path(recorder.__file__).parent
-    files = (path for folder in DECIDING for path in sorted((root / folder).rglob("*.py")))
-    return [each for path in files for each in _of_file(path, _module(path.relative_to(root)))]
-
-
-def _module(path: Path) -> str:
-    return ".".join(("recorder", *path.with_suffix("").parts))
+    for path in (path for folder in DECIDING for path in sorted((root / folder).rglob("*.py"))):
+        yield ".".join(("recorder", *path.relative_to(root).with_suffix("").parts)), path
 
 
 def _of_file(path: Path, module: str) -> Iterator[Constant]:

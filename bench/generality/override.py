@@ -1,6 +1,6 @@
-"""One number of the program set to another value, for a whole process: imported before the program, it rewrites the
-assignment in the source of the module, so that `from module import NAME` sees the other value too. The file stays as it
-is. Without the variable in the environment it does nothing.
+"""One number of the program set to another value, or one rule switched off, for a whole process: imported before the
+program, it rewrites the source of the module, so that `from module import NAME` sees the other value too. The file
+stays as it is. Without the variable in the environment it does nothing.
 """
 
 import ast
@@ -13,7 +13,7 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
 
 VARIABLE = "RECORDER_BENCH_OVERRIDE"
-"""`module:NAME=value`, or `module:Class.field=value`."""
+"""`module:NAME=value`, `module:Class.field=value`, or `module:function=off`."""
 
 
 class _Rewritten(SourceFileLoader):
@@ -48,7 +48,13 @@ def _asked() -> tuple[str, str, str]:
 def _rewrite(tree: ast.Module, name: str, value: str) -> None:
     """ValueError if the module does not give that name a value: a misspelt name must not seem to have no effect."""
     from bench.generality.constants import assigned
+    from bench.generality.rules import OFF, functions, nothing
 
+    if value == OFF and (rules := [node for known, node in functions(tree) if known == name]):
+        for rule in rules:
+            rule.body = [ast.Return(nothing(rule))]
+        ast.fix_missing_locations(tree)
+        return
     found = [node for known, node in assigned(tree) if known == name]
     if not found:
         raise ValueError(f"There is no {name} to set to {value}.")

@@ -1,4 +1,4 @@
-"""Numbers are found in the source, and set to another value for a whole process."""
+"""Numbers and rules are found in the source, and set to another value or switched off for a whole process."""
 
 import ast
 import os
@@ -10,7 +10,9 @@ import pytest
 
 from bench.generality.constants import Constant, assigned, constants, number
 from bench.generality.override import VARIABLE
-from bench.generality.sensitivity import difference, values
+from bench.generality.rules import Listener, Rule, functions
+from bench.generality.sensitivity import Moved, difference, values
+from recorder.patterns.urls import address
 from tests.bench.generality.some_rows import row
 
 _SHOW = (
@@ -65,11 +67,48 @@ def test_whole_numbers_stay_whole_and_shares_stay_shares() -> None:
     assert values(Constant("m", "A", 0), factors) == []
 
 
+_HOUSES = """
+def _old(house) -> bool: return True
+async def asked(houses) -> list[str]: return houses
+def pair() -> tuple[int, int]: return 1, 2
+def name() -> str: return ""
+class Street:
+    def houses(self) -> Iterator[str]: yield "one"
+    def __len__(self) -> int: return 1
+    def __contains__(self, house) -> bool: return True
+    @contextmanager
+    def open(self) -> Iterator[None]: yield
+"""
+
+
+def test_what_says_yes_or_no_or_lists_things_can_be_off() -> None:
+    assert [name for name, _ in functions(ast.parse(_HOUSES))] == ["_old", "asked", "Street.houses"]
+
+
+def test_a_rule_has_found_something_and_nothing() -> None:
+    listener = Listener()
+    with listener.listening():
+        heard = [address.is_loopback(host) for host in ("localhost", "example.com")]
+    assert heard == [True, False]
+    assert listener.rules() == [Rule("recorder.patterns.urls.address", "is_loopback")]
+    assert not address.is_loopback("example.com")  # and hears no more
+
+
+def test_a_rule_is_off_for_a_whole_process() -> None:
+    shown = (
+        "import bench.generality.override; from recorder.patterns.urls.address import is_loopback as i; print(i('::1'))"
+    )
+    setting = {**os.environ, VARIABLE: "recorder.patterns.urls.address:is_loopback=off"}
+    done = subprocess.run([sys.executable, "-c", shown], env=setting, capture_output=True, text=True)
+    assert done.stdout == "False\n"
+
+
 def test_what_moves_is_counted_by_trial() -> None:
     base = [row(), row(sample="betula"), row("pond", f1=0.5)]
     after = [row(f1=0.5, pattern="other"), row(sample="betula", pages_to_learn=31), row("pond", f1=0.5)]
-    moved = difference(Constant("m", "A", 1), 2, base, after)
+    told = Moved("m:A", "1", "2")
+    moved = difference(told, base, after)
     assert (moved.trials, moved.f1_moved, moved.pages_moved, moved.patterns_moved) == (3, 1, 1, 1)
     assert moved.macro_f1 == pytest.approx(-0.5 / 3)
-    assert not difference(Constant("m", "A", 1), 2, base, base).anything
-    assert difference(Constant("m", "A", 1), 2, base, None).anything
+    assert not difference(told, base, base).anything
+    assert difference(told, base, None).anything
