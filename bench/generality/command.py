@@ -28,6 +28,7 @@ from bench.generality.site import Site
 from bench.generality.stored import LAST, RESULTS, Results
 from bench.generality.table import details, table, totals_text
 from bench.generality.totals import totals
+from bench.generality.workers import Bounds
 from bench.sites import CACHE
 
 
@@ -82,7 +83,8 @@ def _run(asked: argparse.Namespace, sites: Sequence[Site]) -> int:
     """Every trial is stored when it is over: a run that is interrupted loses none."""
     results = Results(Half.UNSEEN if asked.unseen else Half.TUNING, asked.cache / RESULTS)
     before = results.rows(asked.against or asked.store)
-    runner = Runner(asked.cache / MIRRORS, listen=_Listener(results, asked.store, asked.unseen))
+    bounds = Bounds(cpu=asked.cpu)
+    runner = Runner(asked.cache / MIRRORS, bounds, listen=_Listener(results, asked.store, asked.unseen))
     with _silence() if asked.unseen else nullcontext():
         rows = runner.run(sites, asked.samples)
     changed = differences.pairs(before, results.as_kept(rows))
@@ -150,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--check", action="store_true", help="whether every entry is what it must be; records nothing")
     parser.add_argument("--sites", nargs="+", metavar="NAME", default=(), help="only these, of the tuning half")
     parser.add_argument("--samples", type=int, default=SAMPLES, metavar="N", help=f"of each site (default {SAMPLES})")
+    parser.add_argument("--cpu", type=float, default=Bounds.cpu, metavar="S", help="seconds a trial may work")
     parser.add_argument("--unseen", action="store_true", help="the other half: totals only")
     parser.add_argument("--answers", action="store_true", help="programs only: what their forms answer, their columns")
     parser.add_argument("--json", action="store_true")

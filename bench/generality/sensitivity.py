@@ -31,6 +31,8 @@ from bench.sites import CACHE
 FACTORS = (0.5, 0.8, 1.25, 2.0)
 AT_ONCE = 2
 """Variants at a time: while one starts, the other is at work."""
+_LONGEST = 100
+"""Most seconds that a trial may work. Without some rules the program never ends."""
 _FELT = 0.0005
 """Least difference of an F1 that counts."""
 _KEPT = CACHE / RESULTS / "sensitivity.jsonl"
@@ -77,6 +79,7 @@ class Trials:
     def rows(self, override: str = "") -> list[Row] | None:
         """None if the program does not run so."""
         words = ["generality", "--sites", *self.sites, "--samples", str(self.samples), "--json", "--store", "variant"]
+        words += ["--cpu", str(_LONGEST)]
         setting: Mapping[str, str] = {**os.environ, VARIABLE: override} if override else os.environ
         done = subprocess.run([sys.executable, "-m", "bench", *words], env=setting, capture_output=True, text=True)
         return list(map(from_json, json.loads(done.stdout)["rows"])) if done.returncode == 0 else None

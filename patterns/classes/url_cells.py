@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.patterns.urls.url import Url
@@ -46,22 +47,39 @@ def like_folders_of(url: str) -> Cell:
     return folder[2:][-1:], url_shape(url)[-1:]
 
 
-@lru_cache(maxsize=65_536)  # learning asks again for every page seen, round after round
 def folder_of(url: str) -> tuple[str, ...]:
-    return Url(url).folder
+    return _parts(url).folder
 
 
-@lru_cache(maxsize=65_536)
 def name_of(url: str) -> str:
-    return Url(url).name
+    return _parts(url).name
 
 
-@lru_cache(maxsize=65_536)
 def leading_word(url: str) -> str:
     """The first word of a name of several, with the mark that ends it: `how-` of `/how-to-bake.html`, `Tin` of
     `/TinRoof.html`; empty where there is only one.
     """
-    name = name_of(url)
+    return _parts(url).leading_word
+
+
+class _Parts(NamedTuple):
+    folder: tuple[str, ...]
+    name: str
+    leading_word: str
+    said: tuple[str, ...]
+    """The parameters, as `do=show`."""
+
+
+# Learning asks again for every address known, round after round, in one order: of a site with more addresses than are
+# remembered, each would be forgotten before it is asked for. A table with facets and sort orders leads to 80,000.
+@lru_cache(maxsize=262_144)
+def _parts(url: str) -> _Parts:
+    known = Url(url)
+    said = tuple(map("=".join, known.parameters)) if "?" in url else ()
+    return _Parts(known.folder, known.name, _leading_word(known.name), said)
+
+
+def _leading_word(name: str) -> str:
     stem = name[: name.rfind(".")] if "." in name else name
     for end in range(1, len(stem)):
         prefix = stem[:end]
@@ -101,7 +119,7 @@ class Kinds:
         return kind in self._words or kind in self._orders
 
     def _order(self, url: str) -> str:
-        return next((order for order in _said(url) if order in self._orders), "") if self._orders else ""
+        return next((order for order in _parts(url).said if order in self._orders), "") if self._orders else ""
 
 
 def orders_among(urls: Iterable[str]) -> frozenset[str]:
@@ -110,7 +128,7 @@ def orders_among(urls: Iterable[str]) -> frozenset[str]:
     """
     values: dict[str, Counter[str]] = defaultdict(Counter)
     for url in urls:
-        for name, _, value in (each.partition("=") for each in _said(url)):
+        for name, _, value in (each.partition("=") for each in _parts(url).said):
             values[name][value] += 1
     orders: list[str] = []
     for name in sorted(values, key=lambda name: (values[name].total(), name)):
@@ -118,12 +136,6 @@ def orders_among(urls: Iterable[str]) -> frozenset[str]:
         if len(common) >= SEVERAL and sum(values[name][value] for value in common) >= MOSTLY * values[name].total():
             orders = [f"{name}={value}" for value in common]
     return frozenset(orders)
-
-
-@lru_cache(maxsize=65_536)
-def _said(url: str) -> tuple[str, ...]:
-    """The parameters, as `do=show`."""
-    return tuple(map("=".join, Url(url).parameters)) if "?" in url else ()
 
 
 def _returning(names: Iterable[str]) -> set[str]:

@@ -19,10 +19,11 @@ def neighbours_of_targets(site: SiteMap) -> set[str]:
     """
     seen = [page for page in site.targets if page in site.links]
     keys = {Url(page).keys for page in seen}
+    alike = {url for url in {link.url for page in seen for link in site.links[page]} if Url(url).keys in keys}
     at: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for page in seen:
         for link in site.links[page]:
-            if link.url != page and Url(link.url).keys in keys:
+            if link.url != page and link.url in alike:
                 at[link.place][page].add(link.url)
     pagers = (
         pages.values()
