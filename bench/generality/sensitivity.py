@@ -125,8 +125,9 @@ def values(constant: Constant, factors: Iterable[float]) -> list[float]:
 
 def measured(trials: Trials, some: Iterable[Constant | Rule], factors: Sequence[float]) -> Iterator[Moved]:
     """Of values between two that moved nothing it is not asked."""
-    if (base := trials.rows()) is None:
-        raise SystemExit("The trials do not run as they are.")
+    base = trials.rows()
+    if base is None or {row.site for row in base} != set(trials.sites):
+        raise SystemExit("The trials do not run as they are: try `bench generality --sites` with these sites.")
 
     def all_of(what: Constant | Rule) -> list[Moved]:
         told: list[Moved] = []
