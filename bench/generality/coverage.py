@@ -2,18 +2,10 @@
 that knows how a recording says so.
 """
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from recorder.recording.session import RecordResult
-from recorder.store.forms import StoredForm
 from recorder.store.recordings import Recording
-
-_UNCLEAR_NOTES = ("The cut is not clear",)
-"""How notes begin that warn of a recording."""
-_SPENT = "were spent"
-"""What the reason of a form says that was not tried for want of probes."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +18,8 @@ class Coverage:
     high: float | None = None
 
 
-def coverage(
-    recording: Recording, notes: Sequence[str], forms: Iterable[StoredForm], result: RecordResult | None
-) -> Coverage:
-    """By notes, limits and forms left out; and by what the recording keeps as its coverage, once it keeps that."""
-    warned = [note for note in notes if note.startswith(_UNCLEAR_NOTES)]
-    warned += [f"{form.form.action}: {form.form.reason}" for form in forms if _SPENT in form.form.reason]
-    if result is not None and result.stopped:
-        warned.append(result.stopped)
+def coverage(recording: Recording) -> Coverage:
+    """What the recording keeps as its coverage; nothing while it is unfinished."""
     kept = cast("dict[str, Any]", recording.options.get("coverage") or {})
     numbers = (kept.get(name) for name in ("estimate", "low", "high"))
-    return Coverage((*warned, *kept.get("unclear", ())), *numbers)
+    return Coverage(tuple(kept.get("unclear", ())), *numbers)

@@ -1,7 +1,6 @@
 """What a recording and a crawl have left in their database, as plain values. Judges nothing."""
 
 import sqlite3
-from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +10,6 @@ from bench.generality.coverage import Coverage, coverage
 from bench.generality.extracted import ExtractedRecord
 from recorder.patterns.navigation.notation import to_text
 from recorder.recording.session import RecordResult
-from recorder.runtime.events import Event, Note
 from recorder.store.database import Store, open_store
 from recorder.store.page import TARGET
 from recorder.store.runs import Kind, Run
@@ -47,9 +45,8 @@ class Found:
     records: tuple[ExtractedRecord, ...] = ()
 
 
-def found(database: Path, told: Iterable[Event], result: RecordResult | None, failure: str = "") -> Found:
+def found(database: Path, result: RecordResult | None, failure: str = "") -> Found:
     """All that is asked of a trial but for its times. `result` None: the recording failed."""
-    notes = [event.text for event in told if isinstance(event, Note)]
     with open_store(database, read_only=True) as store:
         recording = store.recordings.find()
         mapping, crawled = (_run(store, recording.id, kind) for kind in ("mapping", "crawl"))
@@ -61,7 +58,7 @@ def found(database: Path, told: Iterable[Event], result: RecordResult | None, fa
             collected=_targets(store, crawled),
             pages_to_learn=mapping.pages if mapping else 0,
             pages_to_crawl=crawled.pages if crawled else 0,
-            coverage=coverage(recording, notes, store.forms.all(recording.id), result),
+            coverage=coverage(recording),
             drifted=crawled is not None and crawled.drift is not None,
         )
 

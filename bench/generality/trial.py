@@ -24,7 +24,7 @@ from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
 from recorder.runtime.errors import RecorderError
-from recorder.runtime.events import Event
+from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 
 _PATIENT = Timeouts(connect=60, read=120, total=180, render=60)
@@ -66,16 +66,15 @@ async def _try(task: Task, database: Path) -> Found:
 
 
 async def _record_and_crawl(task: Task, database: Path, fetching: FetchOptions) -> Found:
-    told: list[Event] = []
     result: RecordResult | None = None
     failure = ""
     try:
         options = RecordOptions(task.entry, (task.sample,), database, fetching=fetching)
-        result = await record(options, told.append, Stop())
-        await crawl(CrawlOptions(database, fetching=fetching), told.append, Stop())
+        result = await record(options, nobody, Stop())
+        await crawl(CrawlOptions(database, fetching=fetching), nobody, Stop())
     except RecorderError as error:
         failure = error.message
-    known = found(database, told, result, failure)
+    known = found(database, result, failure)
     if result is None or not (task.queries or task.read):
         return known
     records = await extracted(database, task.read)

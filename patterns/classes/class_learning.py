@@ -5,10 +5,11 @@ groups of links. It fetches nothing and does not choose what to fetch.
 """
 
 from collections import Counter
-from collections.abc import Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, replace
 
 from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
+from recorder.patterns.classes.labels import Labels
 from recorder.patterns.classes.lessons import Lesson, by_sample, learn
 from recorder.patterns.classes.memory import Memory
 from recorder.patterns.classes.page_class import PageClass
@@ -118,6 +119,30 @@ class ClassLearner:
         """About every page that was added."""
         return {url: self.verdict(url) for url in sorted(self._pages)}
 
+    def labels(self, urls: Iterable[str]) -> dict[str, Labels]:
+        """The lines that may be labels of those of these pages that were added, the entry page apart."""
+        return {url: self._pages[url].labels for url in urls if url in self._pages and url != self._entry}
+
+    def accepted(self, urls: Iterable[str]) -> set[str]:
+        """Those of the pages added that a crawl would collect if its pattern led to them."""
+        model = self.page_class()
+        seen = (url for url in urls if url in self._pages)
+        return {url for url in seen if model.accepts(self._pages[url].folded, promised=True)}
+
+    def nearest(self, urls: Iterable[str], number: int) -> list[str]:
+        """Those of the pages added that are nearest to the exemplars."""
+        evidence = self._evidence()
+        near = evidence.nearness(frozenset(self._learnt().exemplars))
+        able = [url for url in urls if url in self._pages and url not in evidence.kept_out]
+        return sorted(able, key=lambda url: (-near.of(url), url))[:number]
+
+    def targets_if(self, sample: str, lists: Mapping[str, Set[List]]) -> frozenset[str]:
+        """What the targets would be, had another page seen been the sample: in `lists`, those it stands in with each
+        page.
+        """
+        pages = (replace(page, lists=frozenset(lists.get(url, ()))) for url, page in self._pages.items())
+        return self._lesson_of(self._evidence_of(pages, frozenset({sample}))).targets
+
     def histogram(self, bars: int = 20) -> tuple[Bar, ...]:
         """The pages seen by score, from 0 to 1: where a person sees whether the cut lies in a gap."""
         lesson = self._learnt()
@@ -130,13 +155,16 @@ class ClassLearner:
         if not self._samples:
             raise ValueError("a class is learnt from a sample: add one first")
         if self._lesson is None:
-            evidence = Evidence(
-                self._pages.values(), self._samples, self._entry, self._memory, self._known, unlike=self._unlike
-            )
-            if self._threshold is None:
-                self._lesson = learn(evidence)
-            else:
-                self._lesson = by_sample(
-                    evidence, self._threshold, "given by the user, on the similarity to the samples"
-                )
+            self._lesson = self._lesson_of(self._evidence())
         return self._lesson
+
+    def _evidence(self) -> Evidence:
+        return self._evidence_of(self._pages.values(), self._samples)
+
+    def _evidence_of(self, pages: Iterable[SeenPage], samples: frozenset[str]) -> Evidence:
+        return Evidence(pages, samples, self._entry, self._memory, self._known, unlike=self._unlike)
+
+    def _lesson_of(self, evidence: Evidence) -> Lesson:
+        if self._threshold is None:
+            return learn(evidence)
+        return by_sample(evidence, self._threshold, "given by the user, on the similarity to the samples")

@@ -49,5 +49,10 @@ class Rarity(Generic[Word]):
         whole = self._weight(original)
         return self._weight(original & page) / whole if whole else 0.0
 
+    def likeness(self, a: Set[Word], b: Set[Word]) -> float:
+        """From 0 to 1: the share of what sets either apart that both have; 0 where nothing does."""
+        both, shared = self._weight(a | b), self._weight(a & b)
+        return shared / both if both else 0.0
+
     def _weight(self, words: Set[Word]) -> float:
         return fsum(log((self._pages + 2) / (self._pages_with[word] + 1)) for word in words)

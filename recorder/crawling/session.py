@@ -23,6 +23,7 @@ from recorder.health.checkup import Checkup, Findings
 from recorder.health.decline import Fade
 from recorder.health.drift import Drift
 from recorder.health.form_changes import FormWatch
+from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.knowledge.groups import load_choice
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
@@ -71,6 +72,8 @@ class CrawlResult:
     stopped: str = ""
     ignored: int = 0
     """How many addresses were left out because links of their class are ignored, or their group is."""
+    coverage: Coverage | None = None
+    """What the recording says of itself; None where it says nothing."""
 
 
 async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlResult:
@@ -120,7 +123,8 @@ class _Collector:
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
         ignored = self._tell_of_ignored(run)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
-        return CrawlResult(ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored)
+        told = load_coverage(self.recording)
+        return CrawlResult(ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored, told)
 
     def _tell_of_ignored(self, run: Run) -> int:
         """What was left out by a person's marks and choice of groups, all attempts at this run together."""

@@ -8,7 +8,7 @@ from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.evidence import Group, List, SeenPage
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
-from recorder.patterns.classes.labels import short_lines
+from recorder.patterns.classes.labels import Labels, short_lines
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.classes.url_cells import folder_of
 from recorder.patterns.classes.variants import Variants
@@ -51,6 +51,7 @@ class Judge:
         self.groups: tuple[TargetGroup, ...] = ()
         self.idle = NO_PARAMETERS
         """The parameters known so far to make no other page."""
+        self._repeats: frozenset[str] = frozenset()
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
@@ -83,7 +84,7 @@ class Judge:
         verdicts |= dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
-        self.idle = repeats.idle
+        self.idle, self._repeats = repeats.idle, repeats.urls
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
     def choose(self, asked: GroupChoice, site: SiteMap) -> str:
@@ -109,6 +110,28 @@ class Judge:
 
     def similarity(self, url: str) -> float:
         return self._learner.verdict(url).score
+
+    def samples_in(self, site: SiteMap) -> frozenset[str]:
+        """The pages that the samples lead to."""
+        return frozenset(map(site.final, self._samples))
+
+    def targets_if(self, site: SiteMap, sample: str) -> frozenset[str]:
+        """Which of the pages seen would be targets, had this one been the sample."""
+        own = site.inbound[sample].items() if sample in site.inbound else frozenset[tuple[str, str]]()
+        lists = {url: own & site.inbound[url].items() for url in self._linked if url in site.inbound}
+        return self._learner.targets_if(sample, lists)
+
+    def accepted(self, urls: Iterable[str]) -> set[str]:
+        """Those of these pages that a crawl would collect if its pattern led to them, each record once."""
+        return self._learner.accepted(urls) - self._repeats
+
+    def nearest(self, urls: Iterable[str], number: int) -> list[str]:
+        """Those of these pages that are built most like the targets."""
+        return self._learner.nearest(urls, number)
+
+    def labels(self, urls: Iterable[str]) -> dict[str, Labels]:
+        """What may be labels on these pages, the entry page apart."""
+        return self._learner.labels(urls)
 
     def lesson(self) -> LearntClass:
         """The class as learnt so far, with the pages it was learnt from."""

@@ -13,6 +13,7 @@ from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.link_groups import SiteProgress
 from recorder.mapping.site_view import SiteView
 from recorder.mapping.strategy import Strategy
+from recorder.mapping.survey import Survey, survey
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
@@ -108,6 +109,10 @@ class Mapper:
     async def reached(self) -> set[str]:
         """The known targets that the pattern leads to."""
         return await self.apart(lambda: {url for path in self.pattern.paths for url in walk(self.site, path).targets})
+
+    async def survey(self, pattern: NavigationPattern) -> Survey:
+        """What was found by a whole pattern, forms included, and whether it is to be trusted."""
+        return await self.apart(survey, self.judge, self.site, pattern, self.strategy.used_hubs)
 
     async def lesson(self) -> LearntClass:
         """The sample's class as learnt."""

@@ -76,6 +76,8 @@ MOST_PAGES = 1_500
 class Convergence:
     """When a mapping has seen enough: the pattern no longer changes, however much more is seen."""
 
+    spent: int = 0
+    """The pages after which it was given up; 0 while it was not."""
     _ask_at: float = LEAST_PAGES
     _patterns: list[frozenset[tuple[object, ...]]] = field(default_factory=list)
 
@@ -86,6 +88,7 @@ class Convergence:
             self._ask_at = seen * GROWTH
             self._patterns = [*self._patterns, _paths(site)][-AGREEING:]
         agreed = len(self._patterns) == AGREEING and len(set(self._patterns)) == 1
+        self.spent = seen if seen >= MOST_PAGES and not agreed else 0
         return agreed or seen >= MOST_PAGES
 
 
@@ -122,6 +125,11 @@ class Sampling:
 
     def __post_init__(self) -> None:
         self._pruning, self._search_links = ClassPruning(self.site), SearchLinks(self.site)
+
+    @property
+    def spent(self) -> int:
+        """The pages after which mapping was ended although the pattern still changed."""
+        return self._convergence.spent
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Infer the targets that were not fetched, and the hubs that lead to all targets."""

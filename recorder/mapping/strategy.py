@@ -19,6 +19,10 @@ class Strategy(Protocol):
     used_hubs: set[str]
     """The pages that lead to targets, as far as the strategy tells hubs apart."""
 
+    @property
+    def spent(self) -> int:
+        """The pages after which mapping was ended although the pattern still changed; 0 if it came to its end."""
+
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Take in the verdict ("is a target") on every page fetched so far."""
 
@@ -36,6 +40,7 @@ class Exhaustive:
     samples: tuple[str, ...]
     round_share: float = 0.5
     used_hubs: set[str] = field(default_factory=set)
+    spent: int = 0
 
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """A page that was taken for a target may turn out to be none; its links are then followed, too."""

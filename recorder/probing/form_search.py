@@ -64,6 +64,8 @@ class FormSearch:
     form_overrides: FormOverrides = field(default_factory=FormOverrides)
     forms: int = 0
     """How many forms were found."""
+    untried: int = 0
+    """How many searches were not tried because the probes were spent on others."""
     _probes: int = 0
     _fruitful: Counter[object] = field(default_factory=Counter)
     _in_vain: Counter[object] = field(default_factory=Counter)
@@ -133,6 +135,7 @@ class FormSearch:
         if self._is_wished(form):
             return ""
         if self._probes >= self.most_probes:
+            self.untried += self._probes > 0
             return f"the {self.most_probes} probes of this recording were spent"
         if any(_asks_as_much(path.steps[0], form) for path in found):
             return "another form asks the same and more"

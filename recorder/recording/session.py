@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
+from recorder.knowledge.coverage import Coverage, save_coverage
 from recorder.knowledge.groups import groups_kept
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_volatility, save_class
@@ -22,6 +23,7 @@ from recorder.patterns.classes.groups import GroupChoice, TargetGroup
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
+from recorder.recording.doubts import Ends, coverage_of
 from recorder.recording.options import RecordOptions, checked, kept_options
 from recorder.recording.second_look import look_again
 from recorder.recording.standing import as_asked, as_told
@@ -53,6 +55,8 @@ class RecordResult:
     stopped: str = ""
     groups: tuple[TargetGroup, ...] = ()
     """What was found, by what the addresses differ in: several can be left out or taken in alone."""
+    coverage: Coverage | None = None
+    """None where nothing was learnt."""
 
 
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
@@ -92,6 +96,7 @@ class _Mapped:
     targets: int = 0
     forms: int = 0
     groups: tuple[TargetGroup, ...] = ()
+    coverage: Coverage | None = None
 
 
 @dataclass
@@ -124,9 +129,8 @@ class _Recorder:
         finally:
             ended = await self.store.runs.end(run.id, status, seconds=time.monotonic() - began)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
-        return RecordResult(
-            self.recording.name, ended, found.pattern, found.targets, found.forms, self.stop.reason, found.groups
-        )
+        what = found.pattern, found.targets, found.forms
+        return RecordResult(self.recording.name, ended, *what, self.stop.reason, found.groups, found.coverage)
 
     def _former(self) -> Run | None:
         """The run to go on with. One that is done is done again with its stored pages, as after a kill: only what was
@@ -159,8 +163,13 @@ class _Recorder:
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()
             await self._save(pattern, mapper, resumed=resumed)
+            ends = Ends(self.stop.reason, mapper.strategy.spent, forms.untried)
+            coverage = coverage_of(await mapper.survey(pattern), ends)
+            save_coverage(self.store, self.recording.id, coverage)
+            for each in coverage.unclear:
+                self.listen(Note(f"Unclear: {each}"))
             self.listen(PatternLearnt(len(pattern.paths), len(reached)))
-            return _Mapped(pattern, len(reached), forms.forms, mapper.judge.groups)
+            return _Mapped(pattern, len(reached), forms.forms, mapper.judge.groups, coverage)
 
     def _tell_of_groups(self, mapper: Mapper) -> None:
         """A name that was mistyped leaves all as it was, if anything was there before."""
@@ -262,8 +271,6 @@ class _Recorder:
             pages = self.store.pages.of_run(mapper.run_id)
             health = await mapper.apart(recorded_health, pattern, mapper.site, pages)
             await self.store.health.save(mapper.run_id, health)
-        if not lesson.page_class.is_clear:
-            self.listen(Note(f"The cut is not clear: {'; '.join(lesson.page_class.evidence)}"))
 
     def _renderings(self, pattern: NavigationPattern, mapper: Mapper) -> dict[Position, Json]:
         pages = [

@@ -19,6 +19,7 @@ from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching.options import FetchOptions
+from recorder.inspecting.coverage_report import in_short
 from recorder.runtime.stopping import Continuation
 from recorder.store.runs import Run
 
@@ -84,6 +85,8 @@ def crawl_command(
         write_json(as_plain(result))
     elif result.run is not None:
         write_result(_summary(result.run))
+        if result.coverage and not (result.run.parameters.get("queries") or only_new or result.stopped):
+            write_note(f"By the recording: {in_short(result.coverage)}.")
     if result.stopped:
         ended = ended_early(result.stopped)
         return ExitCode.FAILED if result.trouble else ended
@@ -103,6 +106,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "fading": asdict(result.fading) if result.fading else None,
         "trouble": result.trouble or None,
         "ignored": result.ignored,
+        "coverage": result.coverage.as_plain() if result.coverage else None,
     }
 
 

@@ -22,6 +22,7 @@ from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, program, write_json, write_note, write_result
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import ScopeKind
+from recorder.inspecting.coverage_report import in_short
 from recorder.inspecting.pattern_report import pattern_lines
 from recorder.inspecting.recording_report import group_words
 from recorder.mapping.mapper import MappingLimits
@@ -126,6 +127,8 @@ def record_command(
     What was found is told in groups by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`). --without
     leaves groups out, --only takes in these alone; the choice is kept, crawls go by it, and it is made anew when it is
     given again. On a recording that is done, ENTRY and --like can be left out with these and with --unlike.
+    At its end it says how many such pages there are believed to be, how many of them the pattern reaches, and what is
+    unclear: above all, whether another page as the sample would have led to other pages.
 
     When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
     sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
@@ -188,6 +191,7 @@ def as_plain(result: RecordResult) -> Mapping[str, object]:
         "rendered": run.rendered if run else 0,
         "groups": [asdict(group) for group in result.groups],
         "pattern": to_plain(result.pattern),
+        "coverage": result.coverage.as_plain() if result.coverage else None,
     }
 
 
@@ -195,7 +199,8 @@ def _tell(result: RecordResult, place: list[str]) -> None:
     for line in pattern_lines(result.pattern):
         write_result(line)
     if result.pattern.paths:
-        write_note(f"The pattern leads to {result.targets} targets that are known by now.")
+        if result.coverage:
+            write_note(f"{in_short(result.coverage)}.")
         if len(result.groups) > 1:
             write_note(f"Groups: {group_words(result.groups)}. --without NAME leaves one out, --only NAME all others.")
         write_note(f"Next: {shlex.join([*program(), 'crawl', *place])}")

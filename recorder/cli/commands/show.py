@@ -10,6 +10,7 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_result
 from recorder.health.checkup import LatestHealth, latest_health
+from recorder.inspecting.coverage_report import coverage_lines
 from recorder.inspecting.pattern_report import (
     HEADS,
     LearntPattern,
@@ -21,6 +22,7 @@ from recorder.inspecting.pattern_report import (
     pattern_lines,
 )
 from recorder.inspecting.recording_report import group_words, threshold_lines, volatility_lines
+from recorder.knowledge.coverage import load_coverage
 from recorder.knowledge.groups import load_groups
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
@@ -62,6 +64,7 @@ def as_plain(
     health: LatestHealth | None,
 ) -> Mapping[str, object]:
     """The object `--json` promises; how the pages of each step are fetched, and how it did in the latest run."""
+    coverage = load_coverage(recording)
     return {
         "recording": recording.name,
         "entry": recording.entry_url,
@@ -69,6 +72,7 @@ def as_plain(
         "unlike": list(recording.asked("unlike")),
         "threshold": recording.threshold,
         "groups": [asdict(group) for group in load_groups(recording)],
+        "coverage": coverage.as_plain() if coverage else None,
         "pattern": to_plain(pattern),
         "forms": [_plain_form(form) for form in forms],
         "rendering": [{"path": at.path + 1, "step": at.step, **found} for at, found in renderings.items()],
@@ -123,6 +127,8 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
         yield f"Groups     {group_words(groups)}"
     yield from _under("Threshold  ", threshold_lines(recording))
     yield from _under("Changes    ", volatility_lines(recording))
+    coverage = load_coverage(recording)
+    yield from _under("Coverage   ", coverage_lines(coverage) if coverage else ())
 
 
 def _under(head: str, lines: Iterable[str]) -> Iterator[str]:

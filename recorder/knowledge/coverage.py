@@ -1,0 +1,40 @@
+"""How much of what a person wants a recording is believed to reach, kept with it: an estimate, and what is unclear."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from recorder.store.database import Store
+from recorder.store.recordings import Recording
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How many target pages there are believed to be, from `low` to `high`; how many are `known` and how many of these
+    the pattern has `reached`; in plain sentences, what is `unclear` and what would settle it.
+    """
+
+    estimate: int
+    low: int
+    high: int
+    known: int
+    reached: int
+    unclear: tuple[str, ...] = ()
+
+    def as_plain(self) -> Mapping[str, object]:
+        """As `--json` tells it, and as it is kept."""
+        return {**asdict(self), "unclear": list(self.unclear)}
+
+
+def save_coverage(store: Store, recording_id: int, coverage: Coverage) -> None:
+    """Keep it with what else later commands go by; a recording that is begun anew has none until it is done."""
+    options = store.recordings.get(recording_id).options
+    store.recordings.set_options(recording_id, {**options, "coverage": coverage.as_plain()}).result()
+
+
+def load_coverage(recording: Recording) -> Coverage | None:
+    """None while a recording is unfinished, and in databases from before it was kept."""
+    kept = recording.options.get("coverage")
+    if not isinstance(kept, Mapping):
+        return None
+    estimate, low, high, known, reached = (int(kept[name]) for name in ("estimate", "low", "high", "known", "reached"))
+    return Coverage(estimate, low, high, known, reached, tuple(map(str, kept["unclear"])))

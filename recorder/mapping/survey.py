@@ -1,0 +1,49 @@
+"""What a mapping has come to: which pages are targets by what a crawl would make of them, how many there should be, and
+whether another sample would have led to the same. Changes nothing, and fetches nothing.
+"""
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from recorder.mapping.judge import Judge
+from recorder.mapping.self_check import SelfCheck, self_check
+from recorder.patterns.navigation.estimate import Forecast, forecast
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
+from recorder.patterns.navigation.site_map import SiteMap
+from recorder.patterns.navigation.url_classes import url_classes
+from recorder.patterns.navigation.walk import Walker
+
+
+@dataclass(frozen=True)
+class Survey:
+    """`expected` is how many targets there should be; `missed` are those known that the pattern does not lead to."""
+
+    expected: Forecast
+    missed: frozenset[str]
+    check: SelfCheck
+
+
+def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: set[str]) -> Survey:
+    """By a map that is finished. A crawl gives pages that its pattern promised the benefit of the doubt, so what it
+    would keep of them counts.
+    """
+    verdicts = judge.verdicts(site)
+    promised = _promised(site, pattern, site.links.keys() - verdicts.keys()) - {site.final(site.entry)}
+    accepted = judge.accepted(promised)
+    judged = {url for url in verdicts if site.is_target(url)}
+    found = (judged - promised) | accepted
+    classes = [one.members for one in url_classes(site, verdicts, used_hubs)]
+    inferred = {url for url in map(site.final, site.targets) if url not in verdicts} - site.dead
+    expected = forecast(site, classes, promised, found)
+    missed = frozenset(found | inferred) - promised
+    return Survey(expected, missed, self_check(judge, site, found, verdicts.keys()))
+
+
+def _promised(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:
+    """The pages that the pattern leads to as targets; of a path through a form, those that answers named."""
+    walker = Walker(site)
+    walks = [walker.walk(path) for path in pattern.paths]
+    promised = walker.pages_at(url for walk in walks for url in walk.targets | walk.strays)
+    if any(isinstance(step, FormStep) for path in pattern.paths for step in path.steps):
+        promised |= {site.final(link.url) for url in answers for link in site.links[url] if site.is_target(link.url)}
+    return promised

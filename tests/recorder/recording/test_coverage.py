@@ -1,0 +1,145 @@
+"""What a recording says of itself: how many pages there are, how many its pattern reaches, and whether another sample
+would have led elsewhere.
+"""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from recorder.fetching.options import FetchOptions, Render
+from recorder.inspecting.coverage_report import in_short
+from recorder.knowledge.coverage import Coverage, load_coverage
+from recorder.mapping.mapper import MappingLimits
+from recorder.recording.options import RecordOptions
+from recorder.recording.session import record
+from recorder.runtime.errors import RecorderError
+from recorder.runtime.events import Event, Note, nobody
+from recorder.runtime.stopping import Continuation, Stop
+from recorder.store import open_store
+from tests.recorder.conftest import Command, RecordedShop
+from tests.recorder.fetching.station import Station
+
+OVER_HTTP = FetchOptions(attempts=1, render=Render.NEVER)
+TREES = "alder ash aspen beech birch cedar elm fir hazel larch lime maple oak pine rowan spruce willow yew".split()  # noqa: SIM905
+
+
+LABELS = ("Height", "Leaf", "Bark", "Wood")
+
+
+def tree_page(name: str) -> str:
+    """A page of a field guide: what it says differs, how it is built does not."""
+    lines = "".join(f"<dt>{label}</dt><dd>{label.lower()} of the {name}</dd>" for label in LABELS)
+    return f"<title>{name}</title><div class=page><h1>{name}</h1><dl>{lines}</dl><p>More of the {name}.</div>"
+
+
+def listed(folder: str, names: list[str]) -> str:
+    return "".join(f"<li><a href=/{folder}/{name}.html>{name}</a>" for name in names)
+
+
+@pytest.fixture
+async def station() -> AsyncIterator[Station]:
+    station = await Station().start()
+    yield station
+    await station.stop()
+
+
+def one_kind(station: Station) -> None:
+    """A guide to trees, and a few pages about itself."""
+    station.on("/", f"<title>Guide</title><h1>Trees</h1><ul>{listed('trees', TREES)}</ul><a href=/about.html>About</a>")
+    station.on("/about.html", "<title>About</title><h1>About</h1><p>Written in <em>spring</em>.")
+    for name in TREES:
+        station.on(f"/trees/{name}.html", tree_page(name))
+
+
+def many_places(station: Station) -> None:
+    """The same trees again in the folders of ten valleys, worded alike; those of the first differ in one element, and
+    so do the lists.
+    """
+    valleys = [f"{first}{last}" for first in ("amber", "brook") for last in ("dale", "mere", "ton", "well", "wick")]
+    links = "".join(f"<p><a href=/{valley}/index.html>{valley}</a>" for valley in valleys)
+    station.on("/", f"<title>Valleys</title><h1>Valleys</h1>{links}")
+    for at, valley in enumerate(valleys):
+        names = TREES[at : at + 7]
+        table = (
+            f"<table><tr><td><ul>{listed(valley, names)}</ul></table>" if at else f"<ul>{listed(valley, names)}</ul>"
+        )
+        station.on(f"/{valley}/index.html", f"<title>{valley}</title><h1>{valley}</h1>{table}")
+        for name in names:
+            page = tree_page(name)
+            station.on(f"/{valley}/{name}.html", page.replace("<p>", "<section><p>") if at else page)
+
+
+async def told(station: Station, sample: str, database: Path, **more: object) -> tuple[Coverage, list[str]]:
+    events: list[Event] = []
+    options = RecordOptions(f"{station.base}/", (station.base + sample,), database, fetching=OVER_HTTP, **more)  # type: ignore[arg-type]
+    result = await record(options, events.append, Stop())
+    assert result.coverage is not None
+    with open_store(database, read_only=True) as store:
+        assert load_coverage(store.recordings.find()) == result.coverage
+    return result.coverage, [event.text for event in events if isinstance(event, Note)]
+
+
+async def test_a_site_of_one_kind_of_pages_is_clear(station: Station, tmp_path: Path) -> None:
+    one_kind(station)
+    coverage, notes = await told(station, "/trees/oak.html", tmp_path / "trees.db")
+    assert (coverage.estimate, coverage.reached) == (len(TREES), len(TREES))
+    assert coverage.low <= len(TREES) <= coverage.high
+    assert coverage.unclear == ()
+    assert notes == []
+
+
+async def test_a_site_where_pages_alike_were_left_out_is_not(station: Station, tmp_path: Path) -> None:
+    many_places(station)
+    coverage, notes = await told(station, "/amberdale/ash.html", tmp_path / "valleys.db")
+    assert coverage.high > 5 * coverage.reached
+    assert notes == [f"Unclear: {each}" for each in coverage.unclear]
+    assert any("were left out" in each and "/ambermere/" in each and "--like" in each for each in coverage.unclear)
+
+
+async def test_a_recording_that_ended_at_a_limit_says_so(station: Station, tmp_path: Path) -> None:
+    one_kind(station)
+    coverage, _ = await told(station, "/trees/oak.html", tmp_path / "trees.db", limits=MappingLimits(pages=8))
+    assert any("the limit of 8 pages" in each for each in coverage.unclear)
+    coverage, _ = await told(station, "/trees/oak.html", tmp_path / "trees.db")
+    assert coverage.unclear == ()
+
+
+async def test_what_is_begun_anew_says_nothing_until_it_is_done(station: Station, tmp_path: Path) -> None:
+    one_kind(station)
+    database = tmp_path / "trees.db"
+    await told(station, "/trees/oak.html", database)
+    del station.paths["/trees/oak.html"]
+    options = RecordOptions(
+        f"{station.base}/",
+        (f"{station.base}/trees/oak.html",),
+        database,
+        fetching=OVER_HTTP,
+        continuation=Continuation.FRESH,
+    )
+    with pytest.raises(RecorderError):
+        await record(options, nobody, Stop())
+    with open_store(database, read_only=True) as store:
+        assert load_coverage(store.recordings.find()) is None
+
+
+def test_every_command_tells_of_it(database: Path, shop: RecordedShop, recorder: Command) -> None:
+    coverage = shop.recorded["coverage"]
+    assert coverage["low"] <= coverage["estimate"] <= coverage["high"]
+    shown = recorder("show", "--db", database, "--json").json
+    assert shown["coverage"] == coverage
+    lines = recorder("show", "--db", database).lines
+    assert any(line.startswith("Coverage   There are about") and "the pattern reaches" in line for line in lines)
+    crawled = recorder("crawl", "--fresh", "--render", "never", "--db", database, "--json")
+    assert crawled.json["coverage"] == coverage
+
+
+def test_it_is_told_in_one_line() -> None:
+    told = Coverage(500, 490, 512, 500, 498)
+    assert in_short(told) == "There are about 500 such pages (490 to 512); the pattern reaches all that are known"
+    told = Coverage(1500, 20, 1512, 1500, 98, ("First.", "Second."))
+    assert in_short(told) == (
+        "There are about 1,500 such pages (20 to 1,512); the pattern reaches 98 of the 1,500 that are known; "
+        "2 things are unclear"
+    )
+    assert in_short(Coverage(8, 8, 8, 8, 8)) == "There are 8 such pages; the pattern reaches all that are known"
