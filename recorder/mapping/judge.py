@@ -111,6 +111,11 @@ class Judge:
     def similarity(self, url: str) -> float:
         return self._learner.verdict(url).score
 
+    def wanted(self, urls: Iterable[str]) -> frozenset[str]:
+        """Without what a person has left out."""
+        given = set(urls) - self._unlike
+        return frozenset(given.difference(self._left_out(given)))
+
     def samples_in(self, site: SiteMap) -> frozenset[str]:
         """The pages that the samples lead to."""
         return frozenset(map(site.final, self._samples))
@@ -119,11 +124,11 @@ class Judge:
         """Which of the pages seen would be targets, had this one been the sample."""
         own = site.inbound[sample].items() if sample in site.inbound else frozenset[tuple[str, str]]()
         lists = {url: own & site.inbound[url].items() for url in self._linked if url in site.inbound}
-        return self._learner.targets_if(sample, lists)
+        return self.wanted(self._learner.targets_if(sample, lists))
 
     def accepted(self, urls: Iterable[str]) -> set[str]:
         """Those of these pages that a crawl would collect if its pattern led to them, each record once."""
-        return self._learner.accepted(urls) - self._repeats
+        return set(self.wanted(self._learner.accepted(urls) - self._repeats))
 
     def nearest(self, urls: Iterable[str], number: int) -> list[str]:
         """Those of these pages that are built most like the targets."""

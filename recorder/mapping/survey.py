@@ -28,7 +28,7 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     would keep of them counts.
     """
     verdicts = judge.verdicts(site)
-    promised = _promised(site, pattern, site.links.keys() - verdicts.keys()) - {site.final(site.entry)}
+    promised = judge.wanted(_promised(site, pattern, site.links.keys() - verdicts.keys()) - {site.final(site.entry)})
     accepted = judge.accepted(promised)
     judged = {url for url in verdicts if site.is_target(url)}
     found = (judged - promised) | accepted
@@ -36,7 +36,7 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     inferred = {url for url in map(site.final, site.targets) if url not in verdicts} - site.dead
     expected = forecast(site, classes, promised, found)
     missed = frozenset(found | inferred) - promised
-    return Survey(expected, missed, self_check(judge, site, found, verdicts.keys()))
+    return Survey(expected, missed, self_check(judge, site, found, judge.wanted(verdicts)))
 
 
 def _promised(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:
