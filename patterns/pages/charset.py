@@ -7,6 +7,7 @@ windows-1252. It detects no other encoding.
 """
 
 import re
+from functools import lru_cache
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, to_unicode
 
@@ -18,7 +19,6 @@ _WIDE_MARKUP = (  # `<` and a letter, in units counted from the start of the pag
     ("utf-16-be", re.compile(rb"(?s:..)*?\0<\0[!-~]")),
 )
 
-_NEAR = re.compile(rb"charset[^>]*>", re.IGNORECASE)
 _SCANNED = 4096
 
 
@@ -44,11 +44,18 @@ def _declared(body: bytes, content_type: str | None) -> str | None:
 
 
 def declared_in_page(body: bytes) -> str | None:
-    """What the page itself declares. Mostly that stands at the very beginning, and a scan that ends there takes a tenth
-    of the time, which is a sixth of the time of reading some pages.
+    """What the page itself declares. The scan for that took a sixth of the time of reading some pages: it is spared
+    where no declaration can be, and where the pages of a site begin alike.
     """
-    near = _NEAR.search(body, 0, _SCANNED)
-    return (html_body_declared_encoding(body[: near.end()]) if near else None) or html_body_declared_encoding(body)
+    head = body[:_SCANNED]
+    said = head.lower()
+    near = head[: head.find(b">", said.find(b"charset")) + 1] if b"charset" in said else b""
+    return _scanned(near) or (_scanned(head) if b"charset" in said or b"encoding" in said else None)
+
+
+@lru_cache(1_024)
+def _scanned(head: bytes) -> str | None:
+    return html_body_declared_encoding(head)
 
 
 def _guessed(body: bytes) -> str:
