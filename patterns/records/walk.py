@@ -99,22 +99,18 @@ class Wanted(Generic[T]):
             if step == (step.tag, step.mark, "", ""):
                 self.by_mark.setdefault(step.tag, {})[step.mark] = target
 
-    def parts_of(self, element: etree._Element, heads: Heads) -> Iterator[tuple[T, Item, Heads]]:
+    def parts_of(self, element: etree._Element, heads: Heads) -> list[tuple[T, Item, Heads]]:
         """The children that are wanted. Others are passed over, mostly unseen: most of a page is read by nobody."""
-        by_step = self.by_step
         if heads or not self.only_marks:
-            for step, part, below in parts_of(element, self.vocabulary, heads, self.tags):
-                if (target := by_step.get(step)) is not None:
-                    yield target, part, below
-            return
+            parts = parts_of(element, self.vocabulary, heads, self.tags)
+            return [(self.by_step[step], part, below) for step, part, below in parts if step in self.by_step]
         by_mark, ranks = self.by_mark, self.vocabulary.ranks
-        for child in element:
-            tag = child.tag
-            if (targets := by_mark.get(tag)) is None:
-                continue
-            target = targets.get(_best_mark(child, ranks[tag]) if tag in ranks else "")
-            if target is not None:
-                yield target, child, _heads_of(child) if tag == "table" else ()
+        return [
+            (target, child, _heads_of(child) if tag == "table" else ())
+            for child in element
+            if (targets := by_mark.get(tag := child.tag)) is not None
+            and (target := targets.get(_best_mark(child, ranks[tag]) if tag in ranks else "")) is not None
+        ]
 
 
 def _tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[str]:
