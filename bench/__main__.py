@@ -8,6 +8,7 @@ they are asked for only.
 """
 
 import pkgutil
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -74,4 +75,9 @@ def summary(figures: list[Figure], not_run: dict[str, str]) -> str:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    # Ended by either, it ends the sites and programs that it serves.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        raise SystemExit("Stopped. Trials that had ended are kept.") from None

@@ -11,13 +11,14 @@ from contextlib import ExitStack, contextmanager
 from fcntl import LOCK_EX, flock
 from hashlib import sha256
 from pathlib import Path
-from tempfile import gettempdir
 from threading import Lock, Thread
 from urllib.parse import urlsplit, urlunsplit
 
 from bench.generality.site import Site
 
 _HOST = "127.0.0.1"
+_MEETING = Path("/tmp")
+"""Not the folder for temporary files that a run was given: two runs meet here."""
 _FIRST_PORT, _PORTS = 20_000, 10_000
 """Below those that a system gives to whoever asks for any."""
 _PIECE = 65_536
@@ -33,7 +34,7 @@ def _alone_at(port: int) -> Iterator[None]:
     """Of sites with the same port, which a hundred names are enough for, one is open at a time; and of two runs of the
     bench on this machine, one has a site open.
     """
-    with Path(gettempdir(), f"recorder-bench-{port}.lock").open("w") as file:
+    with (_MEETING / f"recorder-bench-{port}.lock").open("w") as file:
         flock(file, LOCK_EX)
         yield
 
