@@ -7,7 +7,6 @@ windows-1252. It detects no other encoding.
 """
 
 import re
-from functools import lru_cache
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, to_unicode
 
@@ -18,8 +17,6 @@ _WIDE_MARKUP = (  # `<` and a letter, in units counted from the start of the pag
     ("utf-16-le", re.compile(rb"(?s:..)*?<\0[!-~]\0")),
     ("utf-16-be", re.compile(rb"(?s:..)*?\0<\0[!-~]")),
 )
-
-_SCANNED = 4096
 
 
 def decode(body: bytes, content_type: str | None) -> tuple[str, bytes]:
@@ -37,25 +34,10 @@ def decode(body: bytes, content_type: str | None) -> tuple[str, bytes]:
 
 
 def _declared(body: bytes, content_type: str | None) -> str | None:
-    declared = http_content_type_encoding(content_type) or declared_in_page(body)
+    declared = http_content_type_encoding(content_type) or html_body_declared_encoding(body)
     if declared is None or not declared.startswith(_WIDE):
         return declared
     return _wide(body)
-
-
-def declared_in_page(body: bytes) -> str | None:
-    """What the page itself declares. The scan for that took a sixth of the time of reading some pages: it is spared
-    where no declaration can be, and where the pages of a site begin alike.
-    """
-    head = body[:_SCANNED]
-    said = head.lower()
-    near = head[: head.find(b">", said.find(b"charset")) + 1] if b"charset" in said else b""
-    return _scanned(near) or (_scanned(head) if b"charset" in said or b"encoding" in said else None)
-
-
-@lru_cache(1_024)
-def _scanned(head: bytes) -> str | None:
-    return html_body_declared_encoding(head)
 
 
 def _guessed(body: bytes) -> str:
