@@ -102,8 +102,8 @@ class Wanted(Generic[T]):
     def parts_of(self, element: etree._Element, heads: Heads) -> list[tuple[T, Item, Heads]]:
         """The children that are wanted. Others are passed over, mostly unseen: most of a page is read by nobody."""
         if heads or not self.only_marks:
-            parts = parts_of(element, self.vocabulary, heads, self.tags)
-            return [(self.by_step[step], part, below) for step, part, below in parts if step in self.by_step]
+            target_at, parts = self.by_step.get, parts_of(element, self.vocabulary, heads, self.tags)
+            return [(target, part, below) for step, part, below in parts if (target := target_at(step)) is not None]
         by_mark, ranks = self.by_mark, self.vocabulary.ranks
         return [
             (target, child, _heads_of(child) if tag == "table" else ())
