@@ -36,7 +36,8 @@ def as_asked(store: Store, recording: Recording, options: RecordOptions) -> Reco
     if _has_more_samples(recording, options):
         recording = store.recordings.replace_samples(recording.id, options.samples).result()
     if recording.entry_url == options.entry and set(recording.samples) == set(options.samples):
-        store.recordings.set_options(recording.id, kept_options(options)).result()
+        before = {} if options.continuation is Continuation.FRESH else recording.options
+        store.recordings.set_options(recording.id, {**before, **kept_options(options)}).result()
         return store.recordings.get(recording.id)
     hint = "Choose another name with --name, or another database with --db."
     if not store.patterns.versions(recording.id):

@@ -10,13 +10,14 @@ import pytest
 
 from recorder.inspecting.recording_report import group_words
 from recorder.inspecting.why import explain
+from recorder.knowledge.coverage import load_coverage
 from recorder.knowledge.groups import load_choice, load_groups
 from recorder.patterns.classes.groups import TargetGroup
 from recorder.patterns.navigation.notation import from_text
 from recorder.recording.session import RecordResult
 from recorder.runtime.errors import UsageError
 from recorder.runtime.stopping import Continuation
-from recorder.store import open_store
+from recorder.store import Recording, open_store
 from tests.recorder.conftest import in_a_process
 from tests.recorder.fetching.station import Station
 from tests.recorder.recording.glossary import TERMS, TOOLS, Glossary
@@ -29,6 +30,12 @@ async def glossary(tmp_path: Path) -> AsyncIterator[Glossary]:
     found.furnish()
     yield found
     await found.station.stop()
+
+
+def kept(glossary: Glossary) -> Recording:
+    with open_store(glossary.database, read_only=True) as store:
+        (recording,) = store.recordings.all()
+    return recording
 
 
 def counts(groups: tuple[TargetGroup, ...]) -> dict[str, tuple[int, bool]]:
@@ -102,9 +109,12 @@ async def test_of_pages_in_one_template_the_group_of_one_that_is_not_meant_is_le
 async def test_what_cannot_be_meant_changes_nothing(glossary: Glossary) -> None:
     await glossary.record(without=("tols",))
     assert any("called tols" in said for said in glossary.said)
+    before = kept(glossary)
     for wrong, words in (("tols", "called tols"), ("term", "sample")):
         with pytest.raises(UsageError, match=words):
             await glossary.record(without=(wrong,))
+    assert load_coverage(before) is not None
+    assert kept(glossary) == before
     assert await glossary.crawled() == glossary.terms | glossary.tools
 
 
