@@ -127,7 +127,8 @@ def record_command(
     What was found is told in groups by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`). --without
     leaves groups out, --only takes in these alone; the choice is kept, crawls go by it, and it is made anew when it is
     given again. On a recording that is done, ENTRY and --like can be left out with these and with --unlike.
-    At its end it says how many such pages there are believed to be, how many of them the pattern reaches, and what is
+
+    At its end a recording says how many such pages there are believed to be, how many of them the pattern reaches, and what is
     unclear: above all, whether another page as the sample would have led to other pages.
 
     When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
