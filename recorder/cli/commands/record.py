@@ -128,8 +128,8 @@ def record_command(
     leaves groups out, --only takes in these alone; the choice is kept, crawls go by it, and it is made anew when it is
     given again. On a recording that is done, ENTRY and --like can be left out with these and with --unlike.
 
-    At its end a recording says how many such pages there are believed to be, how many of them the pattern reaches, and what is
-    unclear: above all, whether another page as the sample would have led to other pages.
+    At its end a recording says how many such pages there are believed to be, how many of them the pattern reaches, and
+    what is unclear: above all, whether another page as the sample would have led to other pages.
 
     When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
     sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
