@@ -5,5 +5,3 @@ is in `options.py`.
 """
 
 from recorder.cli.edge import main
-
-__all__ = ["main"]

@@ -4,24 +4,6 @@ The same seed gives the same shop. It knows nothing of the recorder, and the rec
 """
 
 from recorder.demo.books import Book, Door
-from recorder.demo.editing import Edit
 from recorder.demo.searches import BranchQuery, CatalogueQuery, RareQuery, UsedQuery
 from recorder.demo.site import DemoServer, DemoSite
-from recorder.demo.tally import Tally
-from recorder.demo.truth import Truth
 from recorder.demo.visit import Arrangement
-
-__all__ = [
-    "Arrangement",
-    "Book",
-    "BranchQuery",
-    "CatalogueQuery",
-    "DemoServer",
-    "DemoSite",
-    "Door",
-    "Edit",
-    "RareQuery",
-    "Tally",
-    "Truth",
-    "UsedQuery",
-]

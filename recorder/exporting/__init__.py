@@ -3,7 +3,5 @@
 Start at `export`. Everything streams: no page is held longer than it takes to write it.
 """
 
-from recorder.exporting.export import Exported, ExportOptions, export
+from recorder.exporting.export import ExportOptions, export
 from recorder.exporting.sheets import What
-
-__all__ = ["ExportOptions", "Exported", "What", "export"]
