@@ -157,7 +157,7 @@ class Library:
     @store_errors()
     def hit_ids(self, recording_id: int, words: str) -> tuple[int, ...]:
         """The target pages that contain all the words, the best first."""
-        return tuple(hit.page_id for hit in self._store.search(recording_id, words, _MOST_HITS))
+        return self._store.targets.search(recording_id, words, _MOST_HITS)
 
     @store_errors()
     def pages(self, page_ids: Sequence[int]) -> tuple[PageSeen, ...]:

@@ -1,8 +1,11 @@
-"""What a recording and its runs go by, in words: the threshold, what is volatile, what forms are asked."""
+"""What a recording and its runs go by, in words: the threshold, what is volatile, what forms are asked; and how much
+the recording is believed to reach.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
+from recorder.knowledge.coverage import Coverage
 from recorder.knowledge.page_class import load_volatility
 from recorder.patterns.classes.groups import TargetGroup
 from recorder.runtime.plain_text import one_line
@@ -13,6 +16,8 @@ _GROUPS_SHOWN = 8
 """Most groups by one thing that a line names."""
 _QUERIES_SHOWN = 5
 """Most queries of a run that are listed: a table of queries may hold thousands."""
+NEARLY_ALL = 0.99
+"""Share of the known targets from which a pattern is said to reach all."""
 
 
 def threshold_lines(recording: Recording) -> Iterator[str]:
@@ -85,3 +90,29 @@ def _query(query: object) -> str:
 
 def _value(value: object) -> str:
     return "+".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def coverage_lines(coverage: Coverage) -> Iterator[str]:
+    """One line on the whole; below it, one for each thing that is unclear."""
+    yield f"{in_short(coverage)}."
+    yield from (f"Unclear: {one_line(each)}" for each in coverage.unclear)
+
+
+def in_short(coverage: Coverage) -> str:
+    """How many pages there are, how many are reached, and how much is unclear: one line."""
+    count = len(coverage.unclear)
+    unclear = f"; {count} thing{'s are' if count > 1 else ' is'} unclear" if count else ""
+    return f"{_amount(coverage)}; {_reach(coverage)}{unclear}"
+
+
+def _amount(coverage: Coverage) -> str:
+    pages = "such page" if coverage.estimate == coverage.high == 1 else "such pages"
+    if coverage.low == coverage.high == coverage.estimate:
+        return f"There are {coverage.estimate:,} {pages}"
+    return f"There are about {coverage.estimate:,} {pages} ({coverage.low:,} to {coverage.high:,})"
+
+
+def _reach(coverage: Coverage) -> str:
+    if coverage.reached >= NEARLY_ALL * coverage.known:
+        return "the pattern reaches all that are known"
+    return f"the pattern reaches {coverage.reached:,} of the {coverage.known:,} that are known"

@@ -19,7 +19,7 @@ from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching.options import FetchOptions
-from recorder.inspecting.coverage_report import in_short
+from recorder.inspecting.recording_report import in_short
 from recorder.runtime.stopping import Continuation
 from recorder.store.runs import Run
 

@@ -22,9 +22,8 @@ from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, program, write_json, write_note, write_result
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import ScopeKind
-from recorder.inspecting.coverage_report import in_short
 from recorder.inspecting.pattern_report import pattern_lines
-from recorder.inspecting.recording_report import group_words
+from recorder.inspecting.recording_report import group_words, in_short
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import FormChoice

@@ -10,7 +10,6 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_result
 from recorder.health.checkup import LatestHealth, latest_health
-from recorder.inspecting.coverage_report import coverage_lines
 from recorder.inspecting.pattern_report import (
     HEADS,
     LearntPattern,
@@ -21,7 +20,7 @@ from recorder.inspecting.pattern_report import (
     parameter_lines,
     pattern_lines,
 )
-from recorder.inspecting.recording_report import group_words, threshold_lines, volatility_lines
+from recorder.inspecting.recording_report import coverage_lines, group_words, threshold_lines, volatility_lines
 from recorder.knowledge.coverage import load_coverage
 from recorder.knowledge.groups import load_groups
 from recorder.patterns.navigation.notation import to_plain

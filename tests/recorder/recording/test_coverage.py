@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from recorder.fetching.options import FetchOptions, Render
-from recorder.inspecting.coverage_report import in_short
+from recorder.inspecting.recording_report import in_short
 from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.mapping.mapper import MappingLimits
 from recorder.recording.options import RecordOptions
