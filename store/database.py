@@ -22,7 +22,6 @@ from recorder.store.recordings import Recordings
 from recorder.store.records import Records
 from recorder.store.runs import Runs
 from recorder.store.schema import FileState, InUse
-from recorder.store.search import Hit, search
 from recorder.store.targets import Targets
 from recorder.store.why import Why, explain_url
 from recorder.store.writer import NoWriter, Writer
@@ -53,9 +52,6 @@ class Store:
 
     def why(self, recording_id: int, url: str) -> Why:
         return explain_url(self._access, recording_id, url)
-
-    def search(self, recording_id: int, words: str, limit: int = 50, offset: int = 0) -> tuple[Hit, ...]:
-        return search(self._access, recording_id, words, limit, offset)
 
     def size(self) -> int:
         """Bytes on disk, the log included."""

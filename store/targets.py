@@ -1,4 +1,6 @@
-"""Targets: what a recording has collected, what is present now, and what became of it between runs. Reading only."""
+"""Targets: what a recording has collected, what is present now, which of it holds some words, and what became of it
+between runs. Reading only.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,7 +9,7 @@ from typing import Literal
 from recorder.store import sightings
 from recorder.store.access import Access
 from recorder.store.errors import NoRunError
-from recorder.store.rows import Rows, to_json
+from recorder.store.rows import Rows, storable, to_json
 
 Status = Literal["all", "new", "changed", "unchanged", "gone"]
 
@@ -110,6 +112,17 @@ class Targets:
         """Of the pages of what is present now, in order."""
         return tuple(page_id for (page_id,) in self._access.rows(f"{_PRESENT} ORDER BY id", recording_id))
 
+    def search(self, recording_id: int, words: str, limit: int) -> tuple[int, ...]:
+        """The pages of what is present now that contain all the words (a "quoted phrase" as one), the best first."""
+        query = _quoted(words)
+        if not query:
+            return ()
+        sql = (
+            "SELECT targets.id FROM target_text JOIN targets ON targets.body_id = target_text.rowid"
+            " WHERE target_text MATCH ? AND targets.recording_id = ? ORDER BY rank LIMIT ?"
+        )
+        return tuple(page_id for (page_id,) in self._access.rows(sql, storable(query), recording_id, limit))
+
     def statuses(self, page_ids: Sequence[int]) -> dict[int, str]:
         """New, changed or unchanged, against the runs before: of these target pages."""
         source = "SELECT value FROM json_each(?)"
@@ -150,3 +163,13 @@ class Targets:
         if not are_peers:
             return "the runs had different parameters"
         return "" if complete and older < newer else "the newer run is not complete"
+
+
+def _quoted(words: str) -> str:
+    """Each word, or phrase in quotes, as an FTS5 string; a last quote left open closes at the end. What a person types
+    is words, never query syntax.
+    """
+    from sqlite_utils import Database  # costs 0.1 s and more to import, which only a search should pay
+
+    # A NUL would end the query for SQLite in the middle of a string.
+    return Database(memory=True, execute_plugins=False).quote_fts(words.replace("\0", " "))

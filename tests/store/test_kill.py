@@ -97,7 +97,7 @@ def check(store: Store, said: set[str]) -> None:
     assert all(is_whole(store, page, set(states)) for page in pages)
     targets = {page.url for page in pages if page.role == "target"}
     assert {target.url for target in store.targets.list(recording.id)} == targets
-    assert len(store.search(recording.id, "every page", limit=PAGES)) == len(targets)
+    assert len(store.targets.search(recording.id, "every page", PAGES)) == len(targets)
 
 
 @pytest.mark.parametrize("kills", KILLS)

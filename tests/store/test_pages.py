@@ -144,9 +144,9 @@ def test_judgements_change_and_make_searchable(store: Store, recording: Recordin
         ("off-pattern", 0.1),
         ("hub", None),
     ]
-    assert [hit.page_id for hit in store.search(recording.id, "sunflower")] == [ids[0]]
+    assert store.targets.search(recording.id, "sunflower", 50) == (ids[0],)
     store.pages.judge([Judgement(ids[0], "hub", 0.4)]).result()
-    assert store.search(recording.id, "sunflower") == ()
+    assert store.targets.search(recording.id, "sunflower", 50) == ()
 
 
 def test_the_pages_of_a_run_come_in_order(store: Store, recording: Recording, run: Run) -> None:
@@ -194,5 +194,5 @@ def test_text_that_is_no_unicode_is_mended(store: Store, run: Run, recording: Re
     assert store.pages.links(found.id) == (LinkRow("\ufffd"),)
     assert store.pages.find(run.id, "http://a.example/\udc80") == found
     assert store.why(recording.id, "http://a.example/\udc80").pages == (found,)
-    assert len(store.search(recording.id, "\udfff lily")) == 1
+    assert len(store.targets.search(recording.id, "\udfff lily", 50)) == 1
     assert store.frontier.claim(run.id).result()[0].query == {"q": "\ufffd"}

@@ -61,8 +61,10 @@ def test_a_removed_recording_takes_with_it_only_what_was_its_own(store: Store, c
     assert {target.url for target in store.targets.list(books.id)} == {"/1", "/2"}
     later = store.runs.begin(books.id, "crawl").result()
     store.pages.record(NewPage(run_id=later.id, url="/4", role="target", body=b"new words", text="new words")).result()
-    assert [hit.url for hit in store.search(books.id, "new")] == ["/4"]
-    assert store.search(books.id, "lost") == ()
+    [found] = store.targets.search(books.id, "new", 50)
+    page = store.pages.get(found)
+    assert page is not None and page.url == "/4"
+    assert store.targets.search(books.id, "lost", 50) == ()
 
 
 def test_finding_lists_the_choices(store: Store) -> None:

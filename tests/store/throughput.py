@@ -93,7 +93,7 @@ def main() -> None:
         for name, count in (
             ("read", lambda: sum(1 for _ in store.pages.of_run(run.id))),
             ("listed present", lambda: sum(1 for _ in store.targets.list(recording.id))),
-            ("found", lambda: len(store.search(recording.id, "river lamp"))),
+            ("found", lambda: len(store.targets.search(recording.id, "river lamp", 50))),
             ("links to it", lambda: store.why(recording.id, "http://site.example/section-7/page-7.html").link_count),
             ("problems", lambda: len(store.problems())),
         ):
