@@ -157,11 +157,9 @@ def _count(connection: sqlite3.Connection, run_id: int) -> RunCounts:
         (run_id,),
     ).fetchone()
     in_run = sightings.judged("SELECT id FROM pages WHERE run_id = ? AND role = 'target'")
-    statuses = dict(
-        connection.execute(f"SELECT {sightings.status('page', 'before')}, count(*) {in_run} GROUP BY 1", (run_id,))
-    )
+    statuses = dict(connection.execute(f"SELECT {sightings.STATUS}, count(*) {in_run} GROUP BY 1", (run_id,)))
     (restructured,) = connection.execute(
-        f"SELECT count(*) FILTER (WHERE {sightings.restructured('page', 'before')}) {in_run}", (run_id,)
+        f"SELECT count(*) FILTER (WHERE {sightings.RESTRUCTURED}) {in_run}", (run_id,)
     ).fetchone()
     (gone,) = connection.execute(f"SELECT count(*) FROM ({sightings.GONE_IN_RUN})", (run_id,)).fetchone()
     (probes,) = connection.execute("SELECT count(*) FROM probes WHERE run_id = ?", (run_id,)).fetchone()

@@ -31,38 +31,32 @@ def not_gone_before(page: str, page_run: str, run: str) -> str:
     )
 
 
-def earlier_sighting(page: str, run: str) -> str:
-    """The id of the page this one is compared with, NULL when it is new."""
-    return (
-        "(SELECT seen.id FROM pages AS seen JOIN runs AS seen_run ON seen_run.id = seen.run_id"
-        f" WHERE seen.key = {page}.key AND seen.role = 'target' AND seen.run_id < {run}.id"
-        f" AND {peers('seen_run', run)} AND seen_run.status <> 'running'"
-        f" AND {not_gone_before('seen', 'seen_run', run)} ORDER BY seen.run_id DESC LIMIT 1)"
-    )
+# The id of the page that `page` of `run` is compared with, NULL when it is new.
+_EARLIER_SIGHTING = f"""
+    (SELECT seen.id FROM pages AS seen JOIN runs AS seen_run ON seen_run.id = seen.run_id
+    WHERE seen.key = page.key AND seen.role = 'target' AND seen.run_id < run.id
+      AND {peers("seen_run", "run")} AND seen_run.status <> 'running'
+      AND {not_gone_before("seen", "seen_run", "run")} ORDER BY seen.run_id DESC LIMIT 1)
+"""
 
+# By fingerprint where both have one (a session id in a link is no change), else byte for byte.
+_CHANGED = """
+    CASE WHEN page.fingerprint IS NOT NULL AND before.fingerprint IS NOT NULL
+    THEN page.fingerprint <> before.fingerprint ELSE page.body_id IS NOT before.body_id END
+"""
 
-def changed(page: str, before: str) -> str:
-    """By fingerprint where both have one (a session id in a link is no change), else byte for byte."""
-    return (
-        f"CASE WHEN {page}.fingerprint IS NOT NULL AND {before}.fingerprint IS NOT NULL"
-        f" THEN {page}.fingerprint <> {before}.fingerprint ELSE {page}.body_id IS NOT {before}.body_id END"
-    )
+# Whether a changed page has another structure. Where that is not known of both, it counts as words.
+RESTRUCTURED = f"({_CHANGED} AND page.structure <> before.structure)"
 
-
-def restructured(page: str, before: str) -> str:
-    """Whether a changed page has another structure. Where that is not known of both, it counts as words."""
-    return f"({changed(page, before)} AND {page}.structure <> {before}.structure)"
-
-
-def status(page: str, before: str) -> str:
-    return f"CASE WHEN {before}.id IS NULL THEN 'new' WHEN {changed(page, before)} THEN 'changed' ELSE 'unchanged' END"
+# What became of `page` since the page `before`.
+STATUS = f"CASE WHEN before.id IS NULL THEN 'new' WHEN {_CHANGED} THEN 'changed' ELSE 'unchanged' END"
 
 
 def judged(source: str) -> str:
     """FROM clause: `page` (chosen by `source`, a query for page ids) with its `run` and the page `before`, if any."""
     return (
         f"FROM pages AS page JOIN runs AS run ON run.id = page.run_id"
-        f" LEFT JOIN pages AS before ON before.id = {earlier_sighting('page', 'run')} WHERE page.id IN ({source})"
+        f" LEFT JOIN pages AS before ON before.id = {_EARLIER_SIGHTING} WHERE page.id IN ({source})"
     )
 
 
@@ -72,7 +66,7 @@ GONE_IN_RUN = f"""
     JOIN runs AS page_run ON {peers("page_run", "run")} AND page_run.id < run.id AND page_run.status <> 'running'
     JOIN pages AS page ON page.run_id = page_run.id AND page.role = 'target'
     WHERE run.id = ? AND run.complete AND {absent("page", "run")} AND {not_gone_before("page", "page_run", "run")}
-      AND page.id = {earlier_sighting("page", "run")}
+      AND page.id = {_EARLIER_SIGHTING}
 """
 
 # Parameter: the recording's id. Last sightings of what is not present now.

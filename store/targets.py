@@ -58,7 +58,7 @@ def _target_rows(status: str) -> Rows[Target]:
     )
 
 
-_JUDGED = _target_rows(sightings.status("page", "before"))
+_JUDGED = _target_rows(sightings.STATUS)
 _GONE = _target_rows("'gone'")
 
 _PRESENT = "SELECT id FROM targets WHERE recording_id = ?"
@@ -66,8 +66,8 @@ _IN_RUN = "SELECT id FROM pages WHERE run_id = ? AND role = 'target'"
 
 # Parameters: older run, newer run, whether the newer one may call anything gone.
 _CHANGES = f"""
-    SELECT page.url, {sightings.status("page", "before")} AS status, page.title,
-           iif({sightings.restructured("page", "before")}, 'structure', 'text'), before.id, page.id, page.id AS place
+    SELECT page.url, {sightings.STATUS} AS status, page.title,
+           iif({sightings.RESTRUCTURED}, 'structure', 'text'), before.id, page.id, page.id AS place
     FROM pages AS page
     LEFT JOIN pages AS before ON before.key = page.key AND before.run_id = ?1 AND before.role = 'target'
     WHERE page.run_id = ?2 AND page.role = 'target'
@@ -126,7 +126,7 @@ class Targets:
     def statuses(self, page_ids: Sequence[int]) -> dict[int, str]:
         """New, changed or unchanged, against the runs before: of these target pages."""
         source = "SELECT value FROM json_each(?)"
-        sql = f"SELECT page.id, {sightings.status('page', 'before')} {sightings.judged(source)}"
+        sql = f"SELECT page.id, {sightings.STATUS} {sightings.judged(source)}"
         return dict(self._access.rows(sql, to_json(page_ids)))
 
     def diff(self, older: int, newer: int) -> Difference:
