@@ -9,6 +9,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Lock, Thread, get_ident
@@ -64,24 +65,12 @@ def _let_go(waiter: asyncio.Future[None]) -> None:
         waiter.set_result(None)
 
 
+@dataclass(eq=False)
 class _Job(Generic[Result]):
-    def __init__(self, work: Callable[[sqlite3.Connection], Result]) -> None:
-        self._work = work
-        self._written: Written[Result] = Written()
-        self._outcome: list[Result] = []
-
-    @property
-    def written(self) -> Written[Result]:
-        return self._written
-
-    def run(self, connection: sqlite3.Connection) -> None:
-        self._outcome = [self._work(connection)]
-
-    def fulfil(self) -> None:
-        self._written.set_result(self._outcome[0])
-
-    def fail(self, error: Exception) -> None:
-        self._written.set_exception(error)
+    work: Callable[[sqlite3.Connection], Result]
+    written: Written[Result] = field(default_factory=Written)
+    outcome: list[Result] = field(default_factory=list)
+    """What the latest run of `work` gave."""
 
 
 def _fulfil(jobs: Sequence[_Job[Any]]) -> None:
@@ -100,7 +89,7 @@ def _fulfil(jobs: Sequence[_Job[Any]]) -> None:
 
 def _fulfil_here(jobs: Sequence[_Job[Any]]) -> None:
     for job in jobs:
-        job.fulfil()
+        job.written.set_result(job.outcome[0])
 
 
 class Writer:
@@ -122,7 +111,7 @@ class Writer:
         job = _Job(work)
         with self._lock:
             if self._closed:
-                job.fail(StoreClosedError(f"{self._path} has been closed.", "Open it again."))
+                job.written.set_exception(StoreClosedError(f"{self._path} has been closed.", "Open it again."))
             else:
                 self._queue.put(job)
         return job.written
@@ -170,7 +159,7 @@ class Writer:
             _fulfil(jobs)
         elif len(jobs) == 1 or isinstance(error, MACHINE_TROUBLE):
             for job in jobs:
-                job.fail(error)
+                job.written.set_exception(error)
         else:
             for job in jobs:
                 self._write([job])
@@ -179,7 +168,7 @@ class Writer:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             for job in jobs:
-                job.run(self._connection)
+                job.outcome = [job.work(self._connection)]
             self._connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - handed to whoever waits for the job; the thread must live on
             return self._undo(error)
@@ -204,10 +193,10 @@ class NoWriter:
     def __init__(self, path: Path) -> None:
         self._error = ReadOnlyError(f"{path} was opened for reading only.", "Copy it to where you may write.")
 
-    def submit(self, work: Callable[[sqlite3.Connection], Result]) -> Written[Result]:
-        job = _Job(work)
-        job.fail(self._error)
-        return job.written
+    def submit(self, _: Callable[[sqlite3.Connection], Result]) -> Written[Result]:
+        written = Written[Result]()
+        written.set_exception(self._error)
+        return written
 
     def flush(self) -> None:
         """Nothing can be waiting."""
