@@ -123,11 +123,6 @@ class Frontier:
         sql = "SELECT state, count(*) FROM frontier WHERE run_id = ? GROUP BY state"
         return FrontierCounts(**dict(self._access.rows(sql, run_id)))
 
-    def reached(self, run_id: int) -> dict[tuple[int, int], int]:
-        """How many URLs the run queued at each path index and position."""
-        sql = "SELECT path_index, position, count(*) FROM frontier WHERE run_id = ? GROUP BY 1, 2"
-        return {(path, position): count for path, position, count in self._access.rows(sql, run_id)}
-
 
 def add_requests(
     connection: sqlite3.Connection, run_id: int, requests: Sequence[QueuedRequest], parent_page_id: int | None

@@ -40,7 +40,6 @@ class RecordTable:
     id: int
     name: str
     pages: int
-    extracted_at: str
     columns: tuple[RecordColumn, ...]
 
 
@@ -83,12 +82,12 @@ class Records:
 
     def tables(self, recording_id: int) -> tuple[RecordTable, ...]:
         """In the order they were made."""
-        found = "SELECT id, name, pages, extracted_at FROM record_tables WHERE recording_id = ? ORDER BY id"
+        found = "SELECT id, name, pages FROM record_tables WHERE recording_id = ? ORDER BY id"
         columns = f"SELECT {_COLUMN.columns} FROM record_columns WHERE table_id = ? ORDER BY position"
         with self._access.reading() as connection:
             return tuple(
-                RecordTable(number, name, pages, extracted_at, _COLUMN.all(connection.execute(columns, (number,))))
-                for number, name, pages, extracted_at in connection.execute(found, (recording_id,))
+                RecordTable(number, name, pages, _COLUMN.all(connection.execute(columns, (number,))))
+                for number, name, pages in connection.execute(found, (recording_id,))
             )
 
     def ids(self, table: RecordTable) -> tuple[int, ...]:
@@ -121,10 +120,6 @@ class Records:
             " JOIN pages ON pages.id = page_id GROUP BY 1, 2, 3"
         )
         return tuple(Filled(*row) for row in rows)
-
-    def unmatched(self, recording_id: int) -> tuple[Unmatched, ...]:
-        sql = f"SELECT {_UNMATCHED.columns} FROM unmatched_pages WHERE recording_id = ? ORDER BY page_id"
-        return _UNMATCHED.all(self._access.rows(sql, recording_id))
 
     def values_of(self, table: RecordTable, urls: Iterable[str]) -> Mapping[str, Mapping[str, SqlValue]]:
         """What the table holds for these pages, by URL and column."""

@@ -18,9 +18,7 @@ class InLink:
     """A link seen on another page."""
 
     run_id: int
-    page_id: int
     page_url: str
-    page_role: str
     place: str
     text: str
 
@@ -38,7 +36,7 @@ class Why:
     route: tuple[StoredPage, ...]
 
 
-_INLINK = Rows(InLink, page_url="pages.url", page_role="pages.role", run_id="pages.run_id")
+_INLINK = Rows(InLink, page_url="pages.url", run_id="pages.run_id")
 
 
 def explain_url(access: Access, recording_id: int, url: str) -> Why:
