@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from urllib.parse import quote
 
-from recorder.store.errors import StoreClosedError, explain
+from recorder.store.errors import StoreClosedError, explained
 
 BUSY_SECONDS = 10.0
 """Most seconds to wait for another process's lock."""
@@ -47,7 +47,7 @@ class Readers:
     """Read-only connections, opened as needed and used again: WAL lets them read while the writer writes."""
 
     def __init__(self, path: Path, mode: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
-        self._path = path
+        self.path = path
         self._mode = mode
         self._busy_seconds = busy_seconds
         self._idle: list[sqlite3.Connection] = []
@@ -57,31 +57,20 @@ class Readers:
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:
         """One connection for the length of the block; errors of the machine are raised as a StoreError."""
-        with self.explained():
+        with explained(self.path):
             connection = self._take()
             try:
                 yield connection
             finally:
                 self._give_back(connection)
 
-    @contextmanager
-    def explained(self) -> Iterator[None]:
-        """Raises errors of the machine inside the block as a StoreError."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            explained = explain(error, self._path)
-            if explained is None:
-                raise
-            raise explained from error
-
     def _take(self) -> sqlite3.Connection:
         with self._lock:
             if self._closed:
-                raise StoreClosedError(f"{self._path} has been closed.", "Open it again.")
+                raise StoreClosedError(f"{self.path} has been closed.", "Open it again.")
             if self._idle:
                 return self._idle.pop()
-        connection = connect(self._path, self._mode, busy_seconds=self._busy_seconds)
+        connection = connect(self.path, self._mode, busy_seconds=self._busy_seconds)
         connection.execute("PRAGMA query_only = ON")
         return connection
 
@@ -104,7 +93,7 @@ class Moment:
     """The database as it was at one moment: everything is read in one transaction on one connection."""
 
     def __init__(self, readers: Readers) -> None:
-        self._readers = readers
+        self._path = readers.path
         self._stack = ExitStack()
         self._connection = self._stack.enter_context(readers.connection())
         self._connection.execute("BEGIN")
@@ -112,7 +101,7 @@ class Moment:
 
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:
-        with self._readers.explained():
+        with explained(self._path):
             yield self._connection
 
     def close(self) -> None:

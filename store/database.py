@@ -5,12 +5,11 @@ import sqlite3
 import time
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 
 from recorder.store import schema
 from recorder.store.access import Access, Clock, utc_now
 from recorder.store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_writer
-from recorder.store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain
+from recorder.store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain, explained
 from recorder.store.forms import Forms
 from recorder.store.frontier import Frontier
 from recorder.store.health import Health
@@ -53,11 +52,6 @@ class Store:
     def why(self, recording_id: int, url: str) -> Why:
         return explain_url(self._access, recording_id, url)
 
-    def size(self) -> int:
-        """Bytes on disk, the log included."""
-        files = (self.path, self.path.with_name(self.path.name + "-wal"))
-        return sum(file.stat().st_size for file in files if file.exists())
-
     def problems(self) -> tuple[str, ...]:
         """What SQLite finds wrong with the file; nothing, if all is well. Reads all of it."""
         with self._access.reading() as connection:
@@ -88,9 +82,7 @@ class Store:
     def __enter__(self) -> "Store":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -107,27 +99,15 @@ def open_store(
     Raises a StoreError that says what to do; a file that is not ours or too new is left as it was, byte for byte.
     """
     file = Path(path)
-    with schema.opening:
+    with schema.opening, explained(file):
         state = schema.inspect(file)
         if state is not FileState.OURS and (read_only or not create):
             raise NoDatabaseError(
                 f"There is no recording at {file}.", f"Make one: recorder record ENTRY --like SAMPLE --db {file}."
             )
-        access = _opened(file, clock, read_only=read_only, busy_seconds=busy_seconds)
-        return Store(access, InUse(file))
-
-
-def _opened(file: Path, clock: Clock, *, read_only: bool, busy_seconds: float) -> Access:
-    try:
         _refuse_newer_log(file)
-        if read_only:
-            return _open_to_read(file, clock, busy_seconds)
-        return _open_to_write(file, clock, busy_seconds)
-    except sqlite3.Error as error:
-        explained = explain(error, file)
-        if explained is None:
-            raise
-        raise explained from error
+        access = (_open_to_read if read_only else _open_to_write)(file, clock, busy_seconds)
+        return Store(access, InUse(file))
 
 
 def _open_to_write(path: Path, clock: Clock, busy_seconds: float) -> Access:

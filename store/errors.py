@@ -4,6 +4,8 @@ Every error says what failed (`message`) and what to do about it (`hint`). Nothi
 """
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -109,3 +111,15 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
             "Check the disk; `sqlite3 FILE .recover` saves what a damaged file still holds.",
         )
     return None
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Raises trouble of the machine inside the block as a StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        found = explain(error, path)
+        if found is None:
+            raise
+        raise found from error

@@ -15,7 +15,6 @@ import sys
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
 
 from recorder.store.errors import ReadOnlyError, RecordingInUseError, StoreError
 
@@ -52,9 +51,7 @@ class Hold:
     def __enter__(self) -> "Hold":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.release()
 
 

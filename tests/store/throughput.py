@@ -86,7 +86,8 @@ def main() -> None:
         memory = asyncio.run(fill(store, run.id, pages, workers, max(1, pages // 10)))
         seconds, busy = time.perf_counter() - began, time.process_time() - busy
         say(f"{pages} pages, {workers} workers: {pages / seconds:.0f} pages/s, {1e3 * busy / pages:.2f} ms CPU a page")
-        say("resident MB:", *(f"{number:.0f}" for number in memory), f"database MB: {store.size() / 1e6:.0f}")
+        size = store.path.stat().st_size
+        say("resident MB:", *(f"{number:.0f}" for number in memory), f"database MB: {size / 1e6:.0f}")
         began = time.perf_counter()
         ended = store.runs.end(run.id, "done").result()
         say(f"counted {ended.pages} pages, {ended.targets} targets in {time.perf_counter() - began:.2f} s")
