@@ -2,7 +2,8 @@
 thread, whose errors end as notifications too.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from textual.app import App
@@ -35,6 +36,16 @@ class NotifyingScreen(Screen[ScreenResultType]):
 
     def notify_text(self, text: str, seconds: float = 6) -> None:
         notify_text(self.app, text, seconds)
+
+    @contextmanager
+    def errors_told(self) -> Iterator[None]:
+        """What goes wrong in the block is told, and the rest of the block is not done."""
+        try:
+            yield
+        except RecorderError as error:
+            self.notify_error(error)
+        except OSError as error:
+            self.notify_error(RecorderError(f"{error.filename}: {error.strerror}"))
 
     def in_thread(self, group: str, work: Callable[[], _Found], show: Callable[[_Found], object]) -> None:
         """Do `work` in a thread, so that no key waits for it, and `show` what it found; what a later call of the same

@@ -19,9 +19,9 @@ def shown(text: str, most: int = LONGEST) -> str:
     return shortened(" ".join(visible.split()), most)
 
 
-def label(text: str, style: str = "") -> Text:
+def label(text: str) -> Text:
     """The same for widgets that would read a plain string as markup."""
-    return Text(shown(text), style)
+    return Text(shown(text))
 
 
 def address(url: str, site: str) -> str:

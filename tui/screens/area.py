@@ -1,7 +1,8 @@
 """What every area has: the bar to go elsewhere, the status line, help, the session, and how often it may ask."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import ClassVar, NamedTuple, TypeVar
 
 from textual import events
@@ -10,8 +11,9 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from recorder.runtime.errors import RecorderError
+from recorder.face.writing_out import write_csv
 from recorder.tui.notifications import NotifyingScreen
+from recorder.tui.screens.dialogs import AskText
 from recorder.tui.session import Session
 from recorder.tui.text import many
 from recorder.tui.watch import Watch
@@ -144,12 +146,26 @@ class Area(NotifyingScreen[None]):
         """Show everything anew; errors of the database become notifications."""
         if not self.is_mounted:
             return
-        try:
+        with self.errors_told():
             self.load()
             self.follow(self.session.watch, second=True)
-        except RecorderError as error:
-            self.notify_error(error)
         self.show_status()
+
+    def write_csv(
+        self, what: str, file: str, heads: Sequence[str], rows: Callable[[], Iterable[tuple[str | float | None, ...]]]
+    ) -> None:
+        """Ask for the file, write it in a thread, and tell how many rows it has."""
+
+        def write(given: str | None) -> None:
+            if given is not None:
+                path = Path(given).expanduser()
+                self.in_thread(
+                    "export",
+                    lambda: write_csv(path, heads, rows()),
+                    lambda count: self.notify_text(f"{many(count, 'row')} written to {path}."),
+                )
+
+        self.app.push_screen(AskText(f"Write {what} to which CSV file?", file), write)
 
     def show_status(self) -> None:
         """The line that is on every screen."""

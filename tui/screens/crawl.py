@@ -13,7 +13,7 @@ from textual.widgets import Input, Select, TabbedContent, TabPane
 
 from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
 from recorder.face.library import Library
-from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import duration
 from recorder.tui.messages import ShowPage, StartCrawl
 from recorder.tui.screens.area import Area, RateLimit
@@ -143,16 +143,13 @@ class CrawlArea(Area):
 
     def action_start(self) -> None:
         library, recording = self.session.library, self.session.recording
-        try:
+        with self.errors_told():
             if library is None or recording is None or not self._pattern.paths:
                 raise UsageError("There is no navigation pattern to follow yet.", "Record a site first: 1 leads there.")
             options = CrawlOptions(library.path, recording.name, self._limit(), self._queries())
-        except (RecorderError, OSError) as error:
-            self.notify_error(error if isinstance(error, RecorderError) else RecorderError(str(error)))
-            return
-        self.query_one("#targets", LazyTable).say_when_empty("None yet.")
-        self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
-        self.post_message(StartCrawl(options))
+            self.query_one("#targets", LazyTable).say_when_empty("None yet.")
+            self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
+            self.post_message(StartCrawl(options))
 
     def _limit(self) -> int | None:
         text = self.query_one("#limit", Input).value.strip()

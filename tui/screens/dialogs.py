@@ -17,6 +17,7 @@ from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.runtime.errors import RecorderError
 from recorder.tui.notifications import NotifyingScreen
 from recorder.tui.widgets.fields import Captioned, Plain, Tick
+from recorder.tui.widgets.lazy_table import LazyTable
 
 Answer = TypeVar("Answer")
 
@@ -40,18 +41,33 @@ class Dialog(ModalScreen[Answer], NotifyingScreen[Answer]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
 
 
+class TableDialog(Dialog[Answer]):
+    """A window around `table`, with what it is and what can be done with it."""
+
+    def __init__(self, title: str, hint: str, table: LazyTable) -> None:
+        super().__init__()
+        self._title, self._hint, self.table = title, hint, table
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog tall"):
+            yield Plain(self._title, classes="title")
+            yield Plain(self._hint, id="hint", classes="hint")
+            yield self.table
+        yield Footer(show_command_palette=False, compact=True)
+
+
 class AskText(Dialog[str | None]):
     """One line of text; None when the person thinks better of it."""
 
-    def __init__(self, question: str, given: str = "", hint: str = "") -> None:
+    def __init__(self, question: str, given: str) -> None:
         super().__init__()
-        self._question, self._given, self._hint = question, given, hint
+        self._question, self._given = question, given
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Plain(self._question, classes="title")
             yield Input(self._given)
-            yield Plain(self._hint or "Enter accepts, Escape leaves it.", classes="hint")
+            yield Plain("Enter accepts, Escape leaves it.", classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

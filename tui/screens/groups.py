@@ -4,15 +4,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Footer
 
 from recorder.face import Recording, TargetGroup, load_groups
-from recorder.tui.screens.dialogs import Dialog, ReadText
+from recorder.tui.screens.dialogs import ReadText, TableDialog
 from recorder.tui.text import shown
-from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 
 _COLUMNS = (
@@ -23,7 +19,7 @@ _COLUMNS = (
 )
 
 
-class TargetGroups(Dialog[tuple[str, ...] | None]):
+class TargetGroups(TableDialog[tuple[str, ...] | None]):
     """Gives the names of the groups to leave out; None if all stays as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -32,26 +28,20 @@ class TargetGroups(Dialog[tuple[str, ...] | None]):
     ]
 
     def __init__(self, recording: Recording) -> None:
-        super().__init__()
+        super().__init__(
+            "Groups of targets",
+            "What was found, by what the addresses differ in. x leaves a group out or takes it in again, Enter"
+            " shows some of it, r learns the pattern anew from the pages that are stored.",
+            LazyTable(_COLUMNS, "Nothing divides the addresses that were found.", id="groups"),
+        )
         self._groups = load_groups(recording)
         self._before = self.left_out = frozenset(group.name for group in self._groups if not group.taken)
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog tall"):
-            yield Plain("Groups of targets", classes="title")
-            yield Plain(
-                "What was found, by what the addresses differ in. x leaves a group out or takes it in again, Enter"
-                " shows some of it, r learns the pattern anew from the pages that are stored.",
-                classes="hint",
-            )
-            yield LazyTable(_COLUMNS, "Nothing divides the addresses that were found.", id="groups")
-        yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#groups", LazyTable).fill(listed(list(self._rows())))
+        self.table.fill(listed(list(self._rows())))
 
     def _rows(self) -> Iterator[Row]:
         for group in self._groups:
@@ -59,7 +49,7 @@ class TargetGroups(Dialog[tuple[str, ...] | None]):
             yield (mark, shown(group.name), f"{group.pages:,}", group.by)
 
     def action_turn(self) -> None:
-        group: TargetGroup | None = self.query_one("#groups", LazyTable).at_cursor(self._groups)
+        group: TargetGroup | None = self.table.at_cursor(self._groups)
         if group is not None:
             self.left_out ^= {group.name}
             self._show()

@@ -8,18 +8,15 @@ from typing import ClassVar, TypeVar
 
 from rich.text import Text
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Footer, Tree
+from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from recorder.face import LinkClasses, Prototype, Recording
 from recorder.face.library import Library
-from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import LinkGroupSeen
-from recorder.tui.screens.dialogs import Dialog, ReadText
+from recorder.tui.screens.dialogs import ReadText, TableDialog
 from recorder.tui.text import address, many, shown
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
@@ -164,7 +161,7 @@ def _list_examples(node: TreeNode[str], group: LinkGroupSeen) -> None:
         node.add_leaf(Text(f"and {group.known - len(group.examples)} more", "dim"))
 
 
-class LinkKinds(Dialog[None]):
+class LinkKinds(TableDialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "mark('wanted')", "Want"),
         Binding("i", "mark('ignored')", "Ignore"),
@@ -172,17 +169,14 @@ class LinkKinds(Dialog[None]):
     ]
 
     def __init__(self, library: Library, recording: Recording) -> None:
-        super().__init__()
+        super().__init__(
+            "Kinds of links",
+            "They are being learnt from the pages that are stored.",
+            LazyTable(_COLUMNS, "No kind of links was learnt.", id="kinds"),
+        )
         self._library, self._recording = library, recording
         self._learnt: LinkClasses | None = None
         self._kinds: tuple[Prototype, ...] = ()
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog tall"):
-            yield Plain("Kinds of links", classes="title")
-            yield Plain("They are being learnt from the pages that are stored.", id="learnt-from", classes="hint")
-            yield LazyTable(_COLUMNS, "No kind of links was learnt.", id="kinds")
-        yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         self.in_thread("kinds", lambda: self._library.link_classes(self._recording), self._show)
@@ -192,11 +186,11 @@ class LinkKinds(Dialog[None]):
         # Kinds of the frame of the site come last: they stand on every page and lead nowhere new.
         self._kinds = tuple(sorted(learnt.prototypes.ordered, key=lambda kind: kind.template))
         doubt = "" if learnt.are_enough else ": too few to trust them"
-        self.query_one("#learnt-from", Plain).show(
+        self.query_one("#hint", Plain).show(
             f"Learnt from {many(learnt.hubs, 'page')} that lead on{doubt}. A link is of the first kind that fits it."
             " Links you ignore are not followed any more, by mappings and crawls; those you want are looked at first."
         )
-        self.query_one("#kinds", LazyTable).fill(listed(list(self._rows(learnt))))
+        self.table.fill(listed(list(self._rows(learnt))))
 
     def _rows(self, learnt: LinkClasses) -> Iterator[Row]:
         site = self._recording.entry_url
@@ -205,18 +199,15 @@ class LinkKinds(Dialog[None]):
             yield (_MARKS[learnt.marks.get(kind.pattern)], name, f"{kind.links:,}", f"{kind.hubs:,}", pattern)
 
     def action_mark(self, mark: str) -> None:
-        kind, learnt = self.query_one("#kinds", LazyTable).at_cursor(self._kinds), self._learnt
+        kind, learnt = self.table.at_cursor(self._kinds), self._learnt
         if learnt is None or kind is None:
             return
         wanted = {"wanted": True, "ignored": False}.get(mark)
-        try:
+        with self.errors_told():
             marked = self._library.mark_link_class(self._recording, learnt, kind.pattern, wanted)
-        except RecorderError as error:
-            self.notify_error(error)
-            return
-        self._show(marked)
-        for remark in marked.remarks:
-            self.notify_text(remark, _READING)
+            self._show(marked)
+            for remark in marked.remarks:
+                self.notify_text(remark, _READING)
 
     @on(LazyTable.Chosen, "#kinds")
     def _examples(self, event: LazyTable.Chosen) -> None:

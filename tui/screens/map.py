@@ -12,7 +12,6 @@ from textual.widget import Widget
 from recorder.face import ALL, Continuation
 from recorder.face.known_links import KnownLinks
 from recorder.face.library import Library
-from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import JudgedPage, LinkGroupSeen
 from recorder.runtime.plain_text import duration
 from recorder.tui.messages import GoOnWith, ShowPage, StartMapping
@@ -176,15 +175,12 @@ class MapArea(Area):
             asked = replace(session.asked_again(), threshold=event.cut)
             self.post_message(GoOnWith(asked, f"to go on with the cut at {event.cut:.2f}"))
         elif session.library and session.recording:
-            try:
+            with self.errors_told():
                 session.library.move_threshold(session.recording, event.cut)
-            except RecorderError as error:
-                self.notify_error(error)
-                return
-            session.refresh()
-            session.watch.threshold = event.cut
-            self.notify_text(f"Crawls judge by {event.cut:.2f} from now on. r maps the site again with it.")
-            self.reload()
+                session.refresh()
+                session.watch.threshold = event.cut
+                self.notify_text(f"Crawls judge by {event.cut:.2f} from now on. r maps the site again with it.")
+                self.reload()
 
     @on(LazyTable.Chosen, "#targets")
     def _why(self, event: LazyTable.Chosen) -> None:

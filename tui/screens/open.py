@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from recorder.face import Recording
-from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ChooseRecording, OpenDatabase, StartMapping
 from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area
@@ -87,12 +86,8 @@ class OpenArea(Area):
 
     @on(NewRecording.Start)
     def action_start(self) -> None:
-        try:
-            options = self.query_one(NewRecording).asked()
-        except RecorderError as error:
-            self.notify_error(error)
-            return
-        self.post_message(StartMapping(options))
+        with self.errors_told():
+            self.post_message(StartMapping(self.query_one(NewRecording).asked()))
 
 
 def _folder(file: Path) -> str:

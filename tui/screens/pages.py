@@ -1,7 +1,6 @@
 """Pages: what was collected, searched and looked at: the text of a page, its outline, and why it is what it is."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from textual import on
@@ -12,10 +11,9 @@ from textual.widget import Widget
 from textual.widgets import Input, Select
 
 from recorder.face.library import Library, PageSeen, Preview
-from recorder.face.writing_out import write_csv
 from recorder.runtime.plain_text import moment
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import AskText, ReadText
+from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.session import Session
 from recorder.tui.text import address, label, many, similarity, size
 from recorder.tui.watch import Watch
@@ -175,23 +173,14 @@ class PagesArea(Area):
         self.app.push_screen(ReadText(self._lines[0], *self._lines[1]))
 
     def action_export(self) -> None:
-        if not self._ids:
+        library, ids = self.session.library, self._ids
+        if library is None or not ids:
             self.notify_text("There is nothing to export.")
             return
-        question = f"Write {many(len(self._ids), 'page')} to which CSV file?"
-        self.app.push_screen(AskText(question, "targets.csv"), self._export)
-
-    def _export(self, file: str | None) -> None:
-        library, ids = self.session.library, self._ids
-        if file is not None and library is not None:
-            self.in_thread(
-                "export",
-                lambda: write_csv(Path(file).expanduser(), _HEADS, _exported(library, ids)),
-                lambda count: self.notify_text(f"{many(count, 'row')} written to {Path(file).expanduser()}."),
-            )
+        self.write_csv(many(len(ids), "page"), "targets.csv", _HEADS, lambda: _exported(library, ids))
 
 
-def _exported(library: Library, ids: Sequence[int]) -> Iterable[Sequence[object]]:
+def _exported(library: Library, ids: Sequence[int]) -> Iterable[tuple[str | float | None, ...]]:
     for start in range(0, len(ids), _EXPORTED_AT_ONCE):
         for seen in library.pages(ids[start : start + _EXPORTED_AT_ONCE]):
             page = seen.page

@@ -176,11 +176,10 @@ class PatternArea(Area):
             self._put(lambda: library.import_pattern(recording, Path(file).expanduser()))
 
     def _put(self, change: _Change) -> None:
-        try:
-            done = change()
-        except RecorderError as error:
-            self.notify_error(error)
-            return
+        with self.errors_told():
+            self._tell(change())
+
+    def _tell(self, done: PatternChange) -> None:
         self.load()
         if not done.changes:
             self.notify_text("This is the pattern in force already: nothing has changed.")
@@ -197,12 +196,9 @@ class PatternArea(Area):
         library, recording = self.session.library, self.session.recording
         if file is None or library is None or recording is None:
             return
-        try:
+        with self.errors_told():
             library.export_pattern(recording, Path(file).expanduser())
-        except (RecorderError, OSError) as error:
-            self.notify_error(error if isinstance(error, RecorderError) else RecorderError(f"{file}: {error.strerror}"))
-            return
-        self.notify_text(f"Written to {file}.")
+            self.notify_text(f"Written to {file}.")
 
 
 def _end_of(text: str, width: int) -> str:

@@ -5,18 +5,14 @@ from functools import partial
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Footer
 
 from recorder.face import ExtractOptions, RecordColumn, Recording, RecordTable
 from recorder.face.library import Library
-from recorder.runtime.errors import RecorderError
 from recorder.tui.messages import ShowPage, StartExtraction
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import AskText, Dialog, WriteOut
+from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
 from recorder.tui.session import Session
 from recorder.tui.text import address, many
 from recorder.tui.watch import Watch
@@ -164,7 +160,7 @@ def _cell(value: object) -> str:
     return "" if value is None else str(value)
 
 
-class Columns(Dialog[None]):
+class Columns(TableDialog[None]):
     """The columns of a table: what they hold, how they are called, and which of them are left out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -173,30 +169,24 @@ class Columns(Dialog[None]):
     ]
 
     def __init__(self, library: Library, recording: Recording, table: RecordTable) -> None:
-        super().__init__()
+        super().__init__(
+            f"Columns of {table.name}",
+            "Names and choices are kept for later extractions. Enter renames; x leaves a column out at once,"
+            " or takes it in again from the next extraction on.",
+            LazyTable(_COLUMNS, "This table has no columns.", id="columns"),
+        )
         self._library, self._recording, self._table = library, recording, table
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog tall"):
-            yield Plain(f"Columns of {self._table.name}", classes="title")
-            yield Plain(
-                "Names and choices are kept for later extractions. Enter renames; x leaves a column out at once,"
-                " or takes it in again from the next extraction on.",
-                classes="hint",
-            )
-            yield LazyTable(_COLUMNS, "This table has no columns.", id="columns")
-        yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         self._show()
 
     def _show(self) -> None:
         rows = [_column_row(column, self._table.pages) for column in self._table.columns]
-        self.query_one("#columns", LazyTable).fill(listed(rows))
+        self.table.fill(listed(rows))
 
     @property
     def _chosen(self) -> RecordColumn | None:
-        return self.query_one("#columns", LazyTable).at_cursor(self._table.columns)
+        return self.table.at_cursor(self._table.columns)
 
     @on(LazyTable.Chosen, "#columns")
     def action_rename(self) -> None:
@@ -218,14 +208,11 @@ class Columns(Dialog[None]):
             )
 
     def _change(self, change: Callable[[], None]) -> None:
-        try:
+        with self.errors_told():
             change()
             tables = self._library.record_tables(self._recording.id)
-        except RecorderError as error:
-            self.notify_error(error)
-            return
-        self._table = next(table for table in tables if table.id == self._table.id)
-        self._show()
+            self._table = next(table for table in tables if table.id == self._table.id)
+            self._show()
 
 
 def _column_row(column: RecordColumn, pages: int) -> Row:

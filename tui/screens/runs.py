@@ -1,7 +1,6 @@
 """Runs: what was done to this database, run by run, and what differs between two crawls."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from textual import on
@@ -10,13 +9,10 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from recorder.face import Difference, Run
-from recorder.face.writing_out import write_csv
 from recorder.inspecting.recording_report import query_words
-from recorder.runtime.errors import RecorderError
 from recorder.runtime.plain_text import duration, moment
 from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area, RateLimit
-from recorder.tui.screens.dialogs import AskText
 from recorder.tui.session import Session
 from recorder.tui.text import address, many
 from recorder.tui.watch import Watch
@@ -130,18 +126,8 @@ class RunsArea(Area):
         if self._difference is None:
             self.notify_text("There are no differences to export.")
             return
-        self.app.push_screen(AskText("Write the differences to which CSV file?", "differences.csv"), self._write)
-
-    def _write(self, file: str | None) -> None:
-        if file is None or self._difference is None:
-            return
         rows = [(one.status, one.url, one.title) for one in self._difference.changes]
-        try:
-            count = write_csv(Path(file).expanduser(), ("status", "url", "title"), rows)
-        except RecorderError as error:
-            self.notify_error(error)
-            return
-        self.notify_text(f"{many(count, 'row')} written to {file}.")
+        self.write_csv("the differences", "differences.csv", ("status", "url", "title"), lambda: rows)
 
 
 def _is_before(run: Run, newer: Run) -> bool:
