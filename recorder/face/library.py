@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from types import FunctionType
+from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
@@ -67,14 +69,25 @@ class Preview:
     outline: tuple[OutlineLine, ...]
 
 
+_T = TypeVar("_T")
+
+
+def _telling_errors(cls: type[_T]) -> type[_T]:
+    """Its calls raise errors of the store as those that a person sees."""
+    for name, call in list(vars(cls).items()):
+        if isinstance(call, FunctionType) and not name.startswith("_"):
+            setattr(cls, name, store_errors()(call))
+    return cls
+
+
+@_telling_errors
 class Library:
     """One open database. Close it, or use it as a context manager. Its calls may come from any thread."""
 
     def __init__(self, path: Path) -> None:
         """Raises a `RecorderError` if this is no database of ours."""
         self.path = path
-        with store_errors():
-            self._store = _opened(path)
+        self._store = _opened(path)
 
     def close(self) -> None:
         self._store.close()
@@ -85,129 +98,104 @@ class Library:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @store_errors()
     def recordings(self) -> tuple[Recording, ...]:
         return self._store.recordings.all()
 
-    @store_errors()
     def runs(self, recording_id: int) -> tuple[Run, ...]:
         """Oldest first."""
         return self._store.runs.all(recording_id)
 
-    @store_errors()
     def latest(self, recording_id: int, kind: Kind) -> Run | None:
         return next((run for run in reversed(self.runs(recording_id)) if run.kind == kind), None)
 
-    @store_errors()
     def difference(self, older: int, newer: int) -> Difference:
         return self._store.targets.diff(older, newer)
 
-    @store_errors()
     def forms(self, recording_id: int) -> tuple[StoredForm, ...]:
         return self._store.forms.all(recording_id)
 
-    @store_errors()
     def probes(self, form_id: int) -> tuple[ProbeSeen, ...]:
         """Those of the latest run that tried it, in the order they were sent."""
         probes = self._store.probes.of_form(form_id)
         large = {id(probe) for probe in largest(probes, lambda probe: probe.size)} if probes else set()
         return tuple(ProbeSeen(probe, id(probe) in large) for probe in probes)
 
-    @store_errors()
     def pattern(self, recording_id: int) -> LearntPattern:
         return learnt_pattern(self._store, recording_id)
 
-    @store_errors()
     def accept_pattern(self, recording: Recording, pattern: NavigationPattern) -> PatternChange:
         """Put an edited pattern in force."""
         with self._store.recordings.hold(recording):
             return replace_pattern(self._store, recording, pattern, "edited")
 
-    @store_errors()
     def import_pattern(self, recording: Recording, file: Path) -> PatternChange:
         refuse_the_database(file, self.path)
         pattern = read_pattern(_content(file), str(file))
         with self._store.recordings.hold(recording):
             return replace_pattern(self._store, recording, pattern, "imported")
 
-    @store_errors()
     def export_pattern(self, recording: Recording, file: Path) -> None:
         write_pattern(self._store.patterns.latest(recording.id).text, file, self.path)
 
-    @store_errors()
     def known_links(self, run_id: int) -> KnownLinks:
         """Takes its time: ask in a thread."""
         return KnownLinks.of_run(self._store, run_id)
 
-    @store_errors()
     def move_threshold(self, recording: Recording, threshold: float) -> None:
         """From now on crawls judge by this cut."""
         with self._store.recordings.hold(recording):
             self._store.recordings.set_threshold(recording.id, threshold, recording.threshold_evidence).result()
 
-    @store_errors()
     def page_ids(self, run_id: int, role: str | None = None) -> tuple[int, ...]:
         return self._store.pages.ids(run_id, role)
 
-    @store_errors()
     def present_ids(self, recording_id: int) -> tuple[int, ...]:
         """The target pages that are present now."""
         return self._store.targets.ids(recording_id)
 
-    @store_errors()
     def hit_ids(self, recording_id: int, words: str) -> tuple[int, ...]:
         """The target pages that contain all the words, the best first."""
         return self._store.targets.search(recording_id, words, _MOST_HITS)
 
-    @store_errors()
     def pages(self, page_ids: Sequence[int]) -> tuple[PageSeen, ...]:
         """In the order asked for; a page that is no longer there is left out."""
         found = {page.id: page for page in self._store.pages.some(page_ids)}
         statuses = self._store.targets.statuses([page.id for page in found.values() if page.role == TARGET])
         return tuple(PageSeen(found[key], statuses.get(key, "")) for key in page_ids if key in found)
 
-    @store_errors()
     def record_tables(self, recording_id: int) -> tuple[RecordTable, ...]:
         """What was extracted from the pages, if anything was."""
         return self._store.records.tables(recording_id)
 
-    @store_errors()
     def record_ids(self, table: RecordTable) -> tuple[int, ...]:
         return self._store.records.ids(table)
 
-    @store_errors()
     def record_heads(self, table: RecordTable) -> tuple[str, ...]:
         return self._store.records.heads(table)
 
-    @store_errors()
     def record_rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """In the order of `record_heads`."""
         return self._store.records.rows(table, page_ids)
 
-    @store_errors()
     def rename_column(self, recording: Recording, table: RecordTable, column: str, name: str) -> None:
         with self._store.recordings.hold(recording):
             rename_column(self._store, recording, f"{table.name}.{column}", name)
 
-    @store_errors()
     def leave_out_column(self, recording: Recording, table: RecordTable, column: str, *, left_out: bool) -> None:
         """At once; one that is taken in again is there after the next extraction."""
         with self._store.recordings.hold(recording):
             leave_out_column(self._store, recording, f"{table.name}.{column}", left_out)
 
-    @store_errors()
     def link_classes(self, recording: Recording) -> LinkClasses:
         """What kinds of pages the links lead to. Takes its time: ask in a thread."""
         return learn_link_classes(self._store, recording)
 
-    @store_errors()
     def mark_link_class(
         self, recording: Recording, learnt: LinkClasses, pattern: str, wanted: bool | None
     ) -> LinkClasses:
         """Keep the classes, and mark one as wanted or not wanted; None takes the mark away."""
         return mark_link_classes(self._store, recording, learnt, {pattern: wanted})
 
-    @store_errors()
     def preview(self, page_id: int) -> Preview | None:
         page, body = self._store.pages.with_body(page_id)
         if page is None:
@@ -215,12 +203,12 @@ class Library:
         document = Document.parse(body or b"", content_type=page.content_type, url=page.final_url)
         return Preview(page, tuple(islice(document.text.splitlines(), PREVIEWED)), outline(document))
 
-    @store_errors()
     def why(self, recording: Recording, url: str) -> tuple[str, ...]:
         """How a page was reached, and why it is or is not a target."""
         return tuple(why_lines(explain(self._store, recording, self.pattern(recording.id).pattern, url)))
 
 
+@store_errors()
 def _opened(path: Path) -> Store:
     """For writing where that is allowed: a person may edit what was learnt."""
     try:
