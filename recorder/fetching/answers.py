@@ -6,7 +6,7 @@ understands, never an exception. Nothing here parses HTML or talks to anybody.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -83,24 +83,16 @@ class Fetcher(Protocol):
     async def close(self) -> None: ...
 
 
+@dataclass(eq=False)
 class FetchError(Exception):
     """Inside this package only: stops a fetch wherever it is; the fetcher turns it into an `Outcome`."""
 
-    def __init__(
-        self,
-        kind: OutcomeKind,
-        reason: str,
-        *,
-        status: int | None = None,
-        retry_after: float | None = None,
-        url: str = "",
-    ) -> None:
-        super().__init__(reason)
-        self.kind = kind
-        self.reason = reason
-        self.status = status
-        self.retry_after = retry_after
-        self.url = url
+    kind: OutcomeKind
+    reason: str
+    _: KW_ONLY
+    status: int | None = None
+    retry_after: float | None = None
+    url: str = ""
 
     def outcome(self, request: Request, redirects: tuple[str, ...] = ()) -> Outcome:
         url = self.url or (redirects[-1] if redirects else request.url)

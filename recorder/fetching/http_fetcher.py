@@ -6,7 +6,7 @@ Never loads the browser. Does not retry: see `site_fetcher`.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from recorder.fetching.answers import FetchError, Headers, Outcome, OutcomeKind, Page, Request, header
 from recorder.fetching.content import read_html
@@ -21,14 +21,6 @@ from recorder.patterns.urls.url import normalise
 
 _NOT_MODIFIED = 304
 _CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address
-
-
-@dataclass(frozen=True)
-class _Arrival:
-    status: int
-    headers: Headers
-    body: bytes
-    complete: bool
 
 
 class HttpFetcher:
@@ -59,8 +51,7 @@ class HttpFetcher:
             if isinstance(sent, Page) and sent.complete:
                 self._compare(sent, body)
                 return sent
-        arrival = _Arrival(_NOT_MODIFIED, copy.headers, body, complete=True)
-        return _page(RedirectTrail(request, 0), arrival, time.monotonic() - started)
+        return _page(RedirectTrail(request, 0), _NOT_MODIFIED, copy.headers, body, started)
 
     def _compare(self, sent: Page, body: bytes) -> None:
         if sent.body == body or _words(sent, sent.body) == _words(sent, body):
@@ -72,17 +63,17 @@ class HttpFetcher:
         started = time.monotonic()
         trail = RedirectTrail(request, self._options.max_redirects)
         try:
-            arrival = None
-            while arrival is None:
-                arrival = await self._step(trail)
+            while True:
+                page = await self._step(trail, started)
+                if page is not None:
+                    return page
         except FetchError as error:
             return error.outcome(request, trail.hops)
-        return _page(trail, arrival, time.monotonic() - started)
 
     async def close(self) -> None:
         await self._client.close()
 
-    async def _step(self, trail: RedirectTrail) -> _Arrival | None:
+    async def _step(self, trail: RedirectTrail, started: float) -> Page | None:
         """One request of the trail: the page, or None when it leads on."""
         request = trail.current
         address = address_of(request.url)
@@ -95,7 +86,7 @@ class HttpFetcher:
                 return None
             raise_for_status(reply.status, reply.headers, reply.reason)
             body = await read_html(reply, self._options.max_body)
-            return _Arrival(reply.status, reply.headers, body, reply.complete)
+            return _page(trail, reply.status, reply.headers, body, started, complete=reply.complete)
 
 
 def _words(page: Page, body: bytes) -> str:
@@ -111,16 +102,18 @@ def _is_due_to_the_condition(answer: Page | Outcome) -> bool:
     return answer.status in _CONDITION_REFUSED or answer.kind is OutcomeKind.BROKEN_OFF
 
 
-def _page(trail: RedirectTrail, arrival: _Arrival, seconds: float) -> Page:
+def _page(
+    trail: RedirectTrail, status: int, headers: Headers, body: bytes, started: float, *, complete: bool = True
+) -> Page:
     return Page(
         request=trail.request,
         url=normalise(trail.current.url) or trail.current.url,
-        status=arrival.status,
-        content_type=header(arrival.headers, "Content-Type") or "",
-        headers=arrival.headers,
-        body=arrival.body,
+        status=status,
+        content_type=header(headers, "Content-Type") or "",
+        headers=headers,
+        body=body,
         redirects=trail.hops,
         rendered=False,
-        seconds=seconds,
-        complete=arrival.complete,
+        seconds=time.monotonic() - started,
+        complete=complete,
     )
