@@ -124,9 +124,8 @@ class Chromium:
                     return await start
         except (Error, OSError, TimeoutError) as error:
             await self._stop()
-            raise BrowserError(
-                f"{self._path} could not be started: {_first_line(error)}", _start_hint(error)
-            ) from error
+            reason = (str(error) or "it did not answer in time").strip().splitlines()[0][:200]
+            raise BrowserError(f"{self._path} could not be started: {reason}", _start_hint(error)) from error
 
     async def _launched(self) -> BrowserContext:
         self.starts += 1
@@ -214,10 +213,6 @@ def outcome_of(error: BaseException) -> FetchError:
         OutcomeKind.BROWSER_FAILED,
         f"the browser failed: {(text.strip() or type(error).__name__).splitlines()[0][:200]}",
     )
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error) or "it did not answer in time").strip().splitlines()[0][:200]
 
 
 def _start_hint(error: BaseException) -> str:

@@ -12,10 +12,7 @@ import os
 import socket
 import ssl
 from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
-from threading import Thread
-from typing import Any
 from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
@@ -26,10 +23,9 @@ from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions
 from recorder.patterns.urls.address import Address, BadAddressError, ip_of, is_loopback
+from recorder.runtime.background import in_a_thread
 
 _ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
-
-_Found = list[tuple[Any, ...]]
 
 
 class HttpReply:
@@ -130,31 +126,21 @@ class SystemNames(AbstractResolver):
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
         """Raises `OSError` for a name that leads nowhere."""
-        found: Future[_Found] = Future()
-        Thread(target=_look_up, args=(found, host, port, family), name="look-up", daemon=True).start()
+        asked = host, port, family, socket.SOCK_STREAM, 0, socket.AI_ADDRCONFIG
         return [
             ResolveResult(
                 hostname=host,
-                host=address[0],
-                port=address[1],
+                host=str(address[0]),
+                port=int(address[1]),
                 family=found_family,
                 proto=protocol,
                 flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
             )
-            for found_family, _, protocol, _, address in await asyncio.wrap_future(found)
+            for found_family, _, protocol, _, address in await in_a_thread(socket.getaddrinfo, *asked)
         ]
 
     async def close(self) -> None:
         """Nothing to close."""
-
-
-def _look_up(found: Future[_Found], host: str, port: int, family: socket.AddressFamily) -> None:
-    if not found.set_running_or_notify_cancel():
-        return
-    try:
-        found.set_result(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG))
-    except (OSError, UnicodeError) as error:
-        found.set_exception(error)
 
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")

@@ -191,10 +191,7 @@ class Tab:
             await self._session.send("Fetch.continueRequest", {**held, **answer})
 
     def _on_dialog(self, dialog: Dialog) -> None:
-        if self._visit is not None:
-            self._soon(self._visit.dismiss(dialog))
-        else:
-            self._soon(dialog.dismiss())
+        self._soon(self._visit.dismiss(dialog) if self._visit is not None else dialog.dismiss())
 
     def _on_move(self, _: Frame) -> None:
         self._moves += 1

@@ -85,7 +85,8 @@ class TabVisit:
 
     def loading(self, loading: Loading) -> None:
         if self._sent is not None and loading.resource_type in _TELLING:
-            self._sent.append(_as_request(loading))
+            content_type = loading.headers.get("content-type")
+            self._sent.append(Request(loading.url, loading.method, loading.post_data_buffer, content_type))
             self._stirred.set()
         if loading.resource_type in _MEANINGFUL:
             self._loading.add(loading)
@@ -125,7 +126,3 @@ class TabVisit:
         if self.request.body is not None:
             changed["postData"] = base64.b64encode(self.request.body).decode("ascii")
         return changed
-
-
-def _as_request(loading: Loading) -> Request:
-    return Request(loading.url, loading.method, loading.post_data_buffer, loading.headers.get("content-type"))

@@ -38,6 +38,13 @@ class Background:
             job()
 
 
+async def in_a_thread(work: Callable[..., _Result], *arguments: Any) -> _Result:
+    """What `work` returns or raises, in a thread of its own that nobody waits for."""
+    future: Future[_Result] = Future()
+    Thread(target=_do, args=(future, work, arguments), name="in a thread", daemon=True).start()
+    return await asyncio.wrap_future(future)
+
+
 def _do(future: Future[_Result], work: Callable[..., _Result], arguments: tuple[Any, ...]) -> None:
     if not future.set_running_or_notify_cancel():
         return
