@@ -1,4 +1,6 @@
-"""How to fetch: the choices of the person (`--render`, `--delay` …) and the bounds that protect the run."""
+"""How to fetch: the choices of the person (`--render`, `--delay` …), the bounds that protect the run,
+and where its pages come from.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,10 @@ from enum import StrEnum
 from importlib.metadata import version
 from typing import Protocol
 
+from recorder.fetching.answers import Outcome, Page, Request
+from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_cache import Recall, nothing_cached
-from recorder.fetching.page_source import OpenSource
+from recorder.fetching.scope import Scope
 
 Notice = Callable[[str], None]
 Gate = Callable[[], Awaitable[None]]
@@ -62,12 +66,34 @@ def default_user_agent() -> str:
     return f"recorder/{version('recorder')} (+obeys robots.txt rules for 'recorder')"
 
 
-def _log(message: str) -> None:
-    logging.getLogger("recorder.fetching").warning(message)
-
-
 async def _open_gate() -> None:
     """Nobody pauses."""
+
+
+class PageSource(Protocol):
+    """Where a visitor has its pages from. Usually that is the site (`site_fetcher`); pages that were kept may stand in
+    for it, so that what a run decides can be measured again and again without the site.
+    """
+
+    @property
+    def has_browser(self) -> bool: ...
+
+    @property
+    def has_choice(self) -> bool: ...
+
+    async def fetch(self, request: Request) -> Page | Outcome: ...
+
+    async def render(self, request: Request) -> Page | Outcome: ...
+
+    async def submit(self, filled: FilledForm) -> Submitted: ...
+
+    async def close(self) -> None: ...
+
+
+class OpenSource(Protocol):
+    """Opens the source of a run's pages, in the run's own event loop."""
+
+    def __call__(self, options: FetchOptions, scope: Scope) -> PageSource: ...
 
 
 @dataclass(frozen=True)
@@ -89,7 +115,7 @@ class FetchOptions:
     max_redirects: int = 10
     browser: str | None = None
     workers: int = 3
-    notice: Notice = _log
+    notice: Notice = logging.getLogger("recorder.fetching").warning
     recall: Recall = nothing_cached
     gate: Gate = _open_gate
     clock: Clock = SystemClock()

@@ -47,11 +47,7 @@ class Bounds:
 
 
 class UnreadablePageError(Exception):
-    """A page that cannot be read within bounds; `reason` says it in words."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A page that cannot be read within bounds; its text says why."""
 
 
 @dataclass

@@ -116,8 +116,9 @@ def step_renderings(pattern: NavigationPattern, site: SiteMap, pages: Iterable[M
 def _summed_up(pages: list[MappedPage]) -> Json:
     compared = [page.evidence for page in pages if page.evidence]
     rendered = sum(page.rendered for page in pages)
+    share = rendered / len(pages)
     return {
-        "way": _mode(rendered / len(pages)),
+        "way": "http" if share <= FEW else "browser" if share >= 1 - FEW else "both",
         "pages": len(pages),
         "rendered": rendered,
         "compared": len(compared),
@@ -125,10 +126,6 @@ def _summed_up(pages: list[MappedPage]) -> Json:
         "similarity": _mean([each.similarity for each in compared]),
         "links": _mean([each.links for each in compared]),
     }
-
-
-def _mode(rendered: float) -> str:
-    return "http" if rendered <= FEW else "browser" if rendered >= 1 - FEW else "both"
 
 
 def _mean(shares: list[float]) -> float | None:

@@ -15,8 +15,7 @@ from functools import cached_property
 
 from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import FilledForm
-from recorder.fetching.options import FetchOptions
-from recorder.fetching.page_source import PageSource
+from recorder.fetching.options import FetchOptions, PageSource
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
@@ -174,7 +173,9 @@ class Visitor:
         try:
             return Visit(url, answer, await self._read_anywhere(answer))
         except UnreadablePageError as error:
-            return Visit(url, _unreadable(answer, error.reason), None)
+            kind, reason = OutcomeKind.UNREADABLE, str(error)
+            left = Outcome(answer.request, kind, reason, answer.status, url=answer.url, redirects=answer.redirects)
+            return Visit(url, left, None)
 
     async def _read_anywhere(self, answer: Page) -> ReadPage:
         page = None
@@ -208,12 +209,6 @@ async def open_visitor(options: FetchOptions, reader: Reader, listen: Listener) 
     finally:
         background.close()
         await visitor.close()
-
-
-def _unreadable(answer: Page, reason: str) -> Outcome:
-    return Outcome(
-        answer.request, OutcomeKind.UNREADABLE, reason, answer.status, url=answer.url, redirects=answer.redirects
-    )
 
 
 def evidence_of(stored: StoredPage) -> RenderEvidence | None:
