@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from recorder.health.step_health import Healths, by_position
+from recorder.health.step_health import Healths
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
 from recorder.runtime.plain_text import one_line
@@ -145,8 +145,8 @@ def health_rows(now: Healths, before: Healths) -> Iterator[tuple[str | int, ...]
 
 def health_plain(steps: Iterable[StepHealth]) -> list[Mapping[str, object]]:
     """Paths and steps count from 1, as in everything a person reads."""
-    return [{"path": at.path + 1, "step": at.step, **_counts(step)} for at, step in by_position(steps).items()]
-
-
-def _counts(step: StepHealth) -> Mapping[str, object]:
-    return {name: value for name, value in asdict(step).items() if name not in ("path_index", "step_index")}
+    plain: list[Mapping[str, object]] = []
+    for step in steps:
+        counts = asdict(step)
+        plain.append({"path": counts.pop("path_index") + 1, "step": counts.pop("step_index") + 1, **counts})
+    return plain

@@ -85,11 +85,8 @@ def query_words(parameters: Mapping[str, object]) -> str:
 def _query(query: object) -> str:
     if not isinstance(query, Mapping):
         return str(query)
-    return ", ".join(f"{name}={_value(value)}" for name, value in query.items())
-
-
-def _value(value: object) -> str:
-    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
+    said = ((name, value if isinstance(value, list) else [value]) for name, value in query.items())
+    return ", ".join(f"{name}={'+'.join(map(str, values))}" for name, values in said)
 
 
 def coverage_lines(coverage: Coverage) -> Iterator[str]:

@@ -17,33 +17,25 @@ from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
-from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, OFF_PATTERN, SKIPPED, TARGET, StoredPage
+from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, OFF_PATTERN, OTHER, SKIPPED, TARGET, StoredPage
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 from recorder.store.why import InLink, Why
 
 
 class UrlVerdict(Enum):
-    """What a URL is to a recording, as far as its newest run can tell."""
+    """What a URL is to a recording, as far as its newest run can tell: the role of its page, if it has one."""
 
-    TARGET = "target"
-    HUB = "hub"
-    OFF_PATTERN = "off-pattern"
-    OTHER = "other"
-    ERROR = "error"
-    SKIPPED = "skipped"
+    TARGET = TARGET
+    HUB = HUB
+    OFF_PATTERN = OFF_PATTERN
+    OTHER = OTHER
+    ERROR = ERROR
+    SKIPPED = SKIPPED
     GONE = "gone"
     NOT_FETCHED = "not fetched"
     UNKNOWN = "unknown"
 
-
-_VERDICT_OF_ROLE = {
-    TARGET: UrlVerdict.TARGET,
-    HUB: UrlVerdict.HUB,
-    OFF_PATTERN: UrlVerdict.OFF_PATTERN,
-    ERROR: UrlVerdict.ERROR,
-    SKIPPED: UrlVerdict.SKIPPED,
-}
 
 _LEFT_OUT = (KNOWN, IGNORED, LEFT_OUT)
 """Outcomes of a page that a run met and did not look at."""
@@ -161,7 +153,7 @@ def _judged(
     page = pages[0]
     if page.role == TARGET and (judge := _found_it_gone(runs, pages)):
         return UrlVerdict.GONE, f"Run {page.run_id} collected it, and run {judge.id} no longer met it."
-    return _VERDICT_OF_ROLE.get(page.role, UrlVerdict.OTHER), _why_of_page(page, threshold, steps)
+    return UrlVerdict(page.role), _why_of_page(page, threshold, steps)
 
 
 def _found_it_gone(runs: dict[int, Run], pages: tuple[StoredPage, ...]) -> Run | None:

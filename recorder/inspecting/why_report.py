@@ -29,7 +29,7 @@ _NOT_LED_TO = (UrlVerdict.UNKNOWN, UrlVerdict.NOT_FETCHED, UrlVerdict.OTHER)
 def why_lines(found: Explanation) -> Iterator[str]:
     """The verdict, then the evidence for it."""
     yield one_line(found.url)
-    yield f"  {_VERDICTS[found.verdict]} {_sentence(found.because)}"
+    yield f"  {_VERDICTS[found.verdict]} {one_line(found.because[:1].upper() + found.because[1:])}"
     yield from _mark_lines(found)
     yield from _sections(found)
 
@@ -58,7 +58,9 @@ def why_plain(found: Explanation) -> Mapping[str, object]:
         "pages": [_plain_page(found, page) for page in found.pages],
         "versions": [_plain_version(version) for version in found.versions],
         "route": [{"url": page.url, "title": page.title, "place": page.parent_place} for page in found.route],
-        "links": [_plain_link(link) for link in found.links],
+        "links": [
+            {"page": link.page_url, "place": link.place, "text": link.text, "run": link.run_id} for link in found.links
+        ],
         "link_count": found.link_count,
         "steps": [asdict(step) for step in found.steps],
         "nearest": list(found.nearest),
@@ -92,13 +94,9 @@ def _plain_version(version: PageVersion) -> Mapping[str, object]:
     }
 
 
-def _plain_link(link: InLink) -> Mapping[str, object]:
-    return {"page": link.page_url, "place": link.place, "text": link.text, "run": link.run_id}
-
-
 def _sections(found: Explanation) -> Iterator[str]:
     sections = [
-        ("How it was reached:", list(_route_lines(found))),
+        ("How it was reached:", [f"{one_line(page.url)}  ({_came_by(found, page)})" for page in found.route]),
         ("What the runs found:", [_page_line(found, page) for page in found.pages]),
         ("Its versions:", [_version_line(version) for version in found.versions]),
         (_links_title(found), [_link_line(link) for link in found.links[:_LINKS_SHOWN]]),
@@ -110,11 +108,6 @@ def _sections(found: Explanation) -> Iterator[str]:
         if lines:
             yield f"  {title}"
             yield from (f"    {line}" for line in lines)
-
-
-def _route_lines(found: Explanation) -> Iterator[str]:
-    for page in found.route:
-        yield f"{one_line(page.url)}  ({_came_by(found, page)})"
 
 
 def _came_by(found: Explanation, page: StoredPage) -> str:
@@ -178,7 +171,3 @@ def _followed_instead(found: Explanation) -> Iterator[str]:
 
 def _expression(step: StepMatch) -> str:
     return one_line(step.regex.removeprefix("^").removesuffix("$"))
-
-
-def _sentence(text: str) -> str:
-    return one_line(text[:1].upper() + text[1:])
