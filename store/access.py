@@ -44,3 +44,10 @@ class Access:
     def now(self) -> str:
         """`2024-05-01T12:00:00.123Z`: UTC of fixed width, so that text order is time order."""
         return self.clock().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Noun:
+    """One noun of the store, with its SQL."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access

@@ -19,7 +19,7 @@ class StoreError(Exception):
 
 
 class WrongUseError(StoreError):
-    """The root of all that is mended by asking for something else."""
+    """What is mended by asking for something else: another name, another run, another file."""
 
 
 class NoDatabaseError(WrongUseError):
@@ -58,28 +58,8 @@ class RecordingInUseError(StoreError):
     """Another process works on this recording."""
 
 
-class NoRecordingError(WrongUseError):
-    """No recording of that name, or none at all."""
-
-
-class AmbiguousRecordingError(WrongUseError):
-    """Several recordings, and none was named."""
-
-
-class RecordingExistsError(StoreError):
-    """A recording of that name is there already."""
-
-
-class NoRunError(WrongUseError):
-    """No run of that number in this recording."""
-
-
 class NoPatternError(WrongUseError):
     """This recording has no navigation pattern (yet)."""
-
-
-class NoColumnError(WrongUseError):
-    """The records have no column of that name, or already have one."""
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:

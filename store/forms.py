@@ -3,7 +3,7 @@
 import sqlite3
 from dataclasses import dataclass
 
-from recorder.store.access import Access
+from recorder.store.access import Noun
 from recorder.store.probes import of_latest_run
 from recorder.store.rows import Rows, storable
 from recorder.store.tables import replace_rows
@@ -53,10 +53,7 @@ _FORM = Rows(FormRow)
 _FIELD = Rows(FieldRow)
 
 
-class Forms:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Forms(Noun):
     def save(self, recording_id: int, form: FormRow, fields: tuple[FieldRow, ...]) -> Written[int]:
         """Store a form, or bring the one of the same signature up to date; its id."""
         found_at = self._access.now()

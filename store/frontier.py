@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
-from recorder.store.access import Access
+from recorder.store.access import Noun
 from recorder.store.rows import Json, Rows, insert_rows, storable
 from recorder.store.writer import Written
 
@@ -63,10 +63,7 @@ FRONTIER_ROW = Rows(FrontierRow, body="request_body")
 _REQUEST = Rows(QueuedRequest, without=("key",), body="request_body")
 
 
-class Frontier:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Frontier(Noun):
     def add(self, run_id: int, requests: Iterable[QueuedRequest], parent_page_id: int | None = None) -> Written[int]:
         """Queue those not known to this run at the same path and position; how many that were."""
         kept = tuple(requests)

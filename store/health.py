@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from recorder.store.access import Access
+from recorder.store.access import Noun
 from recorder.store.records import Filled
 from recorder.store.rows import Rows
 from recorder.store.tables import replace_rows
@@ -78,10 +78,7 @@ _HUBS = f"""
 """
 
 
-class Health:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Health(Noun):
     def measure(self, run_id: int) -> tuple[StepHealth, ...]:
         """Counted from the rows of a crawl as they are now."""
         return _STEP.all(self._access.rows(_MEASURED, run_id))

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
-from recorder.store.access import Access
+from recorder.store.access import Noun
 from recorder.store.frontier import add_requests, finish_rows, request_key
 from recorder.store.page import TARGET, Judgement, LinkRow, NewPage, PageColumns, StoredPage
 from recorder.store.rows import Json, Rows, insert_rows, storable, to_json
@@ -35,10 +35,7 @@ _UPSERT = (
 )
 
 
-class Pages:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Pages(Noun):
     def record(self, page: NewPage) -> Written[int]:
         """Store a page with its links, finish its frontier row and queue what to follow; the page's id."""
         fetched_at = self._access.now()

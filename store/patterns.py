@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from recorder.store.access import Access
+from recorder.store.access import Noun
 from recorder.store.errors import NoPatternError
 from recorder.store.rows import Json, Rows
 from recorder.store.tables import insert, replace_rows
@@ -53,10 +53,7 @@ _SELECT = f"SELECT {_PATTERN.columns} FROM patterns"
 _STEP = Rows(StepRow)
 
 
-class Patterns:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Patterns(Noun):
     def save(
         self, recording_id: int, text: str, steps: Iterable[StepRow], origin: Origin = "learnt"
     ) -> Written[SavedPattern]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from recorder.store.access import Access
+from recorder.store.access import Noun
 from recorder.store.rows import Json, Rows
 from recorder.store.tables import replace_rows
 from recorder.store.writer import Written
@@ -36,10 +36,7 @@ def of_latest_run(form_id: str) -> str:
     return f"form_id = {form_id} AND run_id = (SELECT max(run_id) FROM probes WHERE form_id = {form_id})"
 
 
-class Probes:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Probes(Noun):
     def save(self, run_id: int, form_id: int, probes: Iterable[ProbeRow]) -> Written[None]:
         """All probes of a form in this run, in place of those of an earlier attempt at it."""
         sent_at = self._access.now()

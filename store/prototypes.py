@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from recorder.store.access import Access
+from recorder.store.access import Noun
 from recorder.store.rows import Rows
 from recorder.store.tables import replace_rows
 from recorder.store.writer import Written
@@ -67,10 +67,7 @@ def _mark(connection: sqlite3.Connection, recording_id: int, pattern: str, wante
     return connection.execute(marking, (wanted, recording_id, pattern)).rowcount > 0
 
 
-class StoredPrototypes:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class StoredPrototypes(Noun):
     def save(self, recording_id: int, prototypes: Iterable[PrototypeRow]) -> Written[tuple[str, ...]]:
         """All prototypes of a recording, in place of those of before. A person's marks stay with the patterns they were
         given to; the patterns that had one and are no more are the answer.

@@ -4,8 +4,8 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from recorder.store.access import Access
-from recorder.store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError
+from recorder.store.access import Noun
+from recorder.store.errors import StoreError, WrongUseError
 from recorder.store.locks import Hold, take, this_process
 from recorder.store.rows import Json, Rows, to_json, to_json_or_null
 from recorder.store.tables import insert, replace_rows, tables
@@ -37,17 +37,14 @@ _RECORDING = Rows(
 _SELECT = f"SELECT {_RECORDING.columns} FROM recordings"
 
 
-class Recordings:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Recordings(Noun):
     def create(self, name: str, entry_url: str, samples: Iterable[str], options: Json) -> Written[Recording]:
         urls, now = tuple(samples), self._access.now()
         recording = {"name": name, "entry_url": entry_url, "options": to_json(options), "created_at": now}
 
         def work(connection: sqlite3.Connection) -> Recording:
             if connection.execute("SELECT 1 FROM recordings WHERE name = ?", (name,)).fetchone():
-                raise RecordingExistsError(f"There is a recording named {name!r} already.", "Choose another --name.")
+                raise StoreError(f"There is a recording named {name!r} already.", "Choose another --name.")
             recording_id = insert(connection, "recordings", recording)
             _replace_samples(connection, recording_id, urls)
             return _get(connection, recording_id)
@@ -62,19 +59,17 @@ class Recordings:
         recordings = self.all()
         choices = ", ".join(recording.name for recording in recordings)
         if not recordings:
-            raise NoRecordingError(
+            raise WrongUseError(
                 f"{self._access.path} holds no recording.", "Make one: recorder record ENTRY --like SAMPLE."
             )
         if name is None:
             if len(recordings) > 1:
-                raise AmbiguousRecordingError(
-                    f"There are {len(recordings)} recordings here.", f"Add --name: {choices}."
-                )
+                raise WrongUseError(f"There are {len(recordings)} recordings here.", f"Add --name: {choices}.")
             return recordings[0]
         for recording in recordings:
             if recording.name == name:
                 return recording
-        raise NoRecordingError(f"There is no recording named {name!r}.", f"There is: {choices}.")
+        raise WrongUseError(f"There is no recording named {name!r}.", f"There is: {choices}.")
 
     def get(self, recording_id: int) -> Recording:
         with self._access.reading() as connection:
@@ -136,7 +131,7 @@ class Recordings:
 def _get(connection: sqlite3.Connection, recording_id: int) -> Recording:
     recording = _RECORDING.first(connection.execute(f"{_SELECT} WHERE id = ?", (recording_id,)))
     if recording is None:
-        raise NoRecordingError(f"There is no recording number {recording_id}.", "See `recorder show`.")
+        raise WrongUseError(f"There is no recording number {recording_id}.", "See `recorder show`.")
     return recording
 
 

@@ -9,8 +9,8 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from recorder.store.access import Access
-from recorder.store.errors import NoColumnError
+from recorder.store.access import Noun
+from recorder.store.errors import WrongUseError
 from recorder.store.record_tables import create, drop_published, drop_staged, names_for, quoted, show, staged
 from recorder.store.rows import Rows, insert_rows, storable, to_json
 from recorder.store.tables import insert, replace_rows, tables
@@ -76,10 +76,7 @@ _COLUMN = Rows(RecordColumn)
 _UNMATCHED = Rows(Unmatched)
 
 
-class Records:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Records(Noun):
     def tables(self, recording_id: int) -> tuple[RecordTable, ...]:
         """In the order they were made."""
         found = "SELECT id, name, pages FROM record_tables WHERE recording_id = ? ORDER BY id"
@@ -178,7 +175,7 @@ class Records:
             others = {name.casefold() for name in used - {old, *parts}}
             for name in (new, *(new + part[len(old) :] for part in parts)):
                 if name.casefold() in others:
-                    raise NoColumnError(f"{table.name} has a column {name!r} already.", "Choose another name.")
+                    raise WrongUseError(f"{table.name} has a column {name!r} already.", "Choose another name.")
             for part in parts:  # no `transform`: it would copy the table
                 after = new + part[len(old) :]
                 connection.execute(f"ALTER TABLE {quoted(table.name)} RENAME COLUMN {quoted(part)} TO {quoted(after)}")

@@ -45,14 +45,6 @@ def to_json_or_null(value: object) -> str | None:
     return None if value is None else to_json(value)
 
 
-def _from_json(text: str | None) -> object:
-    return None if text is None else json.loads(text)
-
-
-def _tuple_from_json(text: str | None) -> tuple[object, ...] | None:
-    return None if text is None else tuple(json.loads(text))
-
-
 def _parts(hint: object) -> tuple[object, ...]:
     return get_args(hint) if isinstance(hint, UnionType) else (hint,)
 
@@ -65,8 +57,8 @@ def _converter(hint: object) -> Callable[[Any], object] | None:
     if hint is bool:
         return bool
     if any(get_origin(part) is tuple for part in _parts(hint)):
-        return _tuple_from_json
-    return _from_json if _is_json(hint) else None
+        return lambda text: None if text is None else tuple(json.loads(text))
+    return (lambda text: None if text is None else json.loads(text)) if _is_json(hint) else None
 
 
 class Rows(Generic[Value]):

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 from recorder.store import sightings
-from recorder.store.access import Access
-from recorder.store.errors import NoRunError
+from recorder.store.access import Noun
+from recorder.store.errors import WrongUseError
 from recorder.store.frontier import requeue_claimed
 from recorder.store.rows import Json, Rows, to_json, to_json_or_null
 from recorder.store.tables import insert, tables
@@ -54,10 +54,7 @@ _RUN = Rows(Run)
 _SELECT = f"SELECT {_RUN.columns} FROM runs"
 
 
-class Runs:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Runs(Noun):
     def begin(self, recording_id: int, kind: Kind, parameters: Json | None = None) -> Written[Run]:
         run = {
             "recording_id": recording_id,
@@ -141,7 +138,7 @@ def _is_superseded(connection: sqlite3.Connection, run: Run) -> bool:
 def _get(connection: sqlite3.Connection, run_id: int) -> Run:
     run = _RUN.first(connection.execute(f"{_SELECT} WHERE id = ?", (run_id,)).fetchall())
     if run is None:
-        raise NoRunError(f"There is no run {run_id}.", "See `recorder runs`.")
+        raise WrongUseError(f"There is no run {run_id}.", "See `recorder runs`.")
     return run
 
 

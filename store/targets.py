@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from recorder.store import sightings
-from recorder.store.access import Access
-from recorder.store.errors import NoRunError
+from recorder.store.access import Noun
+from recorder.store.errors import WrongUseError
 from recorder.store.rows import Rows, storable, to_json
 
 Status = Literal["all", "new", "changed", "unchanged", "gone"]
@@ -85,10 +85,7 @@ def _change(url: str, status: str, title: str, what: str, older: int | None, new
     return Change(url, status, title, what if status == "changed" else "", (older, newer))
 
 
-class Targets:
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
+class Targets(Noun):
     def list(
         self, recording_id: int, run: int | Literal["latest"] | None = None, status: Status = "all"
     ) -> Iterator[Target]:
@@ -147,7 +144,7 @@ class Targets:
             "SELECT id FROM runs WHERE recording_id = ? ORDER BY kind = 'crawl' DESC, id DESC LIMIT 1", recording_id
         )
         if not rows:
-            raise NoRunError("This recording has no run yet.", "Run `recorder crawl` first.")
+            raise WrongUseError("This recording has no run yet.", "Run `recorder crawl` first.")
         return int(rows[0][0])
 
     def _why_not_judged(self, older: int, newer: int) -> str:
@@ -158,7 +155,7 @@ class Targets:
             newer,
         )
         if not rows:
-            raise NoRunError(f"There is no run {older} or no run {newer}.", "See `recorder runs`.")
+            raise WrongUseError(f"There is no run {older} or no run {newer}.", "See `recorder runs`.")
         ((are_peers, complete),) = rows
         if not are_peers:
             return "the runs had different parameters"

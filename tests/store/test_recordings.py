@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from recorder.store import NewPage, Recording, Store, open_store
-from recorder.store.errors import AmbiguousRecordingError, NoRecordingError, RecordingExistsError, RecordingInUseError
+from recorder.store.errors import RecordingInUseError, StoreError, WrongUseError
 from tests.store.conftest import Crawl
 
 
@@ -32,7 +32,7 @@ def test_threshold_and_options_can_change(store: Store, recording: Recording) ->
 
 
 def test_a_name_is_taken_once(store: Store, recording: Recording) -> None:
-    with pytest.raises(RecordingExistsError, match="'books'"):
+    with pytest.raises(StoreError, match="'books'"):
         store.recordings.create("books", "http://b.example/", [], {}).result()
     assert len(store.recordings.all()) == 1
 
@@ -68,13 +68,13 @@ def test_a_removed_recording_takes_with_it_only_what_was_its_own(store: Store, c
 
 
 def test_finding_lists_the_choices(store: Store) -> None:
-    with pytest.raises(NoRecordingError, match="holds no recording"):
+    with pytest.raises(WrongUseError, match="holds no recording"):
         store.recordings.find()
     for name in ("books", "films"):
         store.recordings.create(name, "http://a.example/", [], {}).result()
-    with pytest.raises(AmbiguousRecordingError) as several:
+    with pytest.raises(WrongUseError) as several:
         store.recordings.find()
-    with pytest.raises(NoRecordingError) as unknown:
+    with pytest.raises(WrongUseError) as unknown:
         store.recordings.find("music")
     assert "books, films" in several.value.hint
     assert "books, films" in unknown.value.hint

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from recorder.store import NewPage, QueuedRequest, Recording, Run, RunCounts, Store, open_store
-from recorder.store.errors import NoRunError
+from recorder.store.errors import WrongUseError
 
 Crawl = Callable[..., Run]
 
@@ -113,7 +113,7 @@ def test_when_a_run_is_complete(
 
 
 def test_an_unknown_run_is_an_error(store: Store) -> None:
-    with pytest.raises(NoRunError, match="no run 99"):
+    with pytest.raises(WrongUseError, match="no run 99"):
         store.runs.get(99)
-    with pytest.raises(NoRunError):
+    with pytest.raises(WrongUseError):
         store.runs.end(99, "done").result()

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recorder.store import NewPage, Recording, Run, Store
-from recorder.store.errors import NoRunError
+from recorder.store.errors import WrongUseError
 
 Crawl = Callable[..., Run]
 Listed = dict[str, str]
@@ -136,7 +136,7 @@ def test_recordings_are_kept_apart(store: Store, crawl: Crawl, listed: Callable[
 
 def test_no_run_yet(store: Store, recording: Recording) -> None:
     assert list(store.targets.list(recording.id)) == []
-    with pytest.raises(NoRunError, match="no run yet"):
+    with pytest.raises(WrongUseError, match="no run yet"):
         store.targets.list(recording.id, run="latest")
 
 
@@ -161,7 +161,7 @@ def test_diff_says_why_nothing_is_gone(store: Store, crawl: Crawl) -> None:
         found = store.targets.diff(first.id, run.id)
         assert reason in found.why_not
         assert [change.status for change in found.changes] == ["missing"]
-    with pytest.raises(NoRunError):
+    with pytest.raises(WrongUseError):
         store.targets.diff(first.id, 999)
 
 
