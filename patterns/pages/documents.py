@@ -65,7 +65,7 @@ class Document:
     @cached_property
     def title(self) -> str:
         element = next(self.root.iter("title"), None)
-        return "" if element is None else _collapsed("".join(map(str, element.itertext())))
+        return "" if element is None else collapsed("".join(map(str, element.itertext())))
 
     @cached_property
     def outline(self) -> tuple[list[str], list[int]]:
@@ -103,7 +103,7 @@ class Document:
         walk = etree.iterwalk(self.root, events=("start", "end"))
         for event, element in walk:
             if element.tag not in INLINE:
-                if line := _collapsed("".join(filter(None, words))):
+                if line := collapsed("".join(filter(None, words))):
                     yield inside[-1], line
                 words.clear()
                 if event == "start":
@@ -116,7 +116,7 @@ class Document:
                 walk.skip_subtree()
             else:
                 words.append(element.text)
-        if line := _collapsed("".join(filter(None, words))):
+        if line := collapsed("".join(filter(None, words))):
             yield inside[-1], line
 
     @cached_property
@@ -226,7 +226,7 @@ def _as_number(entity: re.Match[bytes]) -> bytes:
     return "".join(f"&#{ord(character)};" for character in html5[name]).encode()
 
 
-def _collapsed(text: str) -> str:
+def collapsed(text: str) -> str:
     return " ".join(text.split())
 
 

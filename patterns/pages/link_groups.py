@@ -12,7 +12,6 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 from recorder.patterns.pages.links import Link
-from recorder.patterns.urls.expressions import Expression, generalise
 from recorder.patterns.urls.tokens import ALPHA, DIGITS, OTHER, kind_of, tokenize
 from recorder.patterns.urls.url import Url
 
@@ -41,10 +40,6 @@ class LinkGroup:
     def urls(self) -> tuple[str, ...]:
         return tuple(sorted({link.url for link in self.links}))
 
-    @cached_property
-    def expression(self) -> Expression:
-        return generalise(self.urls)
-
 
 def group_links(links: Iterable[Link], k: int = 2) -> tuple[LinkGroup, ...]:
     """The groups of one page's links, in an order that does not depend on the order of the links."""
@@ -52,14 +47,10 @@ def group_links(links: Iterable[Link], k: int = 2) -> tuple[LinkGroup, ...]:
     for link in links:
         by_place[link.place][link.url].append(link)
     return tuple(
-        LinkGroup(place, tuple(_in_order(link for url in urls for link in by_url[url])))
+        LinkGroup(place, tuple(sorted(link for url in urls for link in by_url[url])))
         for place, by_url in sorted(by_place.items())
         for urls in group_urls(by_url, k)
     )
-
-
-def _in_order(links: Iterable[Link]) -> list[Link]:
-    return sorted(links, key=lambda link: (link.url, link.text, link.kind))
 
 
 def group_urls(urls: Iterable[str], k: int = 2) -> tuple[tuple[str, ...], ...]:

@@ -33,7 +33,7 @@ def traits_of(document: Document) -> frozenset[str]:
     """The traits of a page as written; none where scripts have no say in it."""
     found = set(_scripts(document)) | set(_frames(document))
     if found:
-        found |= set(_custom_elements(document)) | set(_hollows(document))
+        found |= {f"element {tag}" for tag in document.outline[0] if "-" in tag} | set(_hollows(document))
     return frozenset(found)
 
 
@@ -76,10 +76,6 @@ def _host(url: str) -> str:
         return urlsplit(url).netloc
     except ValueError:
         return ""
-
-
-def _custom_elements(document: Document) -> Iterator[str]:
-    return (f"element {tag}" for tag in set(document.outline[0]) if "-" in tag)
 
 
 def _hollows(document: Document) -> Iterator[str]:

@@ -50,7 +50,8 @@ class Volatility:
 
     def stable_text(self, document: Document) -> str:
         """The visible text without what is volatile, one line per block."""
-        return "\n".join(text for place, text in _lines(document) if not self._covers(place, text))
+        lines = ((place, text) for place, text in _lines(document) if place not in self.places)
+        return "\n".join(text for place, text in lines if Shape(place, _shape(text)) not in self.shapes)
 
     def stable_links(self, document: Document, links: Iterable[Link]) -> set[str]:
         """Where these links of the document lead, without volatile ones; a URL that is also linked elsewhere stays."""
@@ -64,9 +65,6 @@ class Volatility:
         old, new = (self.stable_links(each, links_of(each)) for each in (before, after))
         gone, come = ({_without_values(url) for url in some if "?" in url} for some in (old - new, new - old))
         return frozenset(gone & come)
-
-    def _covers(self, place: str, text: str) -> bool:
-        return place in self.places or Shape(place, _shape(text)) in self.shapes
 
     def _parts(self, document: Document) -> Iterator["_Part"]:
         """The outermost elements at volatile places."""

@@ -164,8 +164,9 @@ def label_article(passages: Sequence[Passage], page_title: str = "") -> Article 
     fittest = _fittest(before, body, said)
     if _is_said(fittest, said):
         return Article(fittest, body.text)
+    title = max(_BETWEEN_PARTS.split(page_title), key=len).strip()  # without the name of the portal, as far as is told
     lines = [line for each in (*before, body) for line in each.text.split("\n") if _is_said(line, said)]
-    return Article(max(lines, key=len, default=fittest) or _longest_part(page_title), body.text)
+    return Article(max(lines, key=len, default=fittest) or title, body.text)
 
 
 def _fittest(before: Sequence[Passage], body: Passage, said: set[str]) -> str:
@@ -185,8 +186,3 @@ def _is_said(text: str, said: set[str]) -> bool:
     """Whether the page's own title has these words; one alone says nothing."""
     terms = set(terms_of(text))
     return len(terms) > 1 and len(terms & said) >= _SAID_BY_THE_PAGE * len(terms)
-
-
-def _longest_part(page_title: str) -> str:
-    """Without the name of the portal, as far as what is usually put between tells."""
-    return max(_BETWEEN_PARTS.split(page_title), key=len).strip()

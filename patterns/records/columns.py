@@ -43,7 +43,8 @@ def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
     facts = [metadata_of(document) for document in documents]
     own = [document.url for document in documents]
     candidates = list(candidates_of(slots, pages))
-    captions = {each.way: next(filter(None, each.values))[0] for each in candidates if _is_constant_link(each)}
+    links = (each for each in candidates if not each.attribute and each.way[-1].step.tag == "a")
+    captions = {each.way: next(filter(None, each.values))[0] for each in links if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
     cut = [part for each in candidates if _is_data(each, own) for part in worded(each)]
     found = [trimmed(each) for each in cut if _is_data(each, own)]
@@ -62,7 +63,8 @@ def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
     rows = {number: _fullest(cells, MOST_COLUMNS) for number, cells in list(rows.items())[:MOST_COLUMNS]}
     outer = [_after_another(each, outer) for each in outer]
     kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
-    columns = _with_keys_of_their_own(_named(kept, rows, _row_ways(slots), pages))
+    ways = {way[-1].rows: tuple(each.place for each in way) for way, _ in ways_down(slots) if way[-1].rows is not None}
+    columns = _with_keys_of_their_own(_named(kept, rows, ways, pages))
     return Layout(slots.needed_by(columns) or Slots(slots.place), columns, no_room)
 
 
@@ -83,10 +85,6 @@ def _with_keys_of_their_own(columns: Sequence[Column]) -> tuple[Column, ...]:
         again = seen[column.key]
         found.append(column if again == 1 else replace(column, key=f"{column.key} #{again}"))
     return tuple(found)
-
-
-def _row_ways(slots: Slots) -> dict[int, tuple[Place, ...]]:
-    return {way[-1].rows: tuple(each.place for each in way) for way, _ in ways_down(slots) if way[-1].rows is not None}
 
 
 def _after_another(candidate: Candidate, others: Sequence[Candidate]) -> Candidate:
@@ -152,10 +150,6 @@ def _are_of_few_kinds(candidate: Candidate) -> bool:
     """Words of a class are data where they come back: three stars, in stock."""
     counts = Counter(value for values in candidate.values for value in values)
     return len(counts) <= _MOST_KINDS and sum(n for n in counts.values() if n > 1) >= STEADY * sum(counts.values())
-
-
-def _is_constant_link(candidate: Candidate) -> bool:
-    return not candidate.attribute and candidate.way[-1].step.tag == "a" and _is_constant(candidate)
 
 
 def _is_constant(candidate: Candidate) -> bool:

@@ -241,8 +241,6 @@ def _is_glued(part: str) -> bool:
     if part in _SILENT:
         return True
     cuts = range(_SHORTEST_GLUED, len(part) - _SHORTEST_GLUED + 1)
-    return any((part[:cut] in _SILENT or part[:cut] in _OF_LOOKS_TOO) and _is_glued_end(part[cut:]) for cut in cuts)
-
-
-def _is_glued_end(part: str) -> bool:
-    return part in _OF_LOOKS_TOO or _is_glued(part)
+    halves = ((part[:cut], part[cut:]) for cut in cuts)
+    starts = (end for start, end in halves if start in _SILENT or start in _OF_LOOKS_TOO)
+    return any(end in _OF_LOOKS_TOO or _is_glued(end) for end in starts)

@@ -80,11 +80,9 @@ def pages_of(instances: Iterable[Instance]) -> int:
 class Sightings:
     """Words of one sort seen at one place: on which pages, and how often. "" stands for no words."""
 
-    def __init__(self, found: Iterable[tuple[int, str]] = ()) -> None:
+    def __init__(self) -> None:
         self.pages: defaultdict[str, set[int]] = defaultdict(set)
         self.counts: Counter[str] = Counter()
-        for page, words in found:
-            self.add(page, words)
 
     def add(self, page: int, words: str) -> None:
         self.pages[words].add(page)

@@ -7,7 +7,7 @@ known here.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from statistics import median
 
 from recorder.patterns.records.values import ValueKind, kind_of
@@ -171,11 +171,9 @@ def _is_a_template(literals: Sequence[Literal], said: Sequence[Sequence[str]]) -
 
 def _is_numeric(values: Sequence[str]) -> bool:
     filled = [value for value in values if value]
-    return bool(filled) and all(map(_has_digit, filled)) and kind_of(filled) is ValueKind.NUMBER
-
-
-def _has_digit(text: str) -> bool:
-    return any(map(str.isdecimal, text))
+    return (
+        bool(filled) and all(any(map(str.isdecimal, text)) for text in filled) and kind_of(filled) is ValueKind.NUMBER
+    )
 
 
 def _shared_out(literal: Literal, divider: int | None, numeric: bool, is_last: bool, goes_on: bool) -> Literal:
@@ -236,7 +234,7 @@ def _is_worth_it(wording: Wording, said: Sequence[Sequence[str]], texts: Sequenc
     part = wording.parts[0]
     if not part.gap:
         first = wording.literals[0]
-        return bool(first.about) or not _are_names(_written(wording.literals, 0, 0, texts))
+        return bool(first.about) or not all(word[0].isupper() for word in _written(wording.literals, 0, 0, texts))
     if len(wording.parts) > 1:
         return True
     if part.gap < len(wording.literals):
@@ -244,10 +242,6 @@ def _is_worth_it(wording: Wording, said: Sequence[Sequence[str]], texts: Sequenc
         if not goes_on and after.unit < len(after.words):
             return False
     return _is_label(list(_written(wording.literals, part.gap - 1, -1, texts)), {pieces[part.gap] for pieces in said})
-
-
-def _are_names(written: Iterable[str]) -> bool:
-    return all(word[0].isupper() for word in written)
 
 
 def _is_label(written: Sequence[str], different: Collection[str]) -> bool:

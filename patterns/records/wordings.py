@@ -132,19 +132,11 @@ def pieces_of(literals: tuple[Literal, ...], text: str) -> list[str] | None:
 def found_at(literals: Sequence[Literal], tokens: Sequence[WordToken]) -> list[int | None]:
     """At which token each of the literals begins; None for those that are missing."""
     places: list[int | None] = []
-    start = 0
+    start, said = 0, tuple(token.word for token in tokens)
     for literal in literals:
-        place = next(
-            (at for at in _beginnings(literal.words[0], tokens, start) if _is_at(literal.words, tokens, at)), None
-        )
+        words, first = literal.words, literal.words[0]
+        beginnings = (at for at in range(start, len(said)) if said[at] == first)
+        place = next((at for at in beginnings if said[at : at + len(words)] == words), None)
         places.append(place)
-        start = start if place is None else place + len(literal.words)
+        start = start if place is None else place + len(words)
     return places
-
-
-def _beginnings(word: str, tokens: Sequence[WordToken], start: int) -> Iterator[int]:
-    return (at for at in range(start, len(tokens)) if tokens[at].word == word)
-
-
-def _is_at(words: Words, tokens: Sequence[WordToken], at: int) -> bool:
-    return words == tuple(token.word for token in tokens[at : at + len(words)])

@@ -42,11 +42,6 @@ class Comparison:
         self.work = 0
         """What all comparisons so far cost, in cells."""
 
-    @property
-    def remembered(self) -> int:
-        """The number of pairs of classes that were worked out and are not forgotten."""
-        return self._gains.count
-
     def similarity(self, a: Tree, b: Tree) -> float:
         return self.gain(a, b) / (a.size + b.size)
 

@@ -59,7 +59,7 @@ def test_a_comparison_at_hand_is_used():
     forest, comparison = Forest(), Comparison()
     a, b = (planted(forest, ("a", [("b", [("c", [])] * n), ("b", [("d", [])] * n)])) for n in (1, 3))
     assert map_nodes(a, b, comparison).cost == 4
-    assert comparison.remembered
+    assert comparison._gains.count
 
 
 def test_depth_does_not_matter():

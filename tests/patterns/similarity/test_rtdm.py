@@ -65,7 +65,7 @@ def test_nothing_inexact_is_remembered():
     a, b = (planted(forest, shape) for shape in shapes)
     comparison = Comparison(budget=500)
     assert comparison.similarity(a, b) < oracle.similarity(a, b)
-    assert comparison.remembered == 0
+    assert comparison._gains.count == 0
     for x in a.children:
         for y in b.children:
             assert comparison.similarity(x, y) <= oracle.similarity(x, y)
@@ -136,7 +136,7 @@ def test_a_session_over_many_pages_does_not_grow():
         assert comparison.similarity(sample, page) == oracle.similarity(sample, page)
         assert comparison.distance(page, sample) == oracle.distance(page, sample)
         forest.fold(page)
-        sizes.append((len(forest), comparison.remembered))
+        sizes.append((len(forest), comparison._gains.count))
     assert max(size for size, _ in sizes) <= 1000
     assert max(pairs for _, pairs in sizes) <= 2000
     assert planted(forest, bar) in page.children  # what every page has is not forgotten
