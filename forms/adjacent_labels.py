@@ -5,13 +5,14 @@ A search for text ends at the next control, whose label the text beyond may be, 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lxml import etree
 
 from recorder.forms.locators import CONTROLS
-from recorder.forms.visible_text import LONGEST, LONGEST_LABEL, collapsed, is_hidden, text_of, trimmed
+from recorder.forms.visible_text import LONGEST, LONGEST_LABEL, is_hidden, text_of, trimmed
+from recorder.patterns.pages.documents import collapsed
 
 _BREAKS = frozenset(
     {"br", "hr", "p", "div", "li", "ul", "ol", "dl", "dt", "dd", "tr", "td", "th", "table", "tbody", "thead", "section"}
@@ -33,7 +34,7 @@ def text_in_table(control: etree._Element) -> str:
     cell = _cell_of(control)
     if cell is None or _has_control_before(control, cell):
         return ""
-    for left in _cells_to_the_left(cell):
+    for left in _cells(cell.itersiblings(preceding=True)):
         if has_control(left):
             break
         if text := _cell_text(left):
@@ -164,15 +165,14 @@ def _cell_of(control: etree._Element) -> etree._Element | None:
     return None
 
 
-def _cells_to_the_left(cell: etree._Element) -> Iterator[etree._Element]:
-    """Nearest first."""
-    return (each for each in cell.itersiblings(preceding=True) if each.tag in ("td", "th"))
+def _cells(elements: Iterable[etree._Element]) -> Iterator[etree._Element]:
+    return (each for each in elements if each.tag in ("td", "th"))
 
 
 def _next_cell(control: etree._Element) -> etree._Element | None:
     """The cell to the right of its own."""
     cell = _cell_of(control)
-    return None if cell is None else next((each for each in cell.itersiblings() if each.tag in ("td", "th")), None)
+    return None if cell is None else next(_cells(cell.itersiblings()), None)
 
 
 def _cell_above(cell: etree._Element) -> etree._Element | None:
@@ -199,9 +199,7 @@ def _row_above(row: etree._Element) -> etree._Element | None:
 
 def _columns(row: etree._Element) -> Iterator[tuple[int, etree._Element]]:
     column = 0
-    for cell in row:
-        if cell.tag not in ("td", "th"):
-            continue
+    for cell in _cells(row):
         yield column, cell
         width = cell.get("colspan", "1")
         column += int(width) if width.isdecimal() and len(width) < 4 else 1

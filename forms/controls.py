@@ -11,7 +11,8 @@ from lxml import etree
 
 from recorder.forms.form import Button, Field, Option
 from recorder.forms.locators import elements
-from recorder.forms.visible_text import collapsed, text_of
+from recorder.forms.visible_text import text_of
+from recorder.patterns.pages.documents import collapsed
 
 MOST_OPTIONS = 2_000
 """Most options that are read of one list: a longer one is a data file."""
@@ -37,7 +38,7 @@ def kind_of(element: etree._Element) -> str:
         return kind if kind in ("reset", "button") else "submit"
     if tag in ("select", "textarea"):
         return tag
-    return {"searchbox": "search", "button": "button"}.get(_role(element), "button" if _is_link(element) else "text")
+    return {"searchbox": "search", "button": "button"}.get(_role(element), "button" if tag == "a" else "text")
 
 
 def is_button(element: etree._Element) -> bool:
@@ -193,10 +194,6 @@ def _own(element: etree._Element, attribute: str, written: Callable[[str], str])
 
 def _role(element: etree._Element) -> str:
     return element.get("role", "").strip().lower()
-
-
-def _is_link(element: etree._Element) -> bool:
-    return element.tag == "a"
 
 
 def _whole_number(text: str) -> int | None:

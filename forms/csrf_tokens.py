@@ -25,11 +25,10 @@ _OPAQUE = re.compile(r"[0-9A-Za-z+/=_.:~-]+")
 _EPOCH = re.compile(r"1[0-9]{9}(?:[0-9]{3})?(?:\.[0-9]+)?")
 
 
-def fresh_names(form: Form, visits: Sequence[Form] = (), *, independent: bool = False) -> tuple[str, ...]:
+def fresh_names(form: Form, visits: Sequence[Form] = ()) -> tuple[str, ...]:
     """The hidden fields whose values must be taken from a fresh form page, each once.
 
-    `visits` are other visits of the same form. If they were `independent`, with cookies of their own, a value they all
-    agree on is a constant whatever it looks like.
+    `visits` are other visits of the same form.
     """
     hidden = dict.fromkeys(each.name for each in form.fields if each.kind == "hidden" and each.name)
     values = {name: hidden_values(form, name) for name in hidden}
@@ -38,7 +37,7 @@ def fresh_names(form: Form, visits: Sequence[Form] = (), *, independent: bool = 
         name
         for name in hidden
         if any(other[name] != values[name] for other in others)
-        or (not (independent and others) and any(_looks_fresh(name, value) for value in values[name]))
+        or any(_looks_fresh(name, value) for value in values[name])
     )
 
 

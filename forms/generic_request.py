@@ -50,17 +50,16 @@ def fold(
     effects: Mapping[int, Effect] | None = None,
     visits: Sequence[Form] = (),
     *,
-    independent: bool = False,
     in_browser: bool = False,
 ) -> FormStep | None:
     """The step that all good answers are answers of; None if none was good.
 
-    `effects` are a plan's; `visits` other visits of the same form, `independent` if with cookies of their own.
+    `effects` are a plan's; `visits` other visits of the same form.
     """
     good = tuple(answer for answer in answers if answer.good)
     if not good:
         return None
-    return _Folding(form, good, effects or {}, visits).step(independent, in_browser)
+    return _Folding(form, good, effects or {}, visits).step(in_browser)
 
 
 @dataclass(frozen=True)
@@ -70,14 +69,14 @@ class _Folding:
     effects: Mapping[int, Effect]
     visits: Sequence[Form]
 
-    def step(self, independent: bool, in_browser: bool) -> FormStep:
+    def step(self, in_browser: bool) -> FormStep:
         form, button = self.form, self.good[0].query.pressed(self.form)
         way = way_of(form, button)
         method, action, enctype = way or ("GET", form.url.partition("#")[0], form.enctype)
         keys = form.keys
         free = [number for number, key in enumerate(keys) if key and self._is_free(number)]
         taken = {form.fields[number].name for number in free}
-        fresh = tuple(name for name in fresh_names(form, self.visits, independent=independent) if name not in taken)
+        fresh = tuple(name for name in fresh_names(form, self.visits) if name not in taken)
         query = generic(self._entries(free, keys, fresh), form.charset)
         return FormStep(
             method,

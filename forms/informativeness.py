@@ -58,7 +58,8 @@ class FieldReport:
 
 def report(field: int, values: int, answers: Iterable[Answer]) -> FieldReport:
     """What is known of the field of this number, which has `values` values to try."""
-    groups = [group for group in _alike_but_for(field, answers) if _can_tell(group)]
+    alike = (group for group in _alike_but_for(field, answers) if len(group) > 1)
+    groups = [group for group in alike if any(answer.good is not False for answer in group)]
     if not groups:
         return FieldReport(Effect.UNKNOWN, False)
     if all(len({answer.fingerprint for answer in group}) == 1 for group in groups):
@@ -66,7 +67,7 @@ def report(field: int, values: int, answers: Iterable[Answer]) -> FieldReport:
         settled = compared >= (min(values, _MOST_EQUAL) if values > 1 else LEAST_EQUAL)
         return FieldReport(Effect.NONE if settled else Effect.UNKNOWN, settled)
     told = max(map(_told, groups), key=lambda fingerprints: (len(set(fingerprints)), len(fingerprints)))
-    found = {fingerprint for group in groups for fingerprint in _good(group)}
+    found = {answer.fingerprint for group in groups for answer in group if answer.good}
     informative = is_informative(told)
     enough = len(found) >= (_LEAST_DIFFERENT if informative else len(told)) and len(told) > _LEAST_DIFFERENT
     return FieldReport(Effect.CHANGES if informative else Effect.NONE, informative and enough)
@@ -79,15 +80,7 @@ def _alike_but_for(field: int, answers: Iterable[Answer]) -> list[list[Answer]]:
     return list(groups.values())
 
 
-def _can_tell(group: Sequence[Answer]) -> bool:
-    return len(group) > 1 and any(answer.good is not False for answer in group)
-
-
 def _told(group: Sequence[Answer]) -> list[str]:
     """All that found nothing count as one: of thirty subjects, those without a hit are still subjects."""
     found = [answer.fingerprint for answer in group if answer.good is not False]
     return found + [answer.fingerprint for answer in group if answer.good is False][:1]
-
-
-def _good(group: Sequence[Answer]) -> set[str]:
-    return {answer.fingerprint for answer in group if answer.good}

@@ -11,7 +11,8 @@ from lxml import etree
 
 from recorder.forms.adjacent_labels import follows_a_tick, is_silent, text_after, text_before, text_in_table
 from recorder.forms.locators import CONTROLS, with_id
-from recorder.forms.visible_text import LONGEST_LABEL, collapsed, pieces, readable, text_of, trimmed
+from recorder.forms.visible_text import LONGEST_LABEL, pieces, readable, text_of, trimmed
+from recorder.patterns.pages.documents import collapsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Labels:
     def of_group(self, controls: list[etree._Element]) -> str:
         """What several ticks are an answer to."""
         first = controls[0]
-        return self._group_name(first, controls) or self._in_place(first) or readable(first.get("name", ""))
+        return self._group_name(first, controls) or self._before(first)[0] or readable(first.get("name", ""))
 
     def of_button(self, button: etree._Element) -> str:
         """What is written on a button; what its picture shows, if it is one."""
@@ -72,11 +73,8 @@ class Labels:
     def _before(self, control: etree._Element) -> tuple[str, bool]:
         if text := trimmed(text_in_table(control)):
             return text, True
-        before, strong = text_before(_outermost_label(control))
+        before, strong = text_before(next(control.iterancestors("label"), control))
         return trimmed(before), strong
-
-    def _in_place(self, control: etree._Element) -> str:
-        return self._before(control)[0]
 
     def _by_label(self, control: etree._Element) -> str:
         for key in (control.get("id"), control.get("name")):
@@ -115,10 +113,6 @@ def _is_for_another(label: etree._Element, control: etree._Element) -> bool:
     """A label around several boxes names the first of them only."""
     first = next((each for each in label.iter(*CONTROLS) if not is_silent(each)), control)
     return first is not control and first.get("type", "").lower() not in ("radio", "checkbox")
-
-
-def _outermost_label(control: etree._Element) -> etree._Element:
-    return next(control.iterancestors("label"), control)
 
 
 def placeholder_of(control: etree._Element) -> str:

@@ -56,7 +56,8 @@ class Locators:
             return by_id
         selectors = _selectors(element)
         alone = next((each for each in selectors if len(self._places.get(each, ())) == 1), "")
-        return alone or self._within(element, selectors[0]) or self._counted(element, selectors[0])
+        at = self._places.get(selectors[0], {}).get(element, 0)
+        return alone or self._within(element, selectors[0]) or f"{selectors[0]} >> nth={at}"
 
     def _within(self, element: etree._Element, selector: str) -> str:
         """The only one of its kind in the nearest element with an id."""
@@ -66,12 +67,9 @@ class Locators:
         around = next((each for each in element.iterancestors() if self.by_id(each)), None)
         if around is None or around.tag in _MOVED:
             return ""
-        if any(each is not element and _holds(around, each) for each in alike):
+        if any(each is not element and around in each.iterancestors() for each in alike):
             return ""
         return f"{self.by_id(around)} {selector}"
-
-    def _counted(self, element: etree._Element, selector: str) -> str:
-        return f"{selector} >> nth={self._places.get(selector, {}).get(element, 0)}"
 
     def by_id(self, element: etree._Element) -> str:
         """Its id as a selector; nothing if it has none, or shares it."""
@@ -111,10 +109,6 @@ def _kind_of_element(element: etree._Element) -> str:
 
 def _differs_by_value(element: etree._Element) -> bool:
     return element.get("type", "").lower() in ("radio", "checkbox", "submit", "image", "button")
-
-
-def _holds(around: etree._Element, element: etree._Element) -> bool:
-    return any(each is around for each in element.iterancestors())
 
 
 def _quoted(text: str) -> str:

@@ -40,7 +40,7 @@ def observed_step(step: FormStep, form: Form, sent: Sequence[Sent]) -> FormStep 
     parts = [found for each in sent if (found := _parts(each.submission, step.charset)) is not None]
     if len(sent) < 2 or len(parts) < len(sent) or len({_shape(each) for each in parts}) != 1:
         return None
-    said = [_single(values_of(step, form, each.query)) for each in sent]
+    said = [{name: "".join(values[:1]) for name, values in values_of(step, form, each.query).items()} for each in sent]
     slots = _Slots(step.parameters, said, frozenset(step.fresh))
     try:
         path = [slots.level(levels) for levels in zip(*(each.path for each in parts), strict=True)]
@@ -121,10 +121,6 @@ class _Slots:
 def _around(value: str, said: str) -> tuple[str, str] | None:
     before, found, after = value.partition(said) if said else ("", value == said, "")
     return (before, after) if found else None
-
-
-def _single(values: Mapping[str, tuple[str, ...]]) -> Mapping[str, str]:
-    return {name: "".join(each[:1]) for name, each in values.items()}
 
 
 def _parts(sent: Submission, charset: str) -> _Parts | None:

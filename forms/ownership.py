@@ -44,7 +44,7 @@ class Ownership:
         elements = list(document.root.iter("form", *CONTROLS))
         tags = list(_source_tags(document)) if any(each.tag == "form" for each in elements) else []
         agreed = [tag for tag in tags if tag != "/form"] == [str(each.tag) for each in elements]
-        owners = _by_source(elements, tags) if agreed else _by_tree(elements)
+        owners = _by_source(elements, tags) if agreed else {each: _form_around(each) for each in elements}
         seen = [each for each in elements if not _is_unseen(each)]
         self.forms = [each for each in seen if each.tag == "form" and owners.get(each) is each]
         self.controls = [each for each in seen if each.tag != "form"]
@@ -60,7 +60,7 @@ class Ownership:
 
     def own(self, control: etree._Element) -> None:
         """Let what is no control of HTML's, but acts as one, belong to the form around it."""
-        self._owners[control] = next(control.iterancestors("form"), None)
+        self._owners[control] = _form_around(control)
 
 
 Owners = dict[etree._Element, etree._Element | None]
@@ -81,8 +81,8 @@ def _by_source(elements: list[etree._Element], tags: list[str]) -> Owners:
     return owners
 
 
-def _by_tree(elements: list[etree._Element]) -> Owners:
-    return {each: each if each.tag == "form" else next(each.iterancestors("form"), None) for each in elements}
+def _form_around(element: etree._Element) -> etree._Element | None:
+    return element if element.tag == "form" else next(element.iterancestors("form"), None)
 
 
 def _source_tags(document: Document) -> Iterator[str]:
@@ -136,7 +136,8 @@ def _holders(loose: list[etree._Element]) -> dict[etree._Element, tuple[bool, bo
 def _box_around(control: etree._Element, holders: dict[etree._Element, tuple[bool, bool]]) -> etree._Element | None:
     """The smallest element around it with a question and a button; for a search box also without a button."""
     near = _near(control)
-    landmark = next((each for each in near if _is_landmark(each)), None)
+    roles = ((each, "search" if each.tag == "search" else each.get("role", "").lower()) for each in near)
+    landmark = next((each for each, role in roles if role in _LANDMARKS), None)
     if landmark is not None:
         return landmark
     whole = next((each for each in near if holders[each] == (True, True)), None)
@@ -152,10 +153,6 @@ def _near(control: etree._Element) -> list[etree._Element]:
             break
         found.append(around)
     return found or [each for each in (control.getparent(),) if each is not None]
-
-
-def _is_landmark(element: etree._Element) -> bool:
-    return element.tag == "search" or element.get("role", "").lower() in _LANDMARKS
 
 
 def _asks(control: etree._Element) -> bool:

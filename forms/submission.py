@@ -196,12 +196,8 @@ def charset_label(charset: str) -> str:
 
 def encode(text: str, charset: str) -> bytes:
     """`text` in the charset, numeric references for what it lacks."""
-    return _paired(text).encode(_codec(charset), "xmlcharrefreplace")
-
-
-def _paired(text: str) -> str:
-    """With U+FFFD for half a surrogate pair, as browsers send it."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    paired = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # U+FFFD for half a pair
+    return paired.encode(_codec(charset), "xmlcharrefreplace")
 
 
 def with_network_line_ends(text: str) -> str:

@@ -258,11 +258,8 @@ def years_of(text: str) -> Iterator[str]:
 @lru_cache(maxsize=65_536)  # the words of a site come again on page after page
 def _terms_in(token: str) -> tuple[str, ...]:
     runs = (run for piece in token.replace("_", " ").split() for run in _RUNS.finditer(piece))
-    return tuple(term for run in runs for term in _CUTS[run.lastgroup or "other"](run[0]) if _is_term(term))
-
-
-def _is_term(piece: str) -> bool:
-    return bool(_WORD.fullmatch(piece)) and key_of(piece) not in FUNCTION_WORDS
+    pieces = (piece for run in runs for piece in _CUTS[run.lastgroup or "other"](run[0]) if _WORD.fullmatch(piece))
+    return tuple(piece for piece in pieces if key_of(piece) not in FUNCTION_WORDS)
 
 
 def _words(run: str) -> Iterable[str]:
@@ -294,15 +291,11 @@ def _signs(run: str) -> Iterable[str]:
         yield piece[:_MOST_SIGNS]
 
 
-def _nothing(_: str) -> Iterable[str]:
-    return ()
-
-
 _CUTS: dict[str, Callable[[str], Iterable[str]]] = {
     "other": _words,
     "han": _pairs,
     "katakana": _whole,
     "hangul": _whole,
-    "hiragana": _nothing,
+    "hiragana": lambda _: (),  # endings and particles
     "southeast": _signs,
 }

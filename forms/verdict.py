@@ -224,11 +224,8 @@ def _weighed(form: Form) -> FormVerdict:
         return _left_alone(worst.topic.kind, f"{worst.said}: it seems that it {worst.topic.does}")
     if worst.weight < -1:
         return _left_alone("unknown", f"{worst.said}, and little says that it is a search")
-    return _left_alone("unknown", f"too little says that it is a search{_although(best)}")
-
-
-def _although(best: FormEvidence) -> str:
-    return f", although {best.said}" if best.weight > 1 else ""
+    although = f", although {best.said}" if best.weight > 1 else ""
+    return _left_alone("unknown", f"too little says that it is a search{although}")
 
 
 def _button_to_press(form: Form) -> Button | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from recorder.patterns.pages.documents import INLINE
+from recorder.patterns.pages.documents import INLINE, collapsed
 
 LONGEST = 300
 """Most characters that are read of one element: what is longer is no label, button or heading but a paragraph."""
@@ -17,6 +17,7 @@ LONGEST = 300
 LONGEST_LABEL = 100
 """Most characters of a label: more text beside a box is a paragraph about it, not its name."""
 
+_TRAILING = " \t:*：＊…»›>|►▼·"
 _LEADING = re.compile(r"^[\s:*•·|»›>\-–—]+")
 _ASIDE = re.compile(
     r"\s*[(\[（]\s*(?:required|optional|mandatory|pflichtfeld|optionnel|obligatoire|obligatorio|opcional|\*)\s*[)\]）]\s*$",
@@ -26,10 +27,6 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _PREFIX = re.compile(r"^(?:txt|ddl|cbo|cmb|chk|rdo|lst|tb|tbx|sel|inp)(?=[A-Z_])")
 
 UNSEEN = frozenset({"script", "style", "noscript", "template", "option", "optgroup", "datalist", "textarea", "select"})
-
-
-def collapsed(text: str) -> str:
-    return " ".join(text.split())
 
 
 def text_of(element: etree._Element) -> str:
@@ -72,7 +69,7 @@ def _opening(element: etree._Element) -> str:
 def trimmed(text: str) -> str:
     """Without decoration: the colon behind it, the star that says "required", the bullet before."""
     text = _LEADING.sub("", collapsed(text))
-    while (shorter := _ASIDE.sub("", _trail(text))) != text:
+    while (shorter := _ASIDE.sub("", text.rstrip(_TRAILING))) != text:
         text = shorter
     return text if any(letter.isalnum() for letter in text) else ""
 
@@ -83,7 +80,3 @@ def readable(name: str) -> str:
     words = _CAMEL.sub(" ", _PREFIX.sub("", last.rstrip("]"))).replace("_", " ").replace("-", " ").split()
     said = " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in words)
     return said[:1].upper() + said[1:LONGEST_LABEL]
-
-
-def _trail(text: str) -> str:
-    return text.rstrip(" \t:*：＊…»›>|►▼·")

@@ -196,12 +196,6 @@ def test_what_differs_between_visits_is_fresh() -> None:
     assert fresh_names(one, [other]) == ("k",)
 
 
-def test_what_independent_visits_agree_on_is_a_constant() -> None:
-    asked = form(hidden("key", TOKEN))
-    assert fresh_names(asked, [asked]) == ("key",)
-    assert fresh_names(asked, [asked], independent=True) == ()
-
-
 def test_a_step_takes_fresh_values_from_the_form_as_it_stands() -> None:
     asked = form(hidden("csrf", "old"), box("q"), method="POST", enctype=MULTIPART)
     step = folded(asked, {"q": "a"})
