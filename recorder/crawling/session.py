@@ -20,8 +20,7 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
 from recorder.forms.parameters import Given
 from recorder.health.checkup import Checkup, Findings
-from recorder.health.decline import Fade
-from recorder.health.drift import Drift
+from recorder.health.drift import Drift, Fade
 from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.knowledge.groups import load_choice
@@ -156,10 +155,8 @@ class _Collector:
         """Follow the pattern; why the site could not be had any more, if it could not."""
         scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
         volatility = load_volatility(self.recording) or NOTHING_VOLATILE
-        reader, breaker = (
-            Reader(scope, with_forms=navigator.asks_forms, volatility=volatility),
-            CircuitBreaker(self.stop),
-        )
+        reader = Reader(scope, with_forms=navigator.asks_forms, volatility=volatility)
+        breaker = CircuitBreaker(self.stop)
         fetching = replace(self.options.fetching, recall=cached_pages(self.store, self.recording.id))
         async with open_visitor(fetching, reader, self.listen) as visitor:
             background, visitor.reader_process = visitor.background, ReaderProcess(reader)

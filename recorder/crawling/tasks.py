@@ -84,10 +84,8 @@ class TaskReader:
         said = row.query or {}
         number = said.get(_QUESTION, 0)
         assert isinstance(number, int)
-        at, question = (
-            self.navigator.waypoints[Position(row.path_index, row.position)],
-            self.navigator.questions[number],
-        )
+        at = self.navigator.waypoints[Position(row.path_index, row.position)]
+        question = self.navigator.questions[number]
         # The entry page is never a target, whatever matches its address.
         promised = at.is_target and row.url != self.entry
         if _TURN in said:

@@ -1,13 +1,12 @@
 """The examination at the end of a crawl: the health of every step of its pattern, kept with the run, and what follows
-from it; and what is stored of the latest one. What the numbers mean is decided in `drift`, `decline`, `form_changes`.
+from it; and what is stored of the latest one. What the numbers mean is decided in `drift` and `form_changes`.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from recorder.health.decline import Fade, find_fade
-from recorder.health.drift import Drift, StepComparison, find_fallen_answers
+from recorder.health.drift import Drift, Fade, StepComparison, find_fade, find_fallen_answers
 from recorder.health.form_changes import FormWatch
 from recorder.health.replaced_links import ReplacedLinks, replaced_links
 from recorder.health.step_health import Healths, by_position, histories, peers_before, reference

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from recorder.health.decline import find_fade
-from recorder.health.drift import LEAST_EXPECTED, Drift, StepComparison, find_fallen_answers
+from recorder.health.drift import LEAST_EXPECTED, Drift, StepComparison, find_fade, find_fallen_answers
 from recorder.health.replaced_links import ReplacedLinks
 from recorder.health.step_health import Healths, promised
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
