@@ -58,9 +58,8 @@ class HttpReply:
 
 
 class HttpClient:
-    def __init__(self, options: FetchOptions, *, verify_with: ssl.SSLContext | None = None) -> None:
+    def __init__(self, options: FetchOptions) -> None:
         self._options = options
-        self._verify_with = verify_with
         self.cookies = Cookies()
         self._session: aiohttp.ClientSession | None = None
         self._proxies = getproxies()
@@ -95,7 +94,6 @@ class HttpClient:
                     limit=0,
                     resolver=AddressGuard(SystemNames()),
                     ttl_dns_cache=300,
-                    ssl=True if self._verify_with is None else self._verify_with,
                 ),
                 timeout=aiohttp.ClientTimeout(total=times.total, connect=times.connect, sock_read=times.read),
                 cookie_jar=self.cookies.jar,

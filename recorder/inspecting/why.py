@@ -14,6 +14,7 @@ from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
 from recorder.patterns.prototypes.prototype import Prototype
+from recorder.patterns.urls.tokens import common_affixes
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
@@ -234,10 +235,5 @@ def _seen_by(store: Store, run: Run) -> Iterator[str]:
 
 def _in_common(url: str, other: str) -> tuple[int, int]:
     """How many characters beginning and end share, and how little the URLs differ in length."""
-    begin = _alike(url, other)
-    return begin + _alike(url[begin:][::-1], other[begin:][::-1]), -abs(len(url) - len(other))
-
-
-def _alike(one: str, other: str) -> int:
-    """The length of the beginning in common."""
-    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    beginning, end = common_affixes((url, other))
+    return len(beginning) + len(end), -abs(len(url) - len(other))
