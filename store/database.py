@@ -52,25 +52,11 @@ class Store:
     def why(self, recording_id: int, url: str) -> Why:
         return explain_url(self._access, recording_id, url)
 
-    def problems(self) -> tuple[str, ...]:
-        """What SQLite finds wrong with the file; nothing, if all is well. Reads all of it."""
-        with self._access.reading() as connection:
-            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
-            orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
-        return (
-            *found,
-            *(f"{table} row {row} refers to a missing row of {parent}" for table, row, parent, _ in orphans),
-        )
-
     def at_this_moment(self) -> "Store":
         """The same database, for reading alone, as it is now whatever is written meanwhile. Close it soon: as long as
         it is open the log cannot be trimmed."""
         assert isinstance(self._access.readers, Readers)  # a moment has no moments
         return Store(replace(self._access, writer=NoWriter(self.path), readers=Moment(self._access.readers)))
-
-    def flush(self) -> None:
-        """Wait until everything written so far is on disk."""
-        self._access.writer.flush()
 
     def close(self) -> None:
         """Safe to call twice."""

@@ -124,11 +124,6 @@ class Runs(Noun):
                 return None
             return _counted(connection, latest)
 
-    def count(self, run_id: int) -> RunCounts:
-        """As of now, whatever the run's state."""
-        with self._access.reading() as connection:
-            return _count(connection, run_id)
-
 
 def _is_superseded(connection: sqlite3.Connection, run: Run) -> bool:
     later = "SELECT 1 FROM patterns WHERE recording_id = ? AND created_at > ?"

@@ -116,12 +116,6 @@ class Writer:
                 self._queue.put(job)
         return job.written
 
-    def flush(self) -> None:
-        """Wait until everything submitted so far is on disk; raises what keeps it from getting there."""
-        self.submit(lambda _: None).result()
-        if self._trouble:
-            raise self._trouble
-
     def close(self) -> None:
         """Write what waits, then close. Safe to call twice."""
         with self._lock:
@@ -197,9 +191,6 @@ class NoWriter:
         written = Written[Result]()
         written.set_exception(self._error)
         return written
-
-    def flush(self) -> None:
-        """Nothing can be waiting."""
 
     def close(self) -> None:
         """Nothing to close."""

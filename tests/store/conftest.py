@@ -18,6 +18,17 @@ class Ticking:
         return self.moment
 
 
+def settle(store: Store) -> None:
+    """Wait until everything written so far is on disk; raises what keeps it from getting there."""
+    store._access.write(lambda _: None).result()
+
+
+def problems(store: Store) -> list[tuple[object, ...]]:
+    """What SQLite finds wrong with the file; nothing, if all is well. Reads all of it."""
+    found = store._access.rows("PRAGMA integrity_check") + store._access.rows("PRAGMA foreign_key_check")
+    return [row for row in found if row != ("ok",)]
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "site.db"
@@ -72,7 +83,7 @@ def crawl(store: Store, recording: Recording) -> Crawl:
         for url, code in (failed or {}).items():
             store.pages.record(NewPage(run_id=begun.id, url=url, role="error", http_status=code, outcome="failed"))
         if status == "running":
-            store.flush()
+            settle(store)
             return store.runs.get(begun.id)
         return store.runs.end(begun.id, status).result()
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from recorder.store import FrontierCounts, Judgement, LinkRow, NewPage, QueuedRequest, Recording, Run, Store, StoredPage
 from recorder.store.page import PageColumns
+from tests.store.conftest import settle
 
 LINKS = (LinkRow("http://a.example/2", "html/body/a", "two", "a"), LinkRow("http://a.example/3", "html/body/p/a"))
 
@@ -99,7 +100,7 @@ def test_equal_bodies_are_stored_once_and_small(store: Store, run: Run, path: Pa
     body = b"<li>line</li>" * 10_000
     for number in range(50):
         store.pages.record(page(run, f"http://a.example/{number}", body=body))
-    store.flush()
+    settle(store)
     connection = sqlite3.connect(path)
     [(count, size, kept)] = connection.execute("SELECT count(*), sum(size), sum(length(zlib)) FROM bodies")
     connection.close()
@@ -155,7 +156,7 @@ def test_the_pages_of_a_run_come_in_order(store: Store, recording: Recording, ru
         role = "target" if number % 3 == 0 else "hub"
         store.pages.record(page(run, str(number), role=role))
         store.pages.record(page(other, str(number)))
-    store.flush()
+    settle(store)
     assert [found.url for found in store.pages.of_run(run.id)] == [str(number) for number in range(1200)]
     assert len(list(store.pages.of_run(run.id, "target"))) == 400
 
@@ -163,7 +164,7 @@ def test_the_pages_of_a_run_come_in_order(store: Store, recording: Recording, ru
 def test_the_pages_of_a_run_are_read_beside_the_writer(store: Store, run: Run) -> None:
     for number in range(5):
         store.pages.record(page(run, str(number)))
-    store.flush()
+    settle(store)
     reading = store.pages.of_run(run.id)
     next(reading)
     store.pages.record(page(run, "more")).result(10)

@@ -41,7 +41,7 @@ def test_a_second_attempt_takes_the_place_of_the_first(store: Store, recording: 
     store.probes.save(run.id, form, [probe("tea"), probe("milk")]).result()
     store.probes.save(run.id, form, [probe("tea", hit=True)]).result()
     assert store.probes.of_form(form) == (probe("tea", hit=True),)
-    assert (store.runs.count(run.id).probes, store.runs.count(other.id).probes) == (1, 1)
+    assert (store.runs.get(run.id).probes, store.runs.get(other.id).probes) == (1, 1)
 
 
 def test_those_of_the_latest_run_are_meant(store: Store, recording: Recording) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from recorder.store import NewPage, QueuedRequest, Recording, Run, RunCounts, Store, open_store
 from recorder.store.errors import WrongUseError
+from tests.store.conftest import settle
 
 Crawl = Callable[..., Run]
 
@@ -82,11 +83,10 @@ def test_counts_come_from_the_rows(store: Store, recording: Recording, crawl: Cr
     ]
     for url, role, body in pages:
         store.pages.record(NewPage(run_id=run.id, url=url, role=role, body=body, rendered=role == "hub"))
-    store.flush()
+    settle(store)
     counts = RunCounts(
         pages=6, targets=3, new=1, changed=1, changed_text=1, unchanged=1, off_pattern=1, errors=1, rendered=1
     )
-    assert store.runs.count(run.id) == counts
     assert asdict(counts).items() <= asdict(store.runs.get(run.id)).items()  # running: counted as it stands
     ended = store.runs.end(run.id, "done", drift=None).result()
     assert asdict(ended).items() >= {**asdict(counts), "gone": 1, "complete": True}.items()

@@ -3,6 +3,7 @@
 import pytest
 
 from recorder.store import LinkRow, NewPage, QueuedRequest, Recording, Run, Store
+from tests.store.conftest import settle
 
 
 @pytest.fixture
@@ -68,6 +69,6 @@ def test_parents_that_go_round_end(store: Store, recording: Recording, run: Run)
 def test_a_page_everybody_links_to_is_counted_not_listed(store: Store, recording: Recording, run: Run) -> None:
     for number in range(250):
         store.pages.record(NewPage(run_id=run.id, url=str(number), role="hub", links=(LinkRow("/home"),)))
-    store.flush()
+    settle(store)
     why = store.why(recording.id, "/home")
     assert (len(why.links), why.link_count) == (100, 250)

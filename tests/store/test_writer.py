@@ -11,6 +11,7 @@ import pytest
 
 from recorder.store import Recording, Store, open_store
 from recorder.store.writer import Written
+from tests.store.conftest import settle
 
 
 def names(path: Path) -> set[str]:
@@ -115,7 +116,7 @@ async def test_giving_up_waiting_does_not_undo_the_write(store: Store, path: Pat
     with pytest.raises(asyncio.CancelledError):
         await task
     gate.set()
-    await asyncio.to_thread(store.flush)
+    await asyncio.to_thread(settle, store)
     assert names(path) == {"kept"}
 
 
