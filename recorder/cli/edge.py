@@ -30,7 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        _let_go_of_stdout()
+        # The reader of a pipe has left, as `head` does; Python would complain when it flushes again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.FAILED
     return code
 
@@ -68,11 +69,6 @@ def _words(error: OSError) -> str:
     """What the system refused, and on what: a full disk, a forbidden folder, a port in use."""
     reason = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {reason}" if error.filename else reason
-
-
-def _let_go_of_stdout() -> None:
-    """The reader of a pipe has left, as `head` does; Python would complain when it flushes again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def debugging() -> bool:

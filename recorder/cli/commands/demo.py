@@ -13,7 +13,7 @@ import click
 
 from recorder.cli.reports import reading
 from recorder.cli.running import run_engine
-from recorder.cli.terminal import ExitCode, program, write_note, write_result
+from recorder.cli.terminal import ExitCode, program, write_note, write_result, write_results
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.demo import DemoServer, DemoSite
 from recorder.demo.searches import CatalogueQuery
@@ -177,8 +177,7 @@ def _collected(database: Path, run: Run) -> frozenset[str]:
 
 def _tell(showing: Showing, site: DemoSite) -> None:
     write_result("\nWhat was learnt, the navigation pattern:")
-    for line in pattern_lines(showing.pattern):
-        write_result(f"  {line}")
+    write_results(f"  {line}" for line in pattern_lines(showing.pattern))
     mapping, crawled, score = showing.mapping, showing.crawl, showing.score
     write_result("\nWhat was collected:")
     write_result(f"  {crawled.targets} pages that are like the sample.")

@@ -67,8 +67,7 @@ def export_command(
     if form == _SCRAPY:
         if append or what or table or run or status != "all" or out == STDOUT:
             raise click.UsageError("A Scrapy project is a folder of its own: give OUT, --db, --name and --force only.")
-        whole = Existing.REPLACE if force else Existing.REFUSE
-        return _write_project(ScrapyOptions(database, out, name, whole), as_json=as_json)
+        return _write_project(ScrapyOptions(database, out, name, force), as_json=as_json)
     existing = Existing.GO_ON if append else Existing.REPLACE if force else Existing.REFUSE
     options = ExportOptions(
         database, Format(form), out, name, What(what) if what else None, Choice(run, status, table), existing

@@ -8,10 +8,9 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import recording_meant, table_lines
 from recorder.cli.running import run_engine
-from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_results
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.session import Extraction, ExtractOptions, extract
-from recorder.extracting.table_plans import ChangedColumn
 from recorder.runtime.errors import UsageError, store_errors
 from recorder.runtime.plain_text import one_line, shortened
 from recorder.store.database import open_store
@@ -55,8 +54,7 @@ def extract_command(
     if as_json:
         write_json(as_plain(result))
     else:
-        for line in _lines(result):
-            write_result(line)
+        write_results(_lines(result))
     _warn(result)
     nothing = not any(table.pages for table in result.tables)
     return ExitCode.FAILED if result.broken or nothing else ExitCode.DONE
@@ -70,7 +68,11 @@ def as_plain(result: Extraction) -> Mapping[str, object]:
         "tables": [_plain_table(table) for table in result.tables],
         "unmatched": [{"url": page.url, "reason": page.reason} for page in result.unmatched],
         "broken": [{"table": each.table, "column": each.name, "place": each.was_at} for each in result.broken],
-        "moved": [_plain_change(each) for each in result.changed if each.found_at],
+        "moved": [
+            {"table": each.table, "column": each.name, "was": each.was_at, "now": each.found_at}
+            for each in result.changed
+            if each.found_at
+        ],
         "loose": result.loose,
         "no_room": result.no_room,
         "seconds": round(result.seconds, 3),
@@ -94,10 +96,6 @@ def _plain_table(table: RecordTable) -> Mapping[str, object]:
             if not column.broken
         ],
     }
-
-
-def _plain_change(change: ChangedColumn) -> Mapping[str, object]:
-    return {"table": change.table, "column": change.name, "was": change.was_at, "now": change.found_at}
 
 
 def _share(table: RecordTable, column: RecordColumn) -> float:

@@ -8,7 +8,7 @@ import click
 
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
-from recorder.cli.terminal import write_json, write_note, write_result, write_toml
+from recorder.cli.terminal import write_json, write_note, write_result, write_results, write_toml
 from recorder.knowledge.pattern_files import (
     PatternChange,
     read_pattern,
@@ -73,7 +73,6 @@ def _tell(done: PatternChange) -> None:
         write_result(f"This is the pattern in force already, version {done.version}: nothing has changed.")
         return
     write_result(f"Version {done.version} of the navigation pattern is in force now. Against version {done.former}:")
-    for line in done.changes:
-        write_result(f"  {line}")
+    write_results(f"  {line}" for line in done.changes)
     if done.unfinished is not None:
         write_note(f"Run {done.unfinished} is an unfinished crawl by the former pattern: the next one begins anew.")

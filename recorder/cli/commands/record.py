@@ -19,7 +19,7 @@ from recorder.cli.options import (
 )
 from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
-from recorder.cli.terminal import ExitCode, program, write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, program, write_json, write_note, write_results
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import ScopeKind
 from recorder.inspecting.pattern_report import pattern_lines
@@ -196,8 +196,7 @@ def as_plain(result: RecordResult) -> Mapping[str, object]:
 
 
 def _tell(result: RecordResult, place: list[str]) -> None:
-    for line in pattern_lines(result.pattern):
-        write_result(line)
+    write_results(pattern_lines(result.pattern))
     if result.pattern.paths:
         if result.coverage:
             write_note(f"{in_short(result.coverage)}.")

@@ -8,7 +8,7 @@ import click
 
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, table_lines
-from recorder.cli.terminal import write_json, write_note, write_result
+from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.inspecting.pattern_report import health_plain
 from recorder.inspecting.recording_report import query_words
 from recorder.runtime.plain_text import moment, one_line
@@ -46,10 +46,7 @@ def as_plain(recording: Recording, run: Run, health: Sequence[Mapping[str, objec
     return {
         "run": run.id,
         "recording": recording.name,
-        "kind": run.kind,
-        "status": run.status,
-        "complete": run.complete,
-        "parameters": run.parameters,
+        **{name: getattr(run, name) for name in ("kind", "status", "complete", "parameters")},
         "started": run.started_at,
         "ended": run.ended_at,
         "seconds": round(run.seconds, 3),
@@ -61,8 +58,7 @@ def as_plain(recording: Recording, run: Run, health: Sequence[Mapping[str, objec
 
 def _tell(recording: Recording, runs: tuple[Run, ...]) -> None:
     write_result(f"Recording {one_line(recording.name)}")
-    for line in table_lines(_HEADS, [_cells(run) for run in runs]):
-        write_result(f"  {line}")
+    write_results(f"  {line}" for line in table_lines(_HEADS, [_cells(run) for run in runs]))
     for run in runs:
         if asked := query_words(run.parameters):
             write_result(f"  Run {run.id} asked for {one_line(asked)}.")

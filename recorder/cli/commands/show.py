@@ -8,7 +8,7 @@ import click
 
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
-from recorder.cli.terminal import write_json, write_result
+from recorder.cli.terminal import write_json, write_results
 from recorder.health.checkup import LatestHealth, latest_health
 from recorder.inspecting.pattern_report import (
     HEADS,
@@ -51,8 +51,7 @@ def show_command(database: Path, name: str | None, as_json: bool) -> None:
         write_json(as_plain(recording, learnt.pattern, forms, renderings, health))
         return
     pattern_part = [*_pattern_lines(learnt, renderings), "", *_health_lines(health)]
-    for line in [*_recording_lines(recording), "", *pattern_part, *_form_lines(forms)]:
-        write_result(line)
+    write_results([*_recording_lines(recording), "", *pattern_part, *_form_lines(forms)])
 
 
 def as_plain(
