@@ -133,11 +133,9 @@ def _details(book: Book) -> str:
         ("ISBN", book.isbn),
     )
     body = "\n".join(f"<tr><th>{name}</th><td>{escape(value)}</td></tr>" for name, value in rows)
-    return f'<section class="details"><h2>Details</h2>\n<table>\n{body}\n</table>\n{_print_link(book)}</section>'
-
-
-def _print_link(book: Book) -> str:
-    return optional(book.has_print_version, f"<p>{link(f'/print/{book.number}.html', 'Version for printing')}</p>\n")
+    paper = link(f"/print/{book.number}.html", "Version for printing")
+    printed = optional(book.has_print_version, f"<p>{paper}</p>\n")
+    return f'<section class="details"><h2>Details</h2>\n<table>\n{body}\n</table>\n{printed}</section>'
 
 
 def _editions(editions: tuple[Edition, ...]) -> str:
@@ -200,9 +198,10 @@ def print_page(visit: ShopVisit, book: Book) -> str:
 
 def redesigned_page(visit: ShopVisit, book: Book) -> str:
     """The whole page of `book`."""
+    award = f'<div class="badge"><span>{escape(book.award or "")}</span></div>'
     main = f"""<div class="product-hero">
 <div class="product-title"><span class="language">{escape(book.language)}</span>
-<h2>{escape(book.title)}</h2>{_award(book)}</div>
+<h2>{escape(book.title)}</h2>{optional(book.award, award)}</div>
 <div class="product-by"><span>{link(author(book.author), book.author.name)}</span> {_volume(visit, book)}</div>
 <div class="product-buy"><div><span class="amount">{pounds(book.price)}</span></div>
 <form action="/basket/add" method="get"><button name="id" value="{book.number}">Buy now</button></form></div>
@@ -222,10 +221,6 @@ def redesigned_page(visit: ShopVisit, book: Book) -> str:
 def _picture(book: Book) -> str:
     address = f"/covers/{book.number}.jpg"
     return optional(book.has_cover, f'<div class="picture"><a href="{address}"><img src="{address}" alt=""></a></div>')
-
-
-def _award(book: Book) -> str:
-    return optional(book.award, f'<div class="badge"><span>{escape(book.award or "")}</span></div>')
 
 
 def _volume(visit: ShopVisit, book: Book) -> str:

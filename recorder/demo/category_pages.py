@@ -119,16 +119,13 @@ def _list_page(visit: ShopVisit, leaf: Category, page: Slice[Book], above: str, 
         (f"/books/{leaf.parent_slug}/", leaf.parent_title),
         ("", leaf.title),
     )
+    rows = f'<ul class="books">\n{items(_row(visit, book) for book in page.rows)}\n</ul>'
     main = f"""<h1>{escape(leaf.title)}</h1>
 <p class="count">{page.total} books, page {page.number} of {page.last}</p>
 {above}
-{_filled_by_script(page) if visit.arrangement.lists_need_script else _rows(visit, page)}
+{_filled_by_script(page) if visit.arrangement.lists_need_script else rows}
 {below}"""
     return html(frame(visit, leaf.title, main, crumbs=crumbs))
-
-
-def _rows(visit: ShopVisit, page: Slice[Book]) -> str:
-    return f'<ul class="books">\n{items(_row(visit, book) for book in page.rows)}\n</ul>'
 
 
 def _row(visit: ShopVisit, book: Book) -> str:

@@ -4,7 +4,7 @@ from html import escape
 from random import Random
 
 from recorder.demo import vocabulary as words
-from recorder.demo.books import Book, Catalogue
+from recorder.demo.books import Catalogue
 from recorder.demo.frame import frame
 from recorder.demo.markup import items, link, optional, paragraphs
 from recorder.demo.replies import LATIN1, SHIFT_JIS, UTF8, WINDOWS, ShopReply, html
@@ -99,16 +99,13 @@ def article_page(visit: ShopVisit) -> ShopReply:
 
 def _mentions(visit: ShopVisit, number: int) -> tuple[str, ...]:
     """Links to books in every way in which nobody writes them any more, and one that has lost its title."""
-    first, second, third = _mentioned(visit.catalogue, number)
+    stream = Random(f"{visit.catalogue.seed}/mentions/{number}")
+    first, second, third = stream.sample(visit.catalogue.linked, 3)
     return (
         link(f"/book.php?id={first.number}", first.title),
         link(f"/go/{second.number}", second.title),
         link(tracked(f"/{visit.arrangement.book_folder}/a-book-{third.number}.html", "news"), third.title),
     )
-
-
-def _mentioned(catalogue: Catalogue, number: int) -> list[Book]:
-    return Random(f"{catalogue.seed}/mentions/{number}").sample(catalogue.linked, 3)
 
 
 def _year(number: int) -> int:

@@ -4,26 +4,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
 
 from recorder.demo.books import Book, Catalogue, Door, by_title, fold
 
 PERIODS = (("", "Any"), ("before-1900", "Before 1900"), ("1900-1949", "1900 to 1949"), ("later", "1950 and later"))
-
-
-class ShopQuery(Protocol):
-    """A question to one of the searches."""
-
-    def is_empty(self) -> bool:
-        """Whether the visitor has not said what they look for; there is no answer then."""
-
-    def finds(self, book: Book) -> bool:
-        """Whether `book` belongs to the answer."""
-
-
-def answer(catalogue: Catalogue, query: ShopQuery) -> tuple[Book, ...]:
-    """The books a query finds, by title."""
-    return () if query.is_empty() else by_title(book for book in catalogue.books.values() if query.finds(book))
 
 
 @dataclass(frozen=True)
@@ -116,6 +100,15 @@ class BranchQuery:
             and self.branch in {"", book.branch.slug}
             and " ".join(fold(self.phrase).split()) in fold(_title_and_author(book))
         )
+
+
+ShopQuery = CatalogueQuery | RareQuery | UsedQuery | BranchQuery
+"""A question to one of the searches. Where it is empty, the visitor has not said what they look for."""
+
+
+def answer(catalogue: Catalogue, query: ShopQuery) -> tuple[Book, ...]:
+    """The books a query finds, by title."""
+    return () if query.is_empty() else by_title(book for book in catalogue.books.values() if query.finds(book))
 
 
 def period_of(book: Book) -> str:

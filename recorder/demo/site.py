@@ -56,7 +56,7 @@ class DemoSite:
         self._delay = delay
         self._port = port
         self._runner: web.AppRunner | None = None
-        self._origin = ""
+        self.base_url = ""
 
     async def start(self) -> None:
         """Open the shop."""
@@ -65,7 +65,7 @@ class DemoSite:
         door = web.TCPSite(self._runner, "127.0.0.1", self._port)
         await door.start()
         self._port = self._runner.addresses[0][1]
-        self._origin = f"http://127.0.0.1:{self._port}"
+        self.base_url = f"http://127.0.0.1:{self._port}"
 
     async def stop(self) -> None:
         """Close it; open again with `start`, on the same port."""
@@ -81,13 +81,9 @@ class DemoSite:
         await self.stop()
 
     @property
-    def base_url(self) -> str:
-        return self._origin
-
-    @property
     def entry_url(self) -> str:
         """The front page."""
-        return f"{self._origin}/"
+        return f"{self.base_url}/"
 
     @property
     def sample_url(self) -> str:
@@ -97,7 +93,7 @@ class DemoSite:
     @property
     def truth(self) -> Truth:
         """What is true of the books at this moment; later edits do not change it."""
-        return Truth(self._shop, self._origin)
+        return Truth(self._shop, self.base_url)
 
     def edit(self, *, add: int = 0, change: int = 0, restructure: int = 0, remove: int = 0) -> Edit:
         """Add books, change the text or the structure of others, remove some: always linked ones, never the sample."""
@@ -134,7 +130,7 @@ class DemoSite:
     async def _answer(self, request: web.Request, answer: Answer) -> web.Response:
         cookie = request.cookies.get(_COOKIE)
         session = self._sessions.of(cookie)
-        reply = answer(ShopVisit(self._shop, self._origin, self._sessions.ticket(), await _asked(request), session))
+        reply = answer(ShopVisit(self._shop, self.base_url, self._sessions.ticket(), await _asked(request), session))
         response = _not_modified(request, reply) or web.Response(
             body=reply.body, status=reply.status, headers=reply.all_headers()
         )

@@ -58,10 +58,6 @@ def _old_book(visit: ShopVisit) -> ShopReply:
     return redirect(visit.book(book), 301) if book else not_found(visit)
 
 
-def _shortcut(visit: ShopVisit) -> ShopReply:
-    return redirect(f"/book.php?id={visit.asked.parts['number']}", 302)
-
-
 def month_page(visit: ShopVisit) -> ShopReply:
     """One month of the calendar. There is always a next one; only those of one year have events."""
     year, month = int(visit.asked.parts["year"]), int(visit.asked.parts["month"])
@@ -149,7 +145,7 @@ ROUTES = (
     Route("/robots.txt", robots),
     Route("/index.html", _always(redirect("/"))),
     Route("/book.php", _old_book),
-    Route(r"/go/{number:\d{1,8}}", _shortcut),
+    Route(r"/go/{number:\d{1,8}}", lambda visit: redirect(f"/book.php?id={visit.asked.parts['number']}")),
     Route("/out/guild", _always(redirect("https://www.booksellers.example/members/lantern-heron"))),
     Route("/club/join", _always(redirect("/club/renew"))),
     Route("/club/renew", _always(redirect("/club/join"))),
