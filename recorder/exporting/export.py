@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
 from recorder.exporting.files import STDOUT, Existing, grown_file, is_gone_on_with, whole_file
 from recorder.exporting.parquet import Parquet
@@ -12,9 +12,7 @@ from recorder.exporting.sheets import (
     Choice,
     Held,
     Key,
-    Row,
     Sheet,
-    SheetColumn,
     What,
     pages_of,
     sheet,
@@ -56,15 +54,11 @@ class Exported:
     held: int = 0
 
 
-class _RowWriter(Protocol):
-    """Writes rows into a file of one format."""
-
-    def __init__(self, stream: BinaryIO, columns: tuple[SheetColumn, ...], *, goes_on: bool) -> None: ...
-    def write(self, row: Row) -> None: ...
-    def close(self) -> None: ...
-
-
-_ROWS: dict[Format, type[_RowWriter]] = {Format.JSONL: JsonLines, Format.CSV: CsvRows, Format.PARQUET: Parquet}
+_ROWS: dict[Format, type[JsonLines | CsvRows | Parquet]] = {
+    Format.JSONL: JsonLines,
+    Format.CSV: CsvRows,
+    Format.PARQUET: Parquet,
+}
 _HELD: dict[Format, Callable[[Path, Sheet], Held]] = {Format.JSONL: held_in_json_lines, Format.CSV: held_in_csv}
 
 

@@ -42,7 +42,7 @@ def whole_file(file: Path) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     partial = file.with_name(f".{file.name}.partial")
-    with _explained(file):
+    with explained(file):
         try:
             with partial.open("wb") as stream:
                 yield stream
@@ -54,19 +54,20 @@ def whole_file(file: Path) -> Iterator[BinaryIO]:
 @contextmanager
 def grown_file(file: Path, end: int) -> Iterator[BinaryIO]:
     """A file to append to from `end`: after it stands at most half a row that a killed export left."""
-    with _explained(file), file.open("r+b") as stream:
+    with explained(file), file.open("r+b") as stream:
         stream.truncate(end)
         stream.seek(end)
         yield stream
 
 
 @contextmanager
-def _explained(file: Path) -> Iterator[None]:
+def explained(place: Path, kind: str = "file") -> Iterator[None]:
+    """Says what could not be written, and why."""
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
         raise RecorderError(
-            f"{file} cannot be written: {error.strerror}.", "Make room, or choose another file."
+            f"{place} cannot be written: {error.strerror}.", f"Make room, or choose another {kind}."
         ) from error

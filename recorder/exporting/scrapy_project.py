@@ -16,7 +16,7 @@ from pathlib import Path
 from string import Template
 from urllib.parse import urlsplit
 
-from recorder.exporting.files import Existing
+from recorder.exporting.files import explained
 from recorder.forms.form import URLENCODED
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text
@@ -108,15 +108,11 @@ def write_project(project: ScrapyProject, folder: Path, *, replace: bool) -> Non
     """Files of other names that stand in the folder are left alone."""
     if folder.exists() and not replace:
         raise UsageError(f"{folder} is there already, and was left as it is.", "--force writes into it.")
-    try:
+    with explained(folder, "folder"):
         for name, text in project.files.items():
             file = folder / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RecorderError(
-            f"{folder} cannot be written: {error.strerror}.", "Make room, or choose another folder."
-        ) from error
 
 
 def _obstacles(path: PatternPath) -> Iterator[str]:
@@ -222,7 +218,7 @@ class ScrapyOptions:
     database: Path
     folder: Path
     name: str | None = None
-    existing: Existing = Existing.REFUSE
+    replace: bool = False
 
 
 def export_scrapy(options: ScrapyOptions) -> ScrapyProject:
@@ -236,7 +232,7 @@ def export_scrapy(options: ScrapyOptions) -> ScrapyProject:
         project = scrapy_project(pattern, recording.entry_url, recording.name, rendered, aside)
         if ignored := load_link_marks(moment, recording.id).ignored:
             project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
-    write_project(project, options.folder, replace=options.existing is Existing.REPLACE)
+    write_project(project, options.folder, replace=options.replace)
     return project
 
 

@@ -86,7 +86,9 @@ class Glancer:
             answer = await fetcher.fetch(Request(url))
         finally:
             await fetcher.close()
-        return Glance(url, trouble=_words(answer)) if isinstance(answer, Outcome) else self._seen(url, answer)
+        if isinstance(answer, Outcome):
+            return Glance(url, trouble=answer.reason or answer.kind.value)
+        return self._seen(url, answer)
 
     def _seen(self, url: str, page: Page) -> Glance:
         document = Document.parse(page.body, content_type=page.content_type, url=page.url)
@@ -102,7 +104,3 @@ def _scope(entry: Glance | None, kind: ScopeKind) -> Scope | None:
         return Scope.of(entry.url, kind)
     except RecorderError:
         return None
-
-
-def _words(outcome: Outcome) -> str:
-    return outcome.reason or outcome.kind.value

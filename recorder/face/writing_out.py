@@ -2,7 +2,6 @@
 the rows of a screen as a CSV file.
 """
 
-import csv
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,11 +9,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from recorder.exporting.export import ExportOptions, Format, export
-from recorder.exporting.files import Existing
+from recorder.exporting.files import Existing, whole_file
 from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
-from recorder.exporting.sheets import Choice, What
-from recorder.exporting.text_rows import harmless
-from recorder.runtime.errors import RecorderError, UsageError
+from recorder.exporting.sheets import CellKind, Choice, Row, SheetColumn, What
+from recorder.exporting.text_rows import CsvRows
+from recorder.runtime.errors import UsageError
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
@@ -58,32 +57,26 @@ def write_out(asked: WritingOut) -> tuple[str, ...]:
     """What was written, and what to know about it, in lines. Takes its time: call it in a thread."""
     if asked.out.exists() and not asked.replaces:
         raise UsageError(f"{asked.out} is there already, and was left as it is.", "Replace it, or name another.")
-    existing = Existing.REPLACE if asked.replaces else Existing.REFUSE
     if asked.format is OutFormat.SCRAPY:
-        project = export_scrapy(ScrapyOptions(asked.database, asked.out, asked.name, existing))
+        project = export_scrapy(ScrapyOptions(asked.database, asked.out, asked.name, asked.replaces))
         follow = f"Written to {asked.out}: run `scrapy crawl {project.spider} -O pages.jsonl` in that folder."
         return (follow, *project.lacks)
     table = asked.table if asked.what is What.RECORDS else None
     form, choice = Format(asked.format), Choice(table=table)
-    done = export(ExportOptions(asked.database, form, asked.out, asked.name, asked.what, choice, existing))
+    existing = Existing.REPLACE if asked.replaces else Existing.REFUSE
+    done = export(ExportOptions(asked.database, form, asked.out.absolute(), asked.name, asked.what, choice, existing))
     return (f"Written to {asked.out}: {done.written:,} {done.what}.",)
 
 
-def write_csv(file: Path, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> int:
+def write_csv(file: Path, heads: Sequence[str], rows: Iterable[Row]) -> int:
     """How many rows were written; the file is there whole or not at all. Cells that a spreadsheet would run as formulas
     are made plain text.
     """
-    partial = file.with_name(f".{file.name}.partial")
-    try:
-        with partial.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.writer(stream)
-            writer.writerow(heads)
-            count = 0
-            for row in rows:
-                writer.writerow([harmless(cell) for cell in row])
-                count += 1
-        partial.replace(file)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise RecorderError(f"{file} cannot be written: {error.strerror}", "Choose another file.") from None
+    with whole_file(file.absolute()) as stream:  # no file of a screen is stdout
+        writer = CsvRows(stream, tuple(SheetColumn(head, CellKind.TEXT) for head in heads), goes_on=False)
+        count = 0
+        for row in rows:
+            writer.write(row)
+            count += 1
+        writer.close()
     return count

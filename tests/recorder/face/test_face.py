@@ -78,6 +78,14 @@ def test_a_table_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["table.csv"]
 
 
+def test_no_name_stands_for_the_output_that_a_screen_is_drawn_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_csv(Path("-"), ("a",), [("1",)])
+    assert (tmp_path / "-").is_file() and capsys.readouterr().out == ""
+
+
 def test_the_database_is_no_pattern_to_import(small: Path) -> None:
     """Even to read it beside SQLite would take the locks away."""
     with Library(small) as library, pytest.raises(RecorderError, match="database itself"):
