@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import CrawlOptions, RecordOptions
 from recorder.tui.app import RecorderApp
-from recorder.tui.messages import StartCrawl, StartMapping
+from recorder.tui.messages import StartRun
 
 SIZE = (120, 34)
 PATIENCE = 300
@@ -44,7 +44,7 @@ async def take(site: DemoSite, database: Path, folder: Path) -> None:
             (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
 
         await settled(pilot)
-        app.post_message(StartMapping(RecordOptions(site.entry_url, (site.sample_url,), database, "bookshop")))
+        app.post_message(StartRun(RecordOptions(site.entry_url, (site.sample_url,), database, "bookshop")))
         await until(pilot, lambda: len(app.session.watch.found) > 60)
         picture("map")
         await until(pilot, lambda: app.session.watch.status == "done" and not app.session.running)
@@ -54,7 +54,7 @@ async def take(site: DemoSite, database: Path, folder: Path) -> None:
             app.clear_notifications()
             await settled(pilot)
             picture(name)
-        app.post_message(StartCrawl(CrawlOptions(database)))
+        app.post_message(StartRun(CrawlOptions(database)))
         await until(pilot, lambda: app.session.watch.kind == "crawl" and app.session.watch.targets > 60)
         await pilot.pause(1.5)
         picture("crawl")

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Button, Checkbox, Input, Select
 
+from recorder.face import CrawlOptions, ExtractOptions, RecordOptions
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Note
 from recorder.tui import messages
@@ -38,6 +39,8 @@ TICK = 0.25
 DRAWN = 0.5
 """Least seconds between two pictures of a run: each takes ten milliseconds from the engine."""
 
+_MODES = {"mapping": "map", "crawl": "crawl", "extraction": "records"}
+"""The area in which a run of each kind is watched."""
 _AREAS = (OpenArea, MapArea, FormsArea, PatternArea, CrawlArea, PagesArea, RecordsArea, RunsArea)
 
 
@@ -238,8 +241,8 @@ class RecorderApp(TypingAhead):
         self.session.choose(message.name)
         self._reload()
 
-    async def on_start_mapping(self, message: messages.StartMapping) -> None:
-        await self._start(lambda: self.session.map(message.options), "map")
+    async def on_start_run(self, message: messages.StartRun) -> None:
+        await self._start(message.options)
 
     @work(exclusive=True, group="go on")
     async def on_go_on_with(self, message: messages.GoOnWith) -> None:
@@ -251,23 +254,17 @@ class RecorderApp(TypingAhead):
         if self._leaving:
             self._noticed = False
             return
-        await self._start(lambda: self.session.map(message.options), "map")
+        await self._start(message.options)
 
-    async def on_start_crawl(self, message: messages.StartCrawl) -> None:
-        await self._start(lambda: self.session.crawl(message.options), "crawl")
-
-    async def on_start_extraction(self, message: messages.StartExtraction) -> None:
-        await self._start(lambda: self.session.extract(message.options), "records")
-
-    async def _start(self, start: Callable[[], None], mode: str) -> None:
+    async def _start(self, options: RecordOptions | CrawlOptions | ExtractOptions) -> None:
         try:
-            start()
+            self.session.start(options)
         except RecorderError as error:
             notify_error(self, error)
             return
         self._noticed = False
         self.refresh_bindings()
-        await self.switch_mode(mode)
+        await self.switch_mode(_MODES[self.session.watch.kind])
         self._reload()
 
     def on_show_page(self, message: messages.ShowPage) -> None:

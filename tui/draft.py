@@ -53,9 +53,6 @@ class Draft:
     def without_path(self, path: int) -> "Draft":
         return self._with_paths(*self.edited.paths[:path], *self.edited.paths[path + 1 :])
 
-    def undone(self) -> "Draft":
-        return Draft.of(self.in_force)
-
     def _with_paths(self, *paths: PatternPath) -> "Draft":
         return replace(self, edited=NavigationPattern(paths))
 

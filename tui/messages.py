@@ -23,10 +23,10 @@ class ChooseRecording(Message):
 
 
 @dataclass
-class StartMapping(Message):
-    """Map a site, or go on with it."""
+class StartRun(Message):
+    """Map a site, collect its pages or make records of them; or go on with it."""
 
-    options: RecordOptions
+    options: RecordOptions | CrawlOptions | ExtractOptions
 
 
 @dataclass
@@ -35,20 +35,6 @@ class GoOnWith(Message):
 
     options: RecordOptions
     because: str
-
-
-@dataclass
-class StartCrawl(Message):
-    """Collect pages, or go on with it."""
-
-    options: CrawlOptions
-
-
-@dataclass
-class StartExtraction(Message):
-    """Make records of the pages that were collected."""
-
-    options: ExtractOptions
 
 
 @dataclass

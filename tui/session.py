@@ -87,24 +87,20 @@ class Session:
         # The recording keeps which groups are left out: to name them again would only judge again what is stored.
         return replace(asked, without=(), only=(), continuation=Continuation.GO_ON, form_overrides=self.form_overrides)
 
-    def map(self, options: RecordOptions) -> None:
-        """Start a mapping, or go on with one."""
-        self._refuse_two()
-        self.asked = replace(options, form_overrides=self.form_overrides)
-        self.watch = Watch(kind="mapping", entry=options.entry, status="running")
-        self.job = start_recording(self.asked, self.inbox)
-
-    def crawl(self, options: CrawlOptions) -> None:
-        """Start a crawl, or go on with one."""
-        self._refuse_two()
-        self.watch = Watch(kind="crawl", status="running")
-        self.job = start_crawl(options, self.inbox)
-
-    def extract(self, options: ExtractOptions) -> None:
-        """Make records of what was collected."""
-        self._refuse_two()
-        self.watch = Watch(kind="extraction", status="running")
-        self.job = start_extraction(options, self.inbox)
+    def start(self, options: RecordOptions | CrawlOptions | ExtractOptions) -> None:
+        """Start a mapping, a crawl or an extraction, or go on with one."""
+        if self.running:
+            raise UsageError("A run is going on already.", "Stop it first: it can be gone on with later.")
+        if isinstance(options, RecordOptions):
+            self.asked = replace(options, form_overrides=self.form_overrides)
+            self.watch = Watch(kind="mapping", entry=options.entry, status="running")
+            self.job = start_recording(self.asked, self.inbox)
+        elif isinstance(options, CrawlOptions):
+            self.watch = Watch(kind="crawl", status="running")
+            self.job = start_crawl(options, self.inbox)
+        else:
+            self.watch = Watch(kind="extraction", status="running")
+            self.job = start_extraction(options, self.inbox)
 
     def adopt(self, database: Path, name: str | None) -> None:
         """Open the database a run has just made."""
@@ -165,7 +161,3 @@ class Session:
         if result is None or (not isinstance(result, Extraction) and result.stopped):
             return f"The {self.watch.kind} was stopped; everything is saved. To go on: {again}"
         return f"The {self.watch.kind} is done. To come back: {again}"
-
-    def _refuse_two(self) -> None:
-        if self.running:
-            raise UsageError("A run is going on already.", "Stop it first: it can be gone on with later.")

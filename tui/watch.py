@@ -96,17 +96,12 @@ class Watch:
         return sum(lately) / len(lately) if lately else self._this_second / max(self.seconds, 0.1)
 
     @property
-    def seconds_left(self) -> float | None:
-        """About how long the rest takes, once that can be told."""
-        if self.waiting is None or self.fetched < _TRUSTED_AFTER or self.rate <= 0:
-            return None
-        return self.waiting / self.rate
-
-    @property
     def pace(self) -> str:
-        """How fast it goes, and how long that takes, to stand behind its counts."""
-        left = self.seconds_left
-        return f", {self.rate:.0f}/s" + (f", about {duration(left)} left" if left is not None else "")
+        """How fast it goes, and about how long the rest takes once that can be told, to stand behind its counts."""
+        rate = f", {self.rate:.0f}/s"
+        if self.waiting is None or self.fetched < _TRUSTED_AFTER or self.rate <= 0:
+            return rate
+        return f"{rate}, about {duration(self.waiting / self.rate)} left"
 
     def take(self, event: Event) -> None:
         """One more event."""

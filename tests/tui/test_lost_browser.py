@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import CrawlOptions, FetchOptions, FormChoice, RecordOptions, Render
-from recorder.tui.messages import StartCrawl, StartMapping
+from recorder.tui.messages import StartRun
 from tests.recorder.fetching.processes import browsers
 from tests.tui.conftest import running, settled, text_of, until
 
@@ -30,9 +30,9 @@ async def test_a_browser_that_is_killed_is_a_message_and_no_end(site: DemoSite) 
     async with running(size=(120, 40)) as pilot:
         app = pilot.app
         asked = RecordOptions(site.entry_url, (site.sample_url,), SHOP, forms=FormChoice.NONE, fetching=SHOWN)
-        app.post_message(StartMapping(asked))
+        app.post_message(StartRun(asked))
         await killed_and_gone_on(pilot, others)
-        app.post_message(StartCrawl(CrawlOptions(SHOP, fetching=SHOWN)))
+        app.post_message(StartRun(CrawlOptions(SHOP, fetching=SHOWN)))
         await until(pilot, lambda: app.session.running and app.session.watch.kind == "crawl")
         await killed_and_gone_on(pilot, others)
     assert not browsers() - others

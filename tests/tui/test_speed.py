@@ -11,7 +11,7 @@ import pytest
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import CrawlOptions, FetchOptions, FormChoice, RecordOptions, Render
 from recorder.face.jobs import Job, start_crawl, start_recording
-from recorder.tui.messages import StartCrawl
+from recorder.tui.messages import StartRun
 from tests.tui.conftest import running
 
 pytestmark = pytest.mark.slow
@@ -54,7 +54,7 @@ async def test_watching_a_crawl_costs_little(recorded: Path) -> None:
             await asyncio.to_thread(finish, job)
             costs["alone"].append(cpu_seconds() - began)
             began = cpu_seconds()
-            app.post_message(StartCrawl(options))
+            app.post_message(StartRun(options))
             await unwatched_wait(lambda: app.session.running, 60)
             await unwatched_wait(lambda: not app.session.running and app.session.watch.status == "done", 300)
             costs["watched"].append(cpu_seconds() - began)

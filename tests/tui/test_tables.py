@@ -9,35 +9,11 @@ from textual.app import App, ComposeResult
 from recorder import tui
 from recorder.runtime.errors import DatabaseClosedError, RecorderError
 from recorder.tui.widgets.bars import Histogram, spark
-from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn
+from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
 from tests.effort import Effort
 from tests.tui.conftest import text_of
 
 MANY = 100_000
-
-
-class Numbers:
-    """Rows that count how often they were asked for."""
-
-    count = MANY
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def rows(self, first: int, last: int) -> Sequence[Row]:
-        self.asked += last - first
-        return [(str(number), f"row {number}") for number in range(first, min(last, MANY))]
-
-
-class Gone(Numbers):
-    """Of a database that was closed, or that cannot be read."""
-
-    def __init__(self, error: RecorderError) -> None:
-        super().__init__()
-        self.error = error
-
-    def rows(self, first: int, last: int) -> Sequence[Row]:
-        raise self.error
 
 
 class TableApp(App[None]):
@@ -45,7 +21,8 @@ class TableApp(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.numbers = Numbers()
+        self.numbers = Listed(range(MANY), self.rows)
+        self.asked = 0
         self.table = LazyTable((TableColumn("number", 8, right=True), TableColumn("words")), "nothing here")
         self.histogram = Histogram()
         self.heard: list[object] = []
@@ -53,6 +30,11 @@ class TableApp(App[None]):
     def compose(self) -> ComposeResult:
         yield self.table
         yield self.histogram
+
+    def rows(self, numbers: Sequence[int]) -> Sequence[Row]:
+        """Counts how many were asked for."""
+        self.asked += len(numbers)
+        return [(str(number), f"row {number}") for number in numbers]
 
     def on_lazy_table_chosen(self, event: LazyTable.Chosen) -> None:
         self.heard.append(event.row)
@@ -75,7 +57,7 @@ async def test_a_hundred_thousand_rows_cost_what_is_in_view() -> None:
         await pilot.press("home", "pagedown", "down")
         await pilot.pause()
         assert effort.millions < 60
-        assert app.numbers.asked < 1_000
+        assert app.asked < 1_000
         assert app.heard == [MANY - 3]
         assert app.table.cursor == app.table.size.height - 1
 
@@ -90,8 +72,12 @@ async def test_a_hundred_thousand_rows_cost_what_is_in_view() -> None:
 async def test_rows_that_cannot_be_read_are_blank(error: RecorderError, words: list[str]) -> None:
     """Told once, unless the database was closed: then the table is about to go."""
     app = TableApp()
+
+    def gone(_: Sequence[int]) -> Sequence[Row]:
+        raise error
+
     async with app.run_test(size=(60, 24), notifications=True) as pilot:
-        app.table.fill(Gone(error))
+        app.table.fill(Listed(range(MANY), gone))
         await pilot.pause()
         assert "row 1" not in text_of(app)  # type: ignore[arg-type]
         assert [toast.message for toast in app._notifications] == words
@@ -103,8 +89,7 @@ async def test_the_cursor_stays_inside_when_rows_go_away() -> None:
         app.table.focus()
         app.table.fill(app.numbers)
         await pilot.press("end")
-        app.numbers.count = 3  # type: ignore[misc]
-        app.table.fill(app.numbers)
+        app.table.fill(Listed(range(3), app.rows))
         await pilot.pause()
         assert app.table.cursor == 2
         assert "row 2" in text_of(app)  # type: ignore[arg-type]

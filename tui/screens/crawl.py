@@ -15,7 +15,7 @@ from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Para
 from recorder.face.library import Library
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import duration
-from recorder.tui.messages import ShowPage, StartCrawl
+from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
 from recorder.tui.session import Session
@@ -149,7 +149,7 @@ class CrawlArea(Area):
             options = CrawlOptions(library.path, recording.name, self._limit(), self._queries())
             self.query_one("#targets", LazyTable).say_when_empty("None yet.")
             self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
-            self.post_message(StartCrawl(options))
+            self.post_message(StartRun(options))
 
     def _limit(self) -> int | None:
         text = self.query_one("#limit", Input).value.strip()

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Input, Select
 
 from recorder.face import Continuation, FieldRow, StoredForm
 from recorder.face.library import ProbeSeen
-from recorder.tui.messages import GoOnWith, StartMapping
+from recorder.tui.messages import GoOnWith, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import Dialog
 from recorder.tui.session import Session
@@ -166,7 +166,7 @@ class FormsArea(Area):
                 self.notify_text(
                     f"Your version {pattern.saved.version} of the pattern is kept; a new one is learnt without it."
                 )
-            self.post_message(StartMapping(replace(session.asked_again(), continuation=Continuation.REOPEN)))
+            self.post_message(StartRun(replace(session.asked_again(), continuation=Continuation.REOPEN)))
 
 
 class FillForm(Dialog[dict[str, str] | None]):

@@ -14,7 +14,7 @@ from recorder.face.known_links import KnownLinks
 from recorder.face.library import Library
 from recorder.runtime.events import JudgedPage, LinkGroupSeen
 from recorder.runtime.plain_text import duration
-from recorder.tui.messages import GoOnWith, ShowPage, StartMapping
+from recorder.tui.messages import GoOnWith, ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.screens.groups import TargetGroups
@@ -196,7 +196,7 @@ class MapArea(Area):
         if recording is None or library is None:
             self.notify_text("There is nothing to go on with: 1 leads to where a recording begins.")
             return
-        self.post_message(StartMapping(self.session.asked_again()))
+        self.post_message(StartRun(self.session.asked_again()))
 
     def action_notes(self) -> None:
         notes = tuple(reversed(self.session.watch.notes)) or ("Nothing to note.",)
@@ -220,7 +220,7 @@ class MapArea(Area):
         """Learn anew by what is stored, without these groups; without any, every one is taken in again."""
         if names is not None:
             asked = replace(self.session.asked_again(), continuation=Continuation.REOPEN)
-            self.post_message(StartMapping(replace(asked, without=names, only=() if names else (ALL,))))
+            self.post_message(StartRun(replace(asked, without=names, only=() if names else (ALL,))))
 
 
 def _judged(library: Library, run: int) -> tuple[JudgedPage, ...]:

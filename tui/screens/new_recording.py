@@ -1,6 +1,6 @@
 """A new recording: the addresses of a site, looked at as they are typed, and options folded away. Starts nothing."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -21,6 +21,8 @@ from recorder.tui.widgets.fields import Captioned, Plain, Tick
 
 _PATIENCE = 0.6
 """Seconds without a key after which an address is looked at."""
+_OUTLINED = 6
+"""Most lines of a sample's outline that are shown."""
 
 _FORMS = {
     "those that plainly search": FormChoice.SEARCH,
@@ -44,8 +46,8 @@ class NewRecording(VerticalScroll, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
         super().__init__(id=id)
         self._glancer = Glancer()
-        self._entry: Glance | None = None
-        self._samples: dict[str, Glance] = {}
+        self._glances: dict[str, Glance] = {}
+        """What was seen of the entry page and the samples, by their fields."""
         self._pending: dict[str, Timer] = {}
 
     def compose(self) -> ComposeResult:
@@ -79,10 +81,6 @@ class NewRecording(VerticalScroll, can_focus=False):
         yield Captioned("Whole site", Tick("walk every page instead of a sample of each kind", id="exhaustive"))
         yield Captioned("robots.txt", Tick("fetch what it forbids, too", id="ignore-robots"))
 
-    def begin(self) -> None:
-        """Lead into the first field."""
-        self.query_one("#entry", Input).focus()
-
     @on(Button.Pressed, "#start")
     def _pressed(self) -> None:
         self.post_message(self.Start())
@@ -102,23 +100,20 @@ class NewRecording(VerticalScroll, can_focus=False):
         self.screen.focus_next()
 
     @on(Input.Changed, "#entry")
-    def _entry_typed(self, event: Input.Changed) -> None:
-        self._entry = None
-        self._suggest(event.value)
-        self._soon("entry", event.value, self._look_at_entry)
-
     @on(Input.Changed, ".sample")
-    def _sample_typed(self, event: Input.Changed) -> None:
+    def _typed(self, event: Input.Changed) -> None:
         which = event.input.id or ""
-        self._samples.pop(which, None)
-        self._soon(which, event.value, partial(self._look_at_sample, which))
+        self._glances.pop(which, None)
+        if which == "entry":
+            self._suggest(event.value)
+        self._soon(which, event.value)
 
     def _suggest(self, entry: str) -> None:
         """A file named after the host, as long as no other was named."""
         host = _host(entry)
         self.query_one("#database", Input).placeholder = shown(f"{host}.db" if host else "site.db", 80)
 
-    def _soon(self, which: str, typed: str, look: Callable[[str], object]) -> None:
+    def _soon(self, which: str, typed: str) -> None:
         """Look once nothing more is typed."""
         if which in self._pending:
             self._pending.pop(which).stop()
@@ -127,28 +122,22 @@ class NewRecording(VerticalScroll, can_focus=False):
             seen.show()
             return
         seen.show("…")
-        self._pending[which] = self.set_timer(_PATIENCE, partial(look, typed))
-
-    @work(thread=True, exclusive=True, group="entry")
-    def _look_at_entry(self, typed: str) -> None:
-        found = self._glancer.entry(typed)
-        self.app.call_from_thread(self._saw_entry, typed, found)
+        self._pending[which] = self.set_timer(_PATIENCE, partial(self._look, which, typed))
 
     @work(thread=True)
-    def _look_at_sample(self, which: str, typed: str) -> None:
-        others = [glance for name, glance in self._samples.items() if name != which]
-        found = self._glancer.sample(typed, self._entry, others, self._scope())
-        self.app.call_from_thread(self._saw_sample, which, typed, found)
+    def _look(self, which: str, typed: str) -> None:
+        entry = self._glances.get("entry")
+        if which == "entry":
+            found = self._glancer.entry(typed)
+        else:
+            others = [glance for name, glance in self._glances.items() if name not in ("entry", which)]
+            found = self._glancer.sample(typed, entry, others, self._scope())
+        self.app.call_from_thread(self._saw, which, typed, found)
 
-    def _saw_entry(self, typed: str, found: Glance) -> None:
-        if self.query_one("#entry", Input).value == typed:
-            self._entry = found
-            self.query_one("#entry-seen", Plain).show(*_told(found, 0))
-
-    def _saw_sample(self, which: str, typed: str, found: Glance) -> None:
+    def _saw(self, which: str, typed: str, found: Glance) -> None:
         if self.query_one(f"#{which}", Input).value == typed:
-            self._samples[which] = found
-            self.query_one(f"#{which}-seen", Plain).show(*_told(found, 6))
+            self._glances[which] = found
+            self.query_one(f"#{which}-seen", Plain).show(*_told(found, 0 if which == "entry" else _OUTLINED))
 
     def asked(self) -> RecordOptions:
         """Raises a `UsageError` that says what is missing or cannot be meant."""
@@ -156,8 +145,8 @@ class NewRecording(VerticalScroll, can_focus=False):
         samples = tuple(value for field in self.query(".sample").results(Input) if (value := field.value.strip()))
         if not entry or not samples:
             raise UsageError("An entry page and a sample page are needed.", "Fill in both addresses.")
-        for glance in (self._entry, *self._samples.values()):
-            if glance is not None and glance.trouble:
+        for glance in self._glances.values():
+            if glance.trouble:
                 raise UsageError(f"{glance.url}: {glance.trouble}.", "Correct the address.")
         return RecordOptions(
             entry=entry,

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from recorder.face import Recording
-from recorder.tui.messages import ChooseRecording, OpenDatabase, StartMapping
+from recorder.tui.messages import ChooseRecording, OpenDatabase, StartRun
 from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.new_recording import NewRecording
@@ -29,7 +29,7 @@ class OpenArea(Area):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+r,f5", "start", "Start recording", key_display="^r", priority=True),
-        Binding("n", "begin", "New recording", tooltip="To the first field"),
+        Binding("n", "focus('#entry')", "New recording", tooltip="To the first field"),
         Binding("ctrl+n", "another", "Another sample", show=False),
     ]
 
@@ -78,16 +78,13 @@ class OpenArea(Area):
         self.post_message(ChooseRecording(self._recordings[event.row].name))
         self.notify_text(f"{self._recordings[event.row].name} is chosen: 4 shows its pattern, 5 collects its pages.")
 
-    def action_begin(self) -> None:
-        self.query_one(NewRecording).begin()
-
     def action_another(self) -> None:
         self.query_one(NewRecording).another()
 
     @on(NewRecording.Start)
     def action_start(self) -> None:
         with self.errors_told():
-            self.post_message(StartMapping(self.query_one(NewRecording).asked()))
+            self.post_message(StartRun(self.query_one(NewRecording).asked()))
 
 
 def _folder(file: Path) -> str:

@@ -16,7 +16,6 @@ from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.session import Session
 from recorder.tui.text import address, label, many, similarity, size
-from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
 
@@ -54,6 +53,8 @@ PAGE_COLUMNS = (
 
 
 class PagesArea(Area):
+    """The list stays as it is until the next look: it is hard to read when it grows under the cursor."""
+
     MODE = "pages"
     AUTO_FOCUS = "#pages"
     GUIDE = (
@@ -91,9 +92,6 @@ class PagesArea(Area):
 
     def load(self) -> None:
         self._find()
-
-    def follow(self, watch: Watch, *, second: bool) -> None:
-        """The list stays as it is until the next look: it is hard to read when it grows under the cursor."""
 
     @on(Input.Changed, "#words")
     def _typed(self) -> None:

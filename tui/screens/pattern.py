@@ -135,7 +135,7 @@ class PatternArea(Area):
 
     @on(LazyTable.Chosen, "#steps")
     def _edit(self) -> None:
-        self._editor.edit()
+        self.query_one("#regex").focus()
 
     @on(StepEditor.Left)
     def _left(self) -> None:
@@ -154,7 +154,7 @@ class PatternArea(Area):
             self._show()
 
     def action_undo(self) -> None:
-        self._draft = self._draft.undone()
+        self._draft = Draft.of(self._draft.in_force)
         self._show()
 
     def action_accept(self) -> None:

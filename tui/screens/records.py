@@ -10,12 +10,11 @@ from textual.widget import Widget
 
 from recorder.face import ExtractOptions, RecordColumn, Recording, RecordTable
 from recorder.face.library import Library
-from recorder.tui.messages import ShowPage, StartExtraction
+from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
 from recorder.tui.session import Session
 from recorder.tui.text import address, many
-from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
 
@@ -33,6 +32,8 @@ _COLUMNS = (
 
 
 class RecordsArea(Area):
+    """Records stand as they were until an extraction is done: nothing is followed."""
+
     MODE = "records"
     AUTO_FOCUS = "#records"
     GUIDE = (
@@ -70,9 +71,6 @@ class RecordsArea(Area):
         self._tables = library.record_tables(recording.id) if library and recording else ()
         self._number = min(self._number, max(0, len(self._tables) - 1))
         self._show()
-
-    def follow(self, watch: Watch, *, second: bool) -> None:
-        """Records stand as they were until an extraction is done."""
 
     @property
     def _table(self) -> RecordTable | None:
@@ -128,7 +126,7 @@ class RecordsArea(Area):
         if library is None or recording is None:
             self.notify_text("There is nothing to extract yet: 1 leads to where a recording begins.")
             return
-        self.post_message(StartExtraction(ExtractOptions(library.path, recording.name)))
+        self.post_message(StartRun(ExtractOptions(library.path, recording.name)))
 
     @on(LazyTable.Chosen, "#records")
     def _why(self, event: LazyTable.Chosen) -> None:

@@ -71,10 +71,6 @@ class StepEditor(VerticalScroll, can_focus=False):
         else:
             self._tell(_form_lines(step) if isinstance(step, FormStep) else ())
 
-    def edit(self) -> None:
-        """Lead into the first field."""
-        self.query_one("#regex").focus()
-
     def _fields(self) -> tuple[Input, Input, Checkbox]:
         return (
             self.query_one("#regex", Input),

@@ -6,7 +6,7 @@ is made harmless here.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -47,34 +47,19 @@ class TableColumn(NamedTuple):
     by_end: bool = False
 
 
-class Source(Protocol):
-    """Where rows come from."""
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def rows(self, first: int, last: int) -> Sequence[Row]:
-        """Those from `first` up to, but not with, `last`; quickly, for a screen waits."""
-
-
 @dataclass(frozen=True)
 class Listed(Generic[Thing]):
-    """A `Source` of `things` at hand; those in view alone are made into rows."""
+    """`things` at hand; those in view alone are made into rows, quickly, for a screen waits."""
 
     things: Sequence[Thing]
     rows_of: Callable[[Sequence[Thing]], Sequence[Row]]
-
-    @property
-    def count(self) -> int:
-        return len(self.things)
 
     def rows(self, first: int, last: int) -> Sequence[Row]:
         return self.rows_of(self.things[first:last])
 
 
 def listed(rows: Sequence[Row]) -> Listed[Row]:
-    """A `Source` of rows that are there already."""
+    """Rows that are there already."""
     return Listed(rows, lambda some: some)
 
 
@@ -119,24 +104,24 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._columns = tuple(columns)
         self._order: Sequence[int] | None = None
         self._empty = empty
-        self._source: Source = listed(())
+        self._source: Listed[Any] = listed(())
         self._chunks: dict[int, Sequence[Row]] = {}
 
     @property
     def count(self) -> int:
         """How many rows there are."""
-        return self._source.count
+        return len(self._source.things)
 
     def at_cursor(self, things: Sequence[Thing]) -> Thing | None:
         """Of the things whose rows are shown, the one under the cursor."""
         return things[self.cursor] if self.cursor < len(things) else None
 
-    def fill(self, source: Source) -> None:
+    def fill(self, source: Listed[Any]) -> None:
         """Show other rows, or the same ones as they are now; the cursor stays where it is, as far as it can."""
         self._source = source
         self._chunks.clear()
-        self._grow(Size(0, source.count + 1))
-        self.cursor = max(0, min(self.cursor, source.count - 1))
+        self._grow(Size(0, len(source.things) + 1))
+        self.cursor = max(0, min(self.cursor, len(source.things) - 1))
         self.refresh()
 
     def _grow(self, size: Size) -> None:
