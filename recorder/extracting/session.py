@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from recorder.extracting.column_names import labels_articles, with_article, with_names
-from recorder.extracting.table_plans import ChangedColumn, Plan, as_text, plan_without_pages, tables_for
+from recorder.extracting.column_names import labels_articles, with_article, with_names, without_places
+from recorder.extracting.table_plans import ChangedColumn, Plan, as_text, tables_for
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.articles import label_article, passages_of
@@ -176,7 +176,7 @@ class _Extractor:
         tables = tables_for(templates, self._before)
         plans = [self._plan(*each, sample) for each in zip(templates, tables, strict=True)]
         without = () if self._options.forget else self._before
-        return [*plans, *(plan_without_pages(table) for table in without if table not in tables)]
+        return [*plans, *(Plan(None, without_places(table), table) for table in without if table not in tables)]
 
     def _plan(self, template: Template, known: RecordTable | None, sample: Sequence[_Page]) -> Plan:
         if known is not None and self._options.forget:

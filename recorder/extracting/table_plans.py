@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from recorder.extracting.column_names import Named, without_places
+from recorder.extracting.column_names import Named
 from recorder.patterns.records.layouts import Cell, Template
 from recorder.patterns.records.values import ValueKind
 from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue
@@ -94,11 +94,6 @@ def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> 
         if number not in found and place not in found.values():
             found[number] = place
     return [stored[found[number]] if number in found else None for number in range(len(templates))]
-
-
-def plan_without_pages(table: RecordTable) -> Plan:
-    """For a table that no template fills."""
-    return Plan(None, without_places(table), table)
 
 
 def _sql_columns(column: RecordColumn) -> Iterator[tuple[str, str]]:
