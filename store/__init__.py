@@ -6,7 +6,7 @@ Start at `open_store`. Writes return a `Written`: `.result()` or `await` it to k
 from recorder.store.database import Store, open_store
 from recorder.store.errors import StoreError
 from recorder.store.forms import FieldRow, FormRow
-from recorder.store.frontier import FrontierCounts, QueuedRequest, request_key
+from recorder.store.frontier import QueuedRequest, request_key
 from recorder.store.health import StepHealth
 from recorder.store.page import Judgement, LinkRow, NewPage, StoredPage
 from recorder.store.patterns import StepRow

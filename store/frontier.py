@@ -1,7 +1,7 @@
 """The frontier: what a run still has to fetch, durable and in order. The engine decides what is worth fetching."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
@@ -49,14 +49,6 @@ class FrontierRow(QueuedRequest):
     parent_page_id: int | None
     state: str
     tries: int
-
-
-@dataclass(frozen=True, slots=True)
-class FrontierCounts:
-    waiting: int = 0
-    claimed: int = 0
-    done: int = 0
-    failed: int = 0
 
 
 FRONTIER_ROW = Rows(FrontierRow, body="request_body")
@@ -116,9 +108,10 @@ class Frontier(Noun):
         sql = "UPDATE frontier SET state = 'waiting', priority = ifnull(?, priority) WHERE id = ?"
         return self._access.change(sql, priority, row_id)
 
-    def counts(self, run_id: int) -> FrontierCounts:
+    def counts(self, run_id: int) -> Mapping[str, int]:
+        """How many rows are in each state; none of a state that no row is in."""
         sql = "SELECT state, count(*) FROM frontier WHERE run_id = ? GROUP BY state"
-        return FrontierCounts(**dict(self._access.rows(sql, run_id)))
+        return dict(self._access.rows(sql, run_id))
 
 
 def add_requests(

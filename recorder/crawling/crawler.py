@@ -234,7 +234,7 @@ class Crawler:
         now = time.monotonic()
         if now - self._counted_at > COUNT_EVERY:
             self._counted_at = now
-            self._waiting = self.store.frontier.counts(self.run_id).waiting
+            self._waiting = self.store.frontier.counts(self.run_id).get("waiting", 0)
         return self._waiting
 
 

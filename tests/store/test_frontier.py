@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recorder.store import FrontierCounts, QueuedRequest, Run, Store, open_store, request_key
+from recorder.store import QueuedRequest, Run, Store, open_store, request_key
 
 
 def requests(*urls: str, **how: int) -> list[QueuedRequest]:
@@ -52,7 +52,7 @@ def test_runs_do_not_share_a_frontier(store: Store, run: Run) -> None:
     store.frontier.add(run.id, requests("a"))
     assert store.frontier.add(other.id, requests("a")).result() == 1
     assert claimed(store, other) == ["a"]
-    assert store.frontier.counts(run.id) == FrontierCounts(waiting=1)
+    assert store.frontier.counts(run.id) == {"waiting": 1}
 
 
 def test_rows_come_back_as_they_went_in(store: Store, run: Run) -> None:
@@ -81,7 +81,7 @@ def test_states(store: Store, run: Run) -> None:
     store.frontier.finish([failed.id], "failed")
     store.frontier.retry(retried.id, priority=5)
     store.frontier.give_back([given_back.id]).result()
-    assert store.frontier.counts(run.id) == FrontierCounts(waiting=3, done=1, failed=1)
+    assert store.frontier.counts(run.id) == {"waiting": 3, "done": 1, "failed": 1}
     again = store.frontier.claim(run.id, 9).result()
     assert [(row.url, row.tries) for row in again] == [("given back", 1), ("waiting", 1), ("retried", 2)]
 
@@ -91,7 +91,7 @@ def test_after_a_kill_claimed_rows_wait_again(store: Store, run: Run, path: Path
     claimed(store, run, 3)
     store.close()
     with open_store(path) as again:
-        assert again.frontier.counts(run.id) == FrontierCounts(waiting=2, claimed=3)
+        assert again.frontier.counts(run.id) == {"waiting": 2, "claimed": 3}
         assert again.runs.resume(run.id).result() == 3
         assert claimed(again, run) == list("abcde")
 
@@ -127,4 +127,4 @@ def test_taking_claims_exactly_what_was_asked_for(store: Store, run: Run) -> Non
     store.frontier.take(run.id, requests("being worked on")).result()
     taken = store.frontier.take(run.id, requests("new", "wanted too", "being worked on")).result()
     assert [(row.url, row.state, row.tries) for row in taken] == [("new", "claimed", 1), ("wanted too", "claimed", 1)]
-    assert store.frontier.counts(run.id) == FrontierCounts(waiting=1, claimed=3)
+    assert store.frontier.counts(run.id) == {"waiting": 1, "claimed": 3}
