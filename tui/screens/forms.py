@@ -17,7 +17,6 @@ from recorder.face.library import ProbeSeen
 from recorder.tui.messages import GoOnWith, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import Dialog
-from recorder.tui.session import Session
 from recorder.tui.text import address, label, many, shown, size, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
@@ -54,10 +53,8 @@ class FormsArea(Area):
         Binding("m", "map", "Try it", tooltip="A new pattern with these wishes, from the pages that are stored"),
     ]
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._forms: tuple[StoredForm, ...] = ()
-        self._heard = -1
+    _forms: tuple[StoredForm, ...] = ()
+    _heard = -1
 
     def body(self) -> Iterable[Widget]:
         yield Horizontal(

@@ -19,7 +19,6 @@ from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.screens.groups import TargetGroups
 from recorder.tui.screens.links import LinkKinds, LinkTree
-from recorder.tui.session import Session
 from recorder.tui.text import address, many, similarity
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import Histogram, spark
@@ -56,14 +55,12 @@ class MapArea(Area):
         Binding("n", "notes", "Notes", tooltip="What the run had to say"),
     ]
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._links: KnownLinks | None = None
-        self._links_of: int | None = None
-        self._groups: tuple[LinkGroupSeen, ...] | None = None
-        self._pages: tuple[JudgedPage, ...] = ()
-        self._targets: list[str] = []
-        self._judgements_shown = -1
+    _links: KnownLinks | None = None
+    _links_of: int | None = None
+    _groups: tuple[LinkGroupSeen, ...] | None = None
+    _pages: tuple[JudgedPage, ...] = ()
+    _targets: tuple[str, ...] = ()
+    _judgements_shown = -1
 
     def body(self) -> Iterable[Widget]:
         yield Plain(id="progress")
@@ -147,7 +144,7 @@ class MapArea(Area):
         histogram = self.query_one(Histogram)
         histogram.show([page.similarity for page in pages], threshold)
         targets = [page for page in reversed(pages) if page.is_target]
-        self._targets = [page.url for page in targets]
+        self._targets = tuple(page.url for page in targets)
         self.query_one("#targets", LazyTable).fill(Listed(targets, self._rows))
         self._show_counts()
 

@@ -13,7 +13,6 @@ from recorder.tui.messages import ChooseRecording, OpenDatabase, StartRun
 from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.new_recording import NewRecording
-from recorder.tui.session import Session
 from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed
 
 
@@ -33,10 +32,8 @@ class OpenArea(Area):
         Binding("ctrl+n", "another", "Another sample", show=False),
     ]
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._files: tuple[Path, ...] = ()
-        self._recordings: tuple[Recording, ...] = ()
+    _files: tuple[Path, ...] = ()
+    _recordings: tuple[Recording, ...] = ()
 
     def body(self) -> Iterable[Widget]:
         yield LazyTable(

@@ -14,7 +14,6 @@ from recorder.face.library import Library, PageSeen, Preview
 from recorder.runtime.plain_text import moment
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
-from recorder.tui.session import Session
 from recorder.tui.text import address, label, many, similarity, size
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
@@ -71,12 +70,10 @@ class PagesArea(Area):
         Binding("e", "export", "Export CSV"),
     ]
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._ids: tuple[int, ...] = ()
-        self._view = "text"
-        self._timer: Timer | None = None
-        self._lines: tuple[str, tuple[Plain.Line, ...]] = ("", ())
+    _ids: tuple[int, ...] = ()
+    _view = "text"
+    _timer: Timer | None = None
+    _lines: tuple[str, tuple[Plain.Line, ...]] = ("", ())
 
     def body(self) -> Iterable[Widget]:
         yield Horizontal(

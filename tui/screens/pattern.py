@@ -14,7 +14,6 @@ from recorder.tui.draft import Draft, Place
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import AskText, ReadText
 from recorder.tui.screens.step_editor import StepEditor
-from recorder.tui.session import Session
 from recorder.tui.text import address
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
@@ -54,11 +53,9 @@ class PatternArea(Area):
         Binding("i", "import", "Import"),
     ]
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._draft = Draft.of(NavigationPattern())
-        self._links_of: int | None = None
-        self._version = ""
+    _draft = Draft.of(NavigationPattern())
+    _links_of: int | None = None
+    _version = ""
 
     def body(self) -> Iterable[Widget]:
         yield Plain(id="version", classes="title")

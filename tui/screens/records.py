@@ -13,7 +13,6 @@ from recorder.face.library import Library
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
-from recorder.tui.session import Session
 from recorder.tui.text import address, many
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
@@ -52,13 +51,11 @@ class RecordsArea(Area):
         Binding("e", "export", "Export"),
     ]
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._tables: tuple[RecordTable, ...] = ()
-        self._number = 0
-        self._first = 0
-        self._heads: tuple[str, ...] = ()
-        self._ids: tuple[int, ...] = ()
+    _tables: tuple[RecordTable, ...] = ()
+    _number = 0
+    _first = 0
+    _heads: tuple[str, ...] = ()
+    _ids: tuple[int, ...] = ()
 
     def body(self) -> Iterable[Widget]:
         yield Plain(id="table-name", classes="title")

@@ -35,12 +35,10 @@ class StepEditor(VerticalScroll, can_focus=False):
     class Left(Message):
         """Enter was pressed in a field."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's word
-        super().__init__(id=id, classes=classes)
-        self._links: KnownLinks | None = None
-        self._former: LinkStep | None = None
-        self._place: Place = (0, 0)
-        self._timer: Timer | None = None
+    _links: KnownLinks | None = None
+    _former: LinkStep | None = None
+    _place: Place = (0, 0)
+    _timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield Captioned("Expression", Input(id="regex"))
