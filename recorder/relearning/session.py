@@ -10,8 +10,8 @@ from heapq import heappop, heappush
 from recorder.crawling.form_sender import FormSender
 from recorder.fetching.answers import Outcome
 from recorder.fetching.scope import Scope
+from recorder.inspecting.pattern_report import learnt_pattern
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.words import words_of
 from recorder.probing.choices import FormChoice
@@ -78,7 +78,7 @@ def _as_found(store: Store, recording: Recording, asked: RecordOptions) -> Recor
 async def _find(
     store: Store, recording: Recording, options: RecordOptions, listen: Listener, stop: Stop
 ) -> tuple[Found, ...]:
-    pattern = NavigationPattern() if options.forms is FormChoice.NONE else _pattern(store, recording)
+    pattern = NavigationPattern() if options.forms is FormChoice.NONE else learnt_pattern(store, recording.id).pattern
     originals, marks = load_originals(store, recording), load_link_marks(store, recording.id)
     reader = Reader(Scope.of(options.entry, options.scope), with_forms=True)
     async with open_visitor(options.fetching, reader, listen) as visitor:
@@ -100,12 +100,6 @@ async def _find(
     for each in found:
         listen(Note(_in_words(each)))
     return found
-
-
-def _pattern(store: Store, recording: Recording) -> NavigationPattern:
-    """The one in force; a recording that was interrupted may have none."""
-    versions = store.patterns.versions(recording.id)
-    return from_text(versions[-1].text) if versions else NavigationPattern()
 
 
 def _in_words(found: Found) -> str:
