@@ -21,7 +21,7 @@ from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.politeness import Politeness
-from recorder.fetching.redirects import address_of
+from recorder.fetching.statuses import address_of
 from recorder.fetching.tab import Rendering, Tab
 from recorder.fetching.tab_visit import TabVisit
 from recorder.fetching.throttle import Turn

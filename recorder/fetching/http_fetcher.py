@@ -14,8 +14,7 @@ from recorder.fetching.http_cache import CachedPage, HttpCache
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.politeness import Politeness
-from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
-from recorder.fetching.statuses import raise_for_status
+from recorder.fetching.statuses import REDIRECTS, RedirectTrail, address_of, raise_for_status
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.urls.url import normalise
 

@@ -12,10 +12,9 @@ from recorder.fetching.answers import FetchError, OutcomeKind, Request, header
 from recorder.fetching.content import read_up_to
 from recorder.fetching.http_client import HttpClient, HttpReply
 from recorder.fetching.options import FetchOptions
-from recorder.fetching.redirects import REDIRECTS, RedirectTrail, address_of
 from recorder.fetching.robots import MAX_BYTES, RobotsBook
 from recorder.fetching.scope import Scope
-from recorder.fetching.statuses import BUSY, raise_for_status
+from recorder.fetching.statuses import BUSY, REDIRECTS, RedirectTrail, address_of, raise_for_status
 from recorder.fetching.throttle import HostThrottle, ThrottleLimits, Turn
 from recorder.patterns.urls.address import Address, is_loopback
 

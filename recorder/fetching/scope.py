@@ -71,7 +71,7 @@ class Scope:
             return False
         if self.kind is ScopeKind.DOMAIN:
             return registrable_domain(address.host) == registrable_domain(self.entry.host)
-        return _without_www(address.host) == _without_www(self.entry.host) and (
+        return address.host.removeprefix("www.") == self.entry.host.removeprefix("www.") and (
             self.kind is ScopeKind.HOST or _is_below(address.path, self.entry.path)
         )
 
@@ -109,10 +109,6 @@ def _public_suffixes() -> PublicSuffixList:
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()
-
-
-def _without_www(host: str) -> str:
-    return host.removeprefix("www.")
 
 
 def _folder(path: str) -> str:

@@ -16,7 +16,7 @@ from playwright.async_api import Request as Loading
 
 from recorder.fetching.answers import FetchError, OutcomeKind, Request
 from recorder.fetching.politeness import Politeness
-from recorder.fetching.redirects import address_of
+from recorder.fetching.statuses import address_of
 
 _MOST_DIALOGS = 10
 """Most dialogs that one page may open."""
