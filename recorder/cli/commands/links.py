@@ -10,7 +10,7 @@ from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_note, write_results
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
-from recorder.knowledge.link_marks import LinkMarks, load_link_marks
+from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
@@ -87,9 +87,13 @@ def _classify(urls: Sequence[str], database: Path, name: str | None, as_json: bo
     asked = list(_given(urls))
     with reading(database) as store:
         recording = recording_meant(store, name)
-        learnt, given = learn_link_classes(store, recording), load_link_marks(store, recording.id)
+        learnt, marks = learn_link_classes(store, recording), load_link_marks(store, recording.id)
     _warn(learnt)
-    _tell_classes(learnt, given, asked, as_json)
+    found = [(url, learnt.prototypes.classify(address), marks.mark_of(address)) for url, address in asked]
+    if as_json:
+        write_json({**_head(learnt), "urls": [_plain_answer(*answer) for answer in found]})
+    else:
+        write_results(f"{one_line(url)}  {_class_of(prototype, wanted)}" for url, prototype, wanted in found)
 
 
 def _marks(*named: tuple[str, ...]) -> Mapping[str, bool | None]:
@@ -142,14 +146,6 @@ def _warn(learnt: LinkClasses) -> None:
             f"Learnt from {learnt.hubs} hubs only, and it takes {ENOUGH_HUBS} to trust classes of links:"
             " a crawl, or a recording that probes more, brings others."
         )
-
-
-def _tell_classes(learnt: LinkClasses, marks: LinkMarks, asked: Sequence[tuple[str, str]], as_json: bool) -> None:
-    found = [(url, learnt.prototypes.classify(address), marks.mark_of(address)) for url, address in asked]
-    if as_json:
-        write_json({**_head(learnt), "urls": [_plain_answer(*answer) for answer in found]})
-    else:
-        write_results(f"{one_line(url)}  {_class_of(prototype, wanted)}" for url, prototype, wanted in found)
 
 
 def _class_of(prototype: Prototype | None, wanted: bool | None) -> str:
