@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -213,16 +214,9 @@ def _taken_in_turn(names: list[str], ordered: list[str], count: int) -> Iterator
     left = iter(names[: count // _NAMES_SHARE])
     given: set[str] = set()
     rest = (key for key in ordered if key not in given)
-    while True:
-        chosen = [*_first(left, 1), *_first(rest, _NAMES_SHARE - 1)]
+    while chosen := [*islice(left, 1), *islice(rest, _NAMES_SHARE - 1)]:
         yield from (key for key in dict.fromkeys(chosen) if key not in given)
         given.update(chosen)
-        if not chosen:
-            return
-
-
-def _first(keys: Iterator[str], most: int) -> list[str]:
-    return [key for _, key in zip(range(most), keys, strict=False)]
 
 
 @lru_cache(maxsize=65_536)
