@@ -20,7 +20,7 @@ from recorder.store.prototypes import StoredPrototypes
 from recorder.store.recordings import Recordings
 from recorder.store.records import Records
 from recorder.store.runs import Runs
-from recorder.store.schema import FileState, InUse
+from recorder.store.schema import InUse
 from recorder.store.targets import Targets
 from recorder.store.why import Why, explain_url
 from recorder.store.writer import NoWriter, Writer
@@ -86,8 +86,7 @@ def open_store(
     """
     file = Path(path)
     with schema.opening, explained(file):
-        state = schema.inspect(file)
-        if state is not FileState.OURS and (read_only or not create):
+        if not schema.is_ours(file) and (read_only or not create):
             raise NoDatabaseError(
                 f"There is no recording at {file}.", f"Make one: recorder record ENTRY --like SAMPLE --db {file}."
             )

@@ -1,7 +1,7 @@
 """Recordings: what was learnt for one entry page and its samples. The pages themselves belong to runs."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from recorder.store.access import Noun
@@ -78,26 +78,13 @@ class Recordings(Noun):
     def restate(self, recording_id: int, entry_url: str, samples: Iterable[str], options: Json) -> Written[Recording]:
         """Make it a recording of another entry page and other samples. Its runs stay as history; an unfinished one of
         the old pages counts as failed, for it must not be gone on with."""
-        urls = tuple(samples)
         new = {"entry_url": entry_url, "options": to_json(options), "threshold": None, "threshold_evidence": None}
-
-        def work(connection: sqlite3.Connection) -> Recording:
-            tables(connection).table("recordings").update(recording_id, new)
-            _replace_samples(connection, recording_id, urls)
-            return _get(connection, recording_id)
-
-        return self._access.write(work)
+        return self._with_samples(recording_id, samples, new)
 
     def replace_samples(self, recording_id: int, samples: Iterable[str]) -> Written[Recording]:
         """For a site whose pages have moved. What was learnt is kept until it is learnt again; an unfinished run of
         the old samples counts as failed."""
-        urls = tuple(samples)
-
-        def work(connection: sqlite3.Connection) -> Recording:
-            _replace_samples(connection, recording_id, urls)
-            return _get(connection, recording_id)
-
-        return self._access.write(work)
+        return self._with_samples(recording_id, samples, {})
 
     def remove(self, recording_id: int) -> Written[None]:
         """Forget it with its runs and pages, and the bodies that nothing else needs."""
@@ -120,6 +107,16 @@ class Recordings(Noun):
         path = self._access.path.resolve()
         lock = path.with_name(f"{path.name}-lock-{recording.id}")
         return take(lock, recording.name, this_process(self._access.now(), command))
+
+    def _with_samples(self, recording_id: int, samples: Iterable[str], new: Mapping[str, object]) -> Written[Recording]:
+        urls = tuple(samples)
+
+        def work(connection: sqlite3.Connection) -> Recording:
+            tables(connection).table("recordings").update(recording_id, dict(new))
+            _replace_samples(connection, recording_id, urls)
+            return _get(connection, recording_id)
+
+        return self._access.write(work)
 
     def _update(self, recording_id: int, values: dict[str, object]) -> Written[None]:
         def work(connection: sqlite3.Connection) -> None:

@@ -11,7 +11,6 @@ is still being written.
 import sqlite3
 from collections import Counter
 from collections.abc import Sequence
-from enum import Enum
 from pathlib import Path
 from threading import RLock
 
@@ -31,12 +30,6 @@ opening = RLock()
 """Held from the look at a file to the moment it counts as open."""
 
 _open: Counter[tuple[int, int]] = Counter()
-
-
-class FileState(Enum):
-    MISSING = "missing"
-    EMPTY = "empty"
-    OURS = "ours"
 
 
 class InUse:
@@ -68,15 +61,17 @@ def _identity(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def inspect(path: Path) -> FileState:
-    """What stands at `path`, without SQLite; refuses what is not ours and what is newer than this program."""
+def is_ours(path: Path) -> bool:
+    """Whether there is a database at `path`, found out without SQLite: else no file, or one that is empty. Refuses what
+    is not ours and what is newer than this program.
+    """
     if _is_open(path):
-        return FileState.OURS
+        return True
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER_SIZE)
     except FileNotFoundError:
-        return FileState.MISSING
+        return False
     except PermissionError as error:
         raise ReadOnlyError(f"{path} may not be read.", "Ask its owner for permission, or copy it.") from error
     except IsADirectoryError as error:
@@ -86,10 +81,10 @@ def inspect(path: Path) -> FileState:
     except OSError as error:
         raise NoDatabaseError(f"{path} cannot be opened: {error.strerror}.", "Choose another path.") from error
     if not header:
-        return FileState.EMPTY
+        return False
     _refuse_foreign(path, header)
     refuse_newer(path, int.from_bytes(header[_VERSION_AT], "big"))
-    return FileState.OURS
+    return True
 
 
 def _refuse_foreign(path: Path, header: bytes) -> None:
