@@ -27,8 +27,8 @@ def show_book(visit: ShopVisit) -> ShopReply:
         return soft_not_found(visit) if number in visit.catalogue.stale[1:] else not_found(visit)
     if visit.asked.parts["title"] != book.slug:
         return redirect(visit.book(book), 301)
-    text = redesigned_page(visit, book) if visit.arrangement.redesigned else book_page(visit, book)
-    return _with_validators(html(text, charset_of(book)), visit, book)
+    reply = redesigned_page(visit, book) if visit.arrangement.redesigned else book_page(visit, book)
+    return _with_validators(reply, visit, book)
 
 
 def _with_validators(reply: ShopReply, visit: ShopVisit, book: Book) -> ShopReply:
@@ -74,7 +74,7 @@ def crumbs_of(book: Book) -> tuple[Crumb, ...]:
     )
 
 
-def book_page(visit: ShopVisit, book: Book) -> str:
+def book_page(visit: ShopVisit, book: Book) -> ShopReply:
     """The whole page of `book`."""
     main = f"""<article class="book" itemscope itemtype="https://schema.org/Book">
 {_cover(book)}
@@ -196,7 +196,7 @@ def print_page(visit: ShopVisit, book: Book) -> str:
 """
 
 
-def redesigned_page(visit: ShopVisit, book: Book) -> str:
+def redesigned_page(visit: ShopVisit, book: Book) -> ShopReply:
     """The whole page of `book`."""
     award = f'<div class="badge"><span>{escape(book.award or "")}</span></div>'
     main = f"""<div class="product-hero">

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from recorder.demo.books import Book, Category, fold, pounds
 from recorder.demo.frame import frame
 from recorder.demo.markup import Crumb, items, link, optional, options
-from recorder.demo.replies import ShopReply, data, html, redirect
+from recorder.demo.replies import ShopReply, data, redirect
 from recorder.demo.traps import not_found
 from recorder.demo.visit import Route, ShopVisit, Slice, author, category, cut
 
@@ -23,7 +23,7 @@ def all_categories(visit: ShopVisit) -> ShopReply:
     parents = dict.fromkeys((leaf.parent_slug, leaf.parent_title) for leaf in visit.catalogue.categories)
     blocks = (f"<h2>{link(f'{slug}/', title)}</h2>\n{_leaves(visit, slug)}" for slug, title in parents)
     main = f"<h1>Books by subject</h1>\n{''.join(blocks)}"
-    return html(frame(visit, "Books by subject", main, crumbs=(("", "Books"),)))
+    return frame(visit, "Books by subject", main, crumbs=(("", "Books"),))
 
 
 def parent_category(visit: ShopVisit) -> ShopReply:
@@ -38,7 +38,7 @@ def parent_category(visit: ShopVisit) -> ShopReply:
     main = f"""<h1>{escape(title)}</h1>
 {_leaves(visit, slug)}
 {optional(picks, f'<h2>To begin with</h2><ul class="picks">{chosen}</ul>')}"""
-    return html(frame(visit, title, main, crumbs=(("/books/", "Books"), ("", title))))
+    return frame(visit, title, main, crumbs=(("/books/", "Books"), ("", title)))
 
 
 def category_list(visit: ShopVisit) -> ShopReply:
@@ -125,7 +125,7 @@ def _list_page(visit: ShopVisit, leaf: Category, page: Slice[Book], above: str, 
 {above}
 {_filled_by_script(page) if visit.arrangement.lists_need_script else rows}
 {below}"""
-    return html(frame(visit, leaf.title, main, crumbs=crumbs))
+    return frame(visit, leaf.title, main, crumbs=crumbs)
 
 
 def _row(visit: ShopVisit, book: Book) -> str:

@@ -6,7 +6,7 @@ from html import escape
 from recorder.demo.books import Catalogue
 from recorder.demo.invention import LANGUAGES
 from recorder.demo.markup import Crumb, breadcrumbs, items, link, optional, options
-from recorder.demo.replies import UTF8, Charset
+from recorder.demo.replies import UTF8, Charset, ShopReply, html
 from recorder.demo.visit import Arrangement, ShopVisit, category, tracked
 
 _SITE_LANGUAGES = (("en", "English"), ("fr", "Français"), ("de", "Deutsch"))
@@ -37,10 +37,11 @@ def frame(
     crumbs: Sequence[Crumb] = (),
     head: str = "",
     charset: Charset = UTF8,
-) -> str:
+    status: int = 200,
+) -> ShopReply:
     """A whole page around `main`, which is HTML; `title` is plain text."""
     meta = f'<meta charset="{charset.name}">\n' if charset.in_meta else ""
-    return f"""<!DOCTYPE html>
+    text = f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 {meta}<title>{escape(title)} – Lantern &amp; Heron Books</title>
@@ -63,6 +64,7 @@ def frame(
 </body>
 </html>
 """
+    return html(text, charset, status)
 
 
 def language_choice(arrangement: Arrangement) -> str:

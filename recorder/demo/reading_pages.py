@@ -7,7 +7,7 @@ from recorder.demo import vocabulary as words
 from recorder.demo.books import Catalogue
 from recorder.demo.frame import frame
 from recorder.demo.markup import items, link, optional, paragraphs
-from recorder.demo.replies import LATIN1, SHIFT_JIS, UTF8, WINDOWS, ShopReply, html
+from recorder.demo.replies import LATIN1, SHIFT_JIS, UTF8, WINDOWS, ShopReply
 from recorder.demo.traps import not_found, soft_not_found
 from recorder.demo.visit import Route, ShopVisit, tracked
 from recorder.demo.vocabulary import paragraphs as invented
@@ -43,7 +43,7 @@ def help_index(visit: ShopVisit) -> ShopReply:
 <ul class="topics">{topics}<li>{link("faq-2009.html", "Frequently asked questions")}</li></ul>
 <h2>To take away</h2>
 <ul class="files">{files}</ul>"""
-    return html(frame(visit, "Help", main, crumbs=(("", "Help"),)))
+    return frame(visit, "Help", main, crumbs=(("", "Help"),))
 
 
 def help_page(visit: ShopVisit) -> ShopReply:
@@ -62,7 +62,7 @@ def help_page(visit: ShopVisit) -> ShopReply:
 {sections}
 <p>Not answered? {link("/contact", "Write to us")} or {link("/club/join", "join the readers’ club")}.</p></article>"""
     charset = _HELP_CHARSETS.get(name, UTF8)
-    return html(frame(visit, HELP[name], main, crumbs=(("/help/", "Help"), ("", HELP[name])), charset=charset), charset)
+    return frame(visit, HELP[name], main, crumbs=(("/help/", "Help"), ("", HELP[name])), charset=charset)
 
 
 def news_index(visit: ShopVisit) -> ShopReply:
@@ -79,7 +79,7 @@ def news_index(visit: ShopVisit) -> ShopReply:
 <p class="pages">{pages}</p>
 <p>{link("/news/2009/summer-fair.html", "Our summer fair")}, {link("/reports/sales.html", "sales report")},
 {link("/out/guild", "the guild’s news")}, {link("/club/renew", "renew your membership")}.</p>"""
-    return html(frame(visit, "News", main, crumbs=(("", "News"),)))
+    return frame(visit, "News", main, crumbs=(("", "News"),))
 
 
 def article_page(visit: ShopVisit) -> ShopReply:
@@ -94,7 +94,7 @@ def article_page(visit: ShopVisit) -> ShopReply:
 <p class="date"><time>{_year(number)}-{number % 12 + 1:02}-01</time></p>
 <section>{text}</section>
 <section><h2>Mentioned here</h2><ul>{items(_mentions(visit, number))}</ul></section></article>"""
-    return html(frame(visit, headline, main, crumbs=(("/news/", "News"), ("", headline)), charset=charset), charset)
+    return frame(visit, headline, main, crumbs=(("/news/", "News"), ("", headline)), charset=charset)
 
 
 def _mentions(visit: ShopVisit, number: int) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ def site_map(visit: ShopVisit) -> ShopReply:
 <h2>Subjects</h2><ul>{subjects}</ul>
 <h2>Help</h2><ul>{topics}</ul>
 {optional(leaves, "<p>Nothing found? Try the search above.</p>")}"""
-    return html(frame(visit, "Site map", main, crumbs=(("", "Site map"),)))
+    return frame(visit, "Site map", main, crumbs=(("", "Site map"),))
 
 
 ROUTES = (

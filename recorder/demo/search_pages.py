@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from recorder.demo.books import Book, pounds
 from recorder.demo.frame import frame, language_choice
 from recorder.demo.markup import fixed, hidden, items, link, optional, options
-from recorder.demo.replies import ShopReply, data, html, redirect
+from recorder.demo.replies import ShopReply, data, redirect
 from recorder.demo.searches import PERIODS, BranchQuery, CatalogueQuery, RareQuery, UsedQuery, answer, regions
 from recorder.demo.traps import not_found
 from recorder.demo.visit import Route, ShopVisit, Slice, author
@@ -23,7 +23,7 @@ _TOKEN = "csrf_token"
 
 def search_form(visit: ShopVisit) -> ShopReply:
     """The catalogue search with all its fields."""
-    return html(frame(visit, "Search", f"<h1>Search the catalogue</h1>\n{_catalogue_form(visit, CatalogueQuery())}"))
+    return frame(visit, "Search", f"<h1>Search the catalogue</h1>\n{_catalogue_form(visit, CatalogueQuery())}")
 
 
 def search_results(visit: ShopVisit) -> ShopReply:
@@ -48,12 +48,12 @@ def search_results(visit: ShopVisit) -> ShopReply:
     main = f"""<h1>Search results</h1>
 {_catalogue_form(visit, query)}
 {_result_list(visit, page, "/search/results", address)}"""
-    return html(frame(visit, "Search results", main, crumbs=(("/search", "Search"), ("", "Results"))))
+    return frame(visit, "Search results", main, crumbs=(("/search", "Search"), ("", "Results")))
 
 
 def _complaint(visit: ShopVisit, query: CatalogueQuery, text: str) -> ShopReply:
     main = f'<h1>Search</h1>\n<p class="complaint">{text}</p>\n{_catalogue_form(visit, query)}'
-    return html(frame(visit, "Search", main))
+    return frame(visit, "Search", main)
 
 
 def _catalogue_form(visit: ShopVisit, query: CatalogueQuery) -> str:
@@ -97,7 +97,7 @@ def region_form(visit: ShopVisit) -> ShopReply:
 <label for="region">Region</label> <select id="region" name="region" onchange="this.form.submit()">{choices}</select>
 <button type="submit">Show branches</button>
 </form>"""
-    return html(frame(visit, "In our branches", main))
+    return frame(visit, "In our branches", main)
 
 
 def branch_form(visit: ShopVisit) -> ShopReply:
@@ -105,9 +105,7 @@ def branch_form(visit: ShopVisit) -> ShopReply:
     region = visit.asked.query.get("region", "")
     if region not in regions(visit.catalogue):
         return redirect("/branches")
-    return html(
-        frame(visit, f"Branches {region}", f"<h1>The {region}</h1>\n{_branch_form(visit, BranchQuery(region))}")
-    )
+    return frame(visit, f"Branches {region}", f"<h1>The {region}</h1>\n{_branch_form(visit, BranchQuery(region))}")
 
 
 def branch_results(visit: ShopVisit) -> ShopReply:
@@ -123,7 +121,7 @@ def branch_results(visit: ShopVisit) -> ShopReply:
     main = f"""<h1>On the shelves</h1>
 {_result_list(visit, page, "/branches/books", address)}
 {_branch_form(visit, query)}"""
-    return html(frame(visit, "On the shelves", main, crumbs=(("/branches", "In our branches"), ("", "Books"))))
+    return frame(visit, "On the shelves", main, crumbs=(("/branches", "In our branches"), ("", "Books")))
 
 
 def _branch_form(visit: ShopVisit, query: BranchQuery) -> str:
@@ -140,7 +138,7 @@ def _branch_form(visit: ShopVisit, query: BranchQuery) -> str:
 def rare_form(visit: ShopVisit) -> ShopReply:
     """The form, with a fresh token."""
     main = f"<h1>Rare books</h1>\n<p>From the locked cabinet.</p>\n{_cabinet(visit, RareQuery())}"
-    return html(frame(visit, "Rare books", main))
+    return frame(visit, "Rare books", main)
 
 
 def rare_results(visit: ShopVisit) -> ShopReply:
@@ -158,13 +156,13 @@ def rare_results(visit: ShopVisit) -> ShopReply:
 {_rare_table(visit, page) if page.total else "<p>The cabinet holds no such book.</p>"}
 {_rare_turn(visit, query, page.previous, "‹ Back")}{_rare_turn(visit, query, page.next, "More ›")}
 {_cabinet(visit, query)}"""
-    return html(frame(visit, "Rare books found", main, crumbs=(("/rare", "Rare books"), ("", "Found"))))
+    return frame(visit, "Rare books found", main, crumbs=(("/rare", "Rare books"), ("", "Found")))
 
 
 def _expired(visit: ShopVisit) -> ShopReply:
     main = f"""<h1>This form has expired</h1>
 <p>For your safety a form can be sent only once. Please {link("/rare", "fill in a new one")}.</p>"""
-    return html(frame(visit, "Form expired", main), status=403)
+    return frame(visit, "Form expired", main, status=403)
 
 
 def _rare_table(visit: ShopVisit, page: Slice[Book]) -> str:
@@ -212,7 +210,7 @@ def used_finder(visit: ShopVisit) -> ShopReply:
     """The page with the finder; without script it finds nothing."""
     choices = options([("", "Any"), *((each, each.replace("-", " ").capitalize()) for each in CONDITIONS)])
     main = f"<h1>Second-hand books</h1>\n{fixed('finder') % choices}"
-    return html(frame(visit, "Second-hand books", main))
+    return frame(visit, "Second-hand books", main)
 
 
 def used_service(visit: ShopVisit) -> ShopReply:

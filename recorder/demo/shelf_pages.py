@@ -7,7 +7,7 @@ from random import Random
 from recorder.demo.books import Author, Book, Catalogue, fold, pounds
 from recorder.demo.frame import frame
 from recorder.demo.markup import items, link, optional, paragraphs
-from recorder.demo.replies import ShopReply, html
+from recorder.demo.replies import ShopReply
 from recorder.demo.traps import not_found, soft_not_found
 from recorder.demo.visit import Route, ShopVisit, author, book_name, series, tracked
 from recorder.demo.vocabulary import paragraphs as invented
@@ -41,7 +41,7 @@ def front_page(visit: ShopVisit) -> ShopReply:
 <p>{link("books", "Books by subject")}, {link("/lists/best-of-2025.html", "the best of 2025")},
 {link("/index.html", "this page again")}, {link("/news/", "what is new in the shop")}.</p></section>
 {_poll()}"""
-    return html(frame(visit, "Welcome", main))
+    return frame(visit, "Welcome", main)
 
 
 def _poll() -> str:
@@ -66,7 +66,7 @@ def author_index(visit: ShopVisit) -> ShopReply:
     main = f"""<h1>Authors {escape(letter)}</h1>
 <p class="letters">{" ".join(link(f"/authors/?letter={each}", each) for each in letters)}</p>
 {optional(writers, f'<ul class="authors">{listed}</ul>')}"""
-    return html(frame(visit, f"Authors {letter}".strip(), main, crumbs=(("", "Authors"),)))
+    return frame(visit, f"Authors {letter}".strip(), main, crumbs=(("", "Authors"),))
 
 
 def _initial(writer: Author) -> str:
@@ -91,7 +91,7 @@ def author_page(visit: ShopVisit) -> ShopReply:
 {f"<ul>{works}</ul>" if books else "<p>Nothing on our shelves at the moment.</p>"}
 </section>
 </article>"""
-    return html(frame(visit, writer.name, main, crumbs=(("/authors/", "Authors"), ("", writer.name))))
+    return frame(visit, writer.name, main, crumbs=(("/authors/", "Authors"), ("", writer.name)))
 
 
 def series_index(visit: ShopVisit) -> ShopReply:
@@ -101,7 +101,7 @@ def series_index(visit: ShopVisit) -> ShopReply:
         for row in visit.catalogue.by_series
     )
     main = f'<h1>Series</h1>\n<ul class="series">\n{rows}\n</ul>'
-    return html(frame(visit, "Series", main, crumbs=(("", "Series"),)))
+    return frame(visit, "Series", main, crumbs=(("", "Series"),))
 
 
 def series_page(visit: ShopVisit) -> ShopReply:
@@ -119,14 +119,14 @@ def series_page(visit: ShopVisit) -> ShopReply:
 <table><tr><th>Volume</th><th>Title</th><th>Year</th></tr>
 {rows}</table></article>"""
     base = f'<base href="{escape(visit.absolute(f"/{visit.arrangement.book_folder}/"))}">\n'
-    return html(frame(visit, row.title, main, crumbs=(("/series/", "Series"), ("", row.title)), head=base))
+    return frame(visit, row.title, main, crumbs=(("/series/", "Series"), ("", row.title)), head=base)
 
 
 def list_index(visit: ShopVisit) -> ShopReply:
     """The shop's own lists."""
     rows = items(link(name, title) for name, title in LISTS.items())
     main = f'<h1>Our lists</h1>\n<ul class="lists">{rows}</ul>'
-    return html(frame(visit, "Our lists", main, crumbs=(("", "Our lists"),)))
+    return frame(visit, "Our lists", main, crumbs=(("", "Our lists"),))
 
 
 def list_page(visit: ShopVisit) -> ShopReply:
@@ -140,7 +140,7 @@ def list_page(visit: ShopVisit) -> ShopReply:
 <ol class="list">
 {items(_praised(visit, book) for book in books)}
 </ol>"""
-    return html(frame(visit, LISTS[name], main, crumbs=(("/lists/", "Our lists"), ("", LISTS[name]))))
+    return frame(visit, LISTS[name], main, crumbs=(("/lists/", "Our lists"), ("", LISTS[name])))
 
 
 def _praised(visit: ShopVisit, book: Book) -> str:

@@ -10,7 +10,7 @@ from random import Random
 from recorder.demo.books import Author
 from recorder.demo.frame import frame
 from recorder.demo.markup import fixed, items, link, optional
-from recorder.demo.replies import ShopReply, file, html, redirect
+from recorder.demo.replies import ShopReply, file, redirect
 from recorder.demo.visit import Answer, Route, ShopVisit, author
 from recorder.demo.vocabulary import paragraphs
 
@@ -33,7 +33,7 @@ _FILES = {
 
 def not_found(visit: ShopVisit) -> ShopReply:
     """An honest 404."""
-    return html(frame(visit, "Not found", "<h1>Not found</h1>\n<p>There is no such page in this shop.</p>"), status=404)
+    return frame(visit, "Not found", "<h1>Not found</h1>\n<p>There is no such page in this shop.</p>", status=404)
 
 
 def soft_not_found(visit: ShopVisit) -> ShopReply:
@@ -41,13 +41,12 @@ def soft_not_found(visit: ShopVisit) -> ShopReply:
     main = f"""<h1>We are sorry</h1>
 <p>The page you asked for could not be found. It may have moved, or the offer has ended.</p>
 <p>{link("/", "Go to the front page")} or {link("/books/", "look at our books")}.</p>"""
-    return html(frame(visit, "We are sorry", main))
+    return frame(visit, "We are sorry", main)
 
 
 def _broken(visit: ShopVisit) -> ShopReply:
-    return html(
-        frame(visit, "Error", "<h1>Internal server error</h1><p>Table 'shop.stock' is marked as crashed.</p>"),
-        status=500,
+    return frame(
+        visit, "Error", "<h1>Internal server error</h1><p>Table 'shop.stock' is marked as crashed.</p>", status=500
     )
 
 
@@ -75,7 +74,7 @@ def month_page(visit: ShopVisit) -> ShopReply:
 {_days(year, month)}
 </table>
 {optional(meetings, f'<ul class="meetings">{items(told)}</ul>') or "<p>No events are planned yet.</p>"}"""
-    return html(frame(visit, title, main, crumbs=((CALENDAR, "Events"), ("", title))))
+    return frame(visit, title, main, crumbs=((CALENDAR, "Events"), ("", title)))
 
 
 def _days(year: int, month: int) -> str:
@@ -108,7 +107,7 @@ def _staff(visit: ShopVisit) -> ShopReply:
     picks = items(link(visit.book(book), book.title) for book in visit.catalogue.linked[:5])
     text = "".join(f"<p>{escape(text)}</p>" for text in paragraphs(Random(name), 1, 2))
     more = link(f"{FORBIDDEN}rota.html", "Rota") + ", " + link(f"{FORBIDDEN}open-day.html", "Open day")
-    return html(frame(visit, "Staff room", f"<h1>Staff room</h1>\n{text}\n<ul>{picks}</ul>\n<p>{more}</p>"))
+    return frame(visit, "Staff room", f"<h1>Staff room</h1>\n{text}\n<ul>{picks}</ul>\n<p>{more}</p>")
 
 
 def _file(visit: ShopVisit) -> ShopReply:
@@ -118,12 +117,12 @@ def _file(visit: ShopVisit) -> ShopReply:
 
 def _thanks(visit: ShopVisit) -> ShopReply:
     """Something has changed."""
-    return html(frame(visit, "Thank you", "<h1>Thank you</h1>\n<p>We have taken note of it.</p>"))
+    return frame(visit, "Thank you", "<h1>Thank you</h1>\n<p>We have taken note of it.</p>")
 
 
 def _form_page(visit: ShopVisit) -> ShopReply:
     title, name = _FORM_PAGES[visit.asked.path]
-    return html(frame(visit, title, fixed(name), crumbs=(("", title),)))
+    return frame(visit, title, fixed(name), crumbs=(("", title),))
 
 
 def _always(reply: ShopReply) -> Answer:
