@@ -1,6 +1,7 @@
 """Over HTTP or in a browser? What the evidence so far says about a kind of pages.
 
-A kind's own evidence comes first. A kind with too little goes by its relatives, if they agree: kinds that differ only
+A page that a browser was seen to change is rendered. Of others a kind's own evidence comes first. A kind with too
+little goes by its relatives, if they agree: kinds that differ only
 in empty containers, kinds with the same scripts, all kinds of the site. A site of plain pages is compared a few times
 only, and a site made by scripts as well; a mixed one is compared kind by kind. The same evidence in the same order
 gives the same answer. Fetches nothing.
@@ -48,6 +49,8 @@ class RenderChoice:
 
     def __init__(self) -> None:
         self._known: set[RenderEvidence] = set()
+        self._changed: dict[str, bool] = {}
+        """Whether a browser changed a page, when it was compared last."""
         self._added_words: Counter[str] = Counter()
         self._added_links: Counter[str] = Counter()
         self._of_kind: defaultdict[PageKind, list[FetchMode]] = defaultdict(list)
@@ -66,6 +69,7 @@ class RenderChoice:
             return None
         self._known.add(evidence)
         kind, mode = evidence.kind, FetchMode.BROWSER if evidence.changed else FetchMode.HTTP
+        self._changed[evidence.url] = evidence.changed
         self._added_words.update(evidence.added_words)
         self._added_links.update(evidence.added_links)
         self._of_kind[kind].append(mode)
@@ -81,6 +85,10 @@ class RenderChoice:
     def _nearly_always(self, added: Counter[str]) -> frozenset[str]:
         least = max(ENOUGH, NEARLY_ALL * len(self._known))
         return frozenset(one for one, times in added.items() if times >= least)
+
+    def mode_of(self, url: str, kind: PageKind) -> FetchMode | None:
+        """How this page is fetched; None while that is to be found out."""
+        return FetchMode.BROWSER if self._changed.get(url) else self.mode(kind)
 
     def mode(self, kind: PageKind) -> FetchMode | None:
         """How pages of this kind are fetched; None while that is to be found out."""
@@ -103,7 +111,7 @@ class RenderChoice:
 
     def must_compare(self, url: str, kind: PageKind) -> bool:
         """Whether nothing is decided for this page's kind yet, or the page was drawn for a check."""
-        mode = self.mode(kind)
+        mode = self.mode_of(url, kind)
         return mode is None or (bool(kind.traits) and mode is FetchMode.HTTP and _drawn(url, ONE_IN))
 
 

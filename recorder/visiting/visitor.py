@@ -95,7 +95,7 @@ class Visitor:
         if self.fetcher.has_choice and self.render_choice.expects_browser(url):
             return await self._rendered(url)
         visit = await self.ask(Request(url))
-        if self.fetcher.has_choice and visit.kind and self.render_choice.mode(visit.kind) is FetchMode.BROWSER:
+        if self.fetcher.has_choice and visit.kind and self._is_rendered(visit.url, visit.kind):
             return await self._compared(visit)
         return visit
 
@@ -110,8 +110,11 @@ class Visitor:
     async def decide(self, visit: Visit) -> Visit:
         """The page compared with what a browser shows, if there is still any need to."""
         kind = visit.kind
-        needed = kind and (self.is_in_doubt(visit) or self.render_choice.mode(kind) is FetchMode.BROWSER)
+        needed = kind and (self.is_in_doubt(visit) or self._is_rendered(visit.url, kind))
         return await self._compared(visit) if needed and self.fetcher.has_choice else visit
+
+    def _is_rendered(self, url: str, kind: PageKind) -> bool:
+        return self.render_choice.mode_of(url, kind) is FetchMode.BROWSER
 
     def learn(self, evidence: RenderEvidence | None) -> None:
         """Take in a comparison, to decide for later pages."""
@@ -149,7 +152,7 @@ class Visitor:
         assert kind is not None and plain is not None  # only what came over HTTP is compared
         shown = await self._rendered(visit.url)
         if shown.page is None:
-            return shown if self.render_choice.mode(kind) is FetchMode.BROWSER and self.fetcher.has_choice else visit
+            return shown if self._is_rendered(visit.url, kind) and self.fetcher.has_choice else visit
         evidence = await self._weighed(kind, visit.url, plain, shown.page, None)
         if evidence.changed:
             again = await self.ask(Request(visit.url))

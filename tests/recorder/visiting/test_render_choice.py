@@ -94,6 +94,16 @@ def test_a_single_failure_changes_nothing_for_long() -> None:
     assert choice.mode(kind("a")) is FetchMode.HTTP
 
 
+def test_a_page_that_a_browser_changed_is_rendered_whatever_is_decided_for_its_kind() -> None:
+    choice = learnt((kind("a"), True), *[(kind("a"), False)] * ENOUGH)
+    changed = evidence(kind("a"), 0, changed=True).url
+    assert choice.mode(kind("a")) is FetchMode.HTTP
+    assert choice.mode_of(changed, kind("a")) is FetchMode.BROWSER
+    assert not choice.must_compare(changed, kind("a"))
+    choice.learn(evidence(kind("a"), 0, changed=False))
+    assert choice.mode_of(changed, kind("a")) is FetchMode.HTTP
+
+
 def test_a_small_share_is_compared_again() -> None:
     choice = learnt(*[(kind("a"), False)] * ENOUGH)
     drawn = sum(choice.must_compare(f"http://a/a/{number}.html", kind("a")) for number in range(20 * ONE_IN))
