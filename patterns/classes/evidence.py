@@ -9,7 +9,7 @@ from recorder.patterns.classes.contrast import Own
 from recorder.patterns.classes.labels import LabelComparison, Labels, compared
 from recorder.patterns.classes.memory import Memory, Panel
 from recorder.patterns.classes.page_class import DOUBTFUL, Examples
-from recorder.patterns.classes.url_cells import Kinds, cell_of, folder_of
+from recorder.patterns.classes.url_cells import Kinds, cell_of, place_of
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.urls.url import sampling_key
 
@@ -79,7 +79,7 @@ class Evidence:
         self.own_kinds = {self.kinds.of(url) for url in samples}
         homes = {self.cell(url) for url in samples}
         self.at_home: Urls = frozenset(url for url in self.pages if self.cell(url) in homes) - self.kept_out
-        self.own_folders = {folder_of(url) for url in samples} - ({folder_of(entry)} if entry else set())
+        self.own_folders = {place_of(url) for url in samples} - ({place_of(entry)} if entry else set())
         self.family: Urls = frozenset(filter(self._is_family, self.pages)) - self.kept_out
 
     def without_words(self) -> "Evidence":
@@ -108,7 +108,7 @@ class Evidence:
 
     def _is_family(self, url: str) -> bool:
         at_its_place = url in self.at_home or bool(self.pages[url].lists)
-        return at_its_place and folder_of(url) in self.own_folders and self.kinds.of(url) in self.own_kinds
+        return at_its_place and place_of(url) in self.own_folders and self.kinds.of(url) in self.own_kinds
 
     def cell(self, url: str) -> Hashable:
         """Where a page is and how it is named: pages that agree in both are judged as one group."""

@@ -14,7 +14,7 @@ from statistics import median
 
 from recorder.patterns.classes.evidence import Evidence, Urls, some_of
 from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap
-from recorder.patterns.classes.url_cells import folder_of, like_folders_of, namesakes_of
+from recorder.patterns.classes.url_cells import like_folders_of, namesakes_of, place_of
 from recorder.patterns.urls.tokens import kind_of, tokenize
 
 MANY = 8
@@ -68,8 +68,8 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
     namesakes = {url for url in found if evidence.kinds.of(url) in evidence.own_kinds}
     if len(namesakes) >= 2 * FEW:
         found = samples | namesakes
-    homes = {folder_of(url)[-1] for url in samples}
-    at_home = {url for url in found if folder_of(url)[-1] in homes}
+    homes = {place_of(url)[-1] for url in samples}
+    at_home = {url for url in found if place_of(url)[-1] in homes}
     if len(at_home) < MANY:
         at_home |= evidence.at_home
     if len(at_home) >= MANY:
@@ -77,7 +77,7 @@ def siblings_of_the_sample(evidence: Evidence) -> Urls:
     if len(found) < 2 * FEW:
         found |= evidence.at_home
     if len(found) < 2 * FEW:
-        found |= {url for url in pages if folder_of(url) in evidence.own_folders}
+        found |= {url for url in pages if place_of(url) in evidence.own_folders}
     for kind in (namesakes_of, like_folders_of):
         if len(found) < 2 * FEW:
             kinds = {kind(url) for url in samples}
@@ -95,8 +95,8 @@ def closest_siblings(evidence: Evidence, siblings: Urls) -> Urls:
     together = {
         url for url, page in evidence.pages.items() if page.lists and evidence.kinds.of(url) not in strange
     } - evidence.kept_out
-    homes = set(map(folder_of, evidence.samples))
-    at_home = {url for url in together if folder_of(url) in homes}
+    homes = set(map(place_of, evidence.samples))
+    at_home = {url for url in together if place_of(url) in homes}
     namesakes = {url for url in at_home if evidence.kinds.of(url) in evidence.own_kinds}
     for found in (namesakes, at_home):
         if len(found | evidence.samples) >= MANY:
@@ -166,8 +166,8 @@ def beside(evidence: Evidence, exemplars: Urls, kin: Urls, nearest: float) -> Be
     nearness = evidence.nearness(exemplars)
     near = {url for url in beside_it if nearness.of(url) >= nearest}
     groups = _groups(evidence, near)
-    homes = {folder_of(url) for url in evidence.samples}
-    lonely = frozenset(url for url in near.difference(*groups) if folder_of(url) not in homes)
+    homes = {place_of(url) for url in evidence.samples}
+    lonely = frozenset(url for url in near.difference(*groups) if place_of(url) not in homes)
     told = {group: evidence.told_apart(exemplars, group) for group in groups}
     far = frozenset(evidence.pages.keys() - near - exemplars - evidence.at_home - kin)
     told |= dict.fromkeys(_worded_alike(evidence, exemplars, told, far), 0.0)
@@ -203,7 +203,7 @@ def _worded_otherwise(evidence: Evidence, exemplars: Urls, groups: Iterable[Urls
     """
     found: set[str] = set()
     for group in groups:
-        parts = [group] if len(set(map(folder_of, group))) == 1 else map(_only, group)
+        parts = [group] if len(set(map(place_of, group))) == 1 else map(_only, group)
         found |= _all(part for part in parts if evidence.wording(exemplars, part, strangers - part).is_another)
     return frozenset(found)
 
@@ -227,10 +227,10 @@ def _groups(evidence: Evidence, near: set[str]) -> list[Urls]:
     for each template, since depth alone mixes them. In a folder of the sample's own a few pages of another shape are
     no group: they are judged one by one.
     """
-    own = {url for url in near if folder_of(url) in evidence.own_folders}
+    own = {url for url in near if place_of(url) in evidence.own_folders}
     groups = [group for group in _by(evidence.cell, own) if len(group) >= MANY]
     left = near - own
-    for key in (evidence.cell, namesakes_of, like_folders_of, folder_of):
+    for key in (evidence.cell, namesakes_of, like_folders_of, place_of):
         found = [group for group in _by(key, left) if len(group) >= FEW]
         groups += found
         left = left.difference(*found)
@@ -251,7 +251,7 @@ def _by(key: Callable[[str], object], urls: set[str]) -> list[Urls]:
 
 
 def _depth_of(url: str) -> int:
-    return len(folder_of(url))
+    return len(place_of(url))
 
 
 def pages_of_other_kinds(evidence: Evidence, alike: Collection[Urls], known: Urls) -> Urls:
@@ -260,10 +260,10 @@ def pages_of_other_kinds(evidence: Evidence, alike: Collection[Urls], known: Url
     built: where most folders beside the samples' are told apart by structure, their names say kinds. `alike` are groups
     of pages there that structure cannot tell from the samples' class, `known` are taken for it already.
     """
-    homes = {folder_of(url) for url in evidence.samples}
+    homes = {place_of(url) for url in evidence.samples}
     levels: dict[Folder, dict[Folder, set[str]]] = defaultdict(lambda: defaultdict(set))
     for url in evidence.pages.keys() - evidence.kept_out:
-        folder = folder_of(url)
+        folder = place_of(url)
         shared, home = max((_shared(folder, home), home) for home in homes)
         if shared < len(home):
             levels[home[: shared + 1]][folder[: shared + 1]].add(url)

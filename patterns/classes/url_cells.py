@@ -21,6 +21,9 @@ SEVERAL = 2
 MOSTLY = 0.8
 """Least share of its values that those make up."""
 
+_NUMBER = re.compile(r"[0-9]+(?:[._-][0-9]+)*")
+"""A year, a date, a version: all are one."""
+
 _WORD = re.compile(r"[a-zA-Z]+(?:[_-][a-zA-Z]+)*")
 
 RETURNING = 3
@@ -28,27 +31,30 @@ RETURNING = 3
 
 
 def cell_of(url: str) -> Cell:
-    return folder_of(url), url_shape(url)
+    return place_of(url), url_shape(url)
 
 
 def namesakes_of(url: str) -> Cell:
     """The same across folders: the name itself, at a depth. `/arts/music/review-list.html` has namesakes in every
     such folder.
     """
-    folder = folder_of(url)
-    return (str(len(folder)),), (name_of(url),)
+    return (str(len(folder_of(url))),), (name_of(url),)
 
 
 def like_folders_of(url: str) -> Cell:
     """The same across folders: what the last folder is called, and the shape of the name. `/arts/music/
     reviews/Opera.html`.
     """
-    folder = folder_of(url)
-    return folder[2:][-1:], url_shape(url)[-1:]
+    return place_of(url)[2:][-1:], url_shape(url)[-1:]
 
 
 def folder_of(url: str) -> tuple[str, ...]:
     return _parts(url).folder
+
+
+def place_of(url: str) -> tuple[str, ...]:
+    """The folder, as far as it may say a kind: a year, a month or another number is data, and says none."""
+    return _parts(url).place
 
 
 def name_of(url: str) -> str:
@@ -64,6 +70,7 @@ def leading_word(url: str) -> str:
 
 class _Parts(NamedTuple):
     folder: tuple[str, ...]
+    place: tuple[str, ...]
     name: str
     leading_word: str
     said: tuple[str, ...]
@@ -76,7 +83,8 @@ class _Parts(NamedTuple):
 def _parts(url: str) -> _Parts:
     known = Url(url)
     said = tuple(map("=".join, known.parameters)) if "?" in url else ()
-    return _Parts(known.folder, known.name, _leading_word(known.name), said)
+    place = tuple("0" if _NUMBER.fullmatch(level) else level for level in known.folder)
+    return _Parts(known.folder, place, known.name, _leading_word(known.name), said)
 
 
 def _leading_word(name: str) -> str:
@@ -96,16 +104,15 @@ class Kinds:
     """
 
     def __init__(self, urls: Collection[str], *, with_words: bool = True) -> None:
-        places = {(folder_of(url), name_of(url)) for url in urls}
-        self._names = _returning(name for _, name in places)
-        self._folders = _returning(folder[-1] for folder in {folder for folder, _ in places} if len(folder) > 2)
+        self._names = _returning(name for _, name in {(folder_of(url), name_of(url)) for url in urls})
+        self._folders = _returning(place[-1] for place in set(map(place_of, urls)) if len(place) > 2)
         words = Counter(leading_word(url) for url in urls if with_words and name_of(url) not in self._names)
         self._words = {word for word, times in words.items() if word and times >= COMMON}
         self._orders = orders_among(urls) if with_words else frozenset()
 
     def of(self, url: str) -> str:
         """The kind, or nothing where the name says none."""
-        name, folder, word = name_of(url), folder_of(url)[-1], leading_word(url)
+        name, folder, word = name_of(url), place_of(url)[-1], leading_word(url)
         if order := self._order(url):
             return order
         if word in self._words:

@@ -10,7 +10,7 @@ from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGrou
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import Labels, short_lines
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
@@ -155,10 +155,10 @@ class Judge:
 
 def _outvoted(verdicts: Mapping[str, bool], samples: Iterable[str]) -> list[str]:
     """Single targets in folders, other than the sample's, of which nearly no page is a target."""
-    own = {folder_of(sample) for sample in samples}
+    own = {place_of(sample) for sample in samples}
     folders: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for url in verdicts:
-        folders[folder_of(url)].append(url)
+        folders[place_of(url)].append(url)
     outvoted = []
     for folder, urls in folders.items():
         alike = [url for url in urls if verdicts[url]]
