@@ -5,8 +5,6 @@
    where its links, its similarity and its contrast to the rest all say so.
 3. *Calibrate*: how close is each exemplar to the others? The cut lies in the widest gap below the least typical of
    them, among all pages seen.
-4. *Names*: where the name of the sample says its kind, pages whose names say another kind are left out for a small
-   difference already, and said to be.
 
 Everything is worked out anew from all pages, so an early mistake does not last. Nothing is fetched or chosen for
 fetching here.
@@ -39,10 +37,6 @@ DEEP = 0.3
 """The cut lies at most this far below the least typical exemplar."""
 
 ROUNDS = 3
-
-NAMED_OTHERWISE = "built nearly like the sample, but named as another kind"
-HINTING = 0.65
-"""The balanced accuracy that tells two groups apart where their names do."""
 
 ELSEWHERE = "built like the sample, but in a folder that is named as another kind of pages"
 LABELLED = "built like the sample, but with the headings and labels of another kind of pages"
@@ -103,8 +97,7 @@ def learn(evidence: Evidence) -> Lesson:
     trusted = trusted_family(evidence, closest, first)
     for _ in range(ROUNDS):
         sides = _settled(evidence, sides, may_join, kept_out, trusted, low - CLOSE)
-    named_otherwise = _named_otherwise(evidence, sides[0])
-    return _judged(evidence, sides[0] - named_otherwise, sides[1] | named_otherwise, neighbours, trusted)
+    return _judged(evidence, *sides, neighbours, trusted)
 
 
 def _settled(
@@ -135,8 +128,6 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
     doubts |= dict.fromkeys(accepted & neighbours.elsewhere, ELSEWHERE)
     doubts |= dict.fromkeys(accepted & neighbours.otherwise, LABELLED)
     accepted = (accepted - doubts.keys() - evidence.kept_out) | evidence.samples
-    named_otherwise = _named_otherwise(evidence, accepted)
-    doubts |= dict.fromkeys(named_otherwise, NAMED_OTHERWISE)
     model = PageClass(
         evidence.trees(exemplars),
         gap.middle,
@@ -146,7 +137,7 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
         evidence.memory.comparison,
         evidence.examples,
     )
-    return Lesson(model, accepted - named_otherwise, scores, tuple(sorted(exemplars)), tuple(sorted(outside)), doubts)
+    return Lesson(model, accepted, scores, tuple(sorted(exemplars)), tuple(sorted(outside)), doubts)
 
 
 def _scores(evidence: Evidence, exemplars: Urls, outside: Urls, trusted: Urls) -> dict[str, float]:
@@ -170,19 +161,6 @@ def _cut(scores: dict[str, float], exemplars: Urls, samples: Urls) -> Gap:
     floor = max(low / 2, low - DEEP)
     below = [score for url, score in scores.items() if floor < score < low and url not in samples]
     return widest_gap([floor, low, *below]) or Gap(low, low)
-
-
-def _named_otherwise(evidence: Evidence, accepted: Urls) -> Urls:
-    """Where the name of the sample says its kind, pages whose names say another need little else to be left out."""
-    own = frozenset(url for url in accepted if evidence.kinds.of(url) in evidence.own_kinds)
-    if len(own) < FEW or "" in evidence.own_kinds:
-        return frozenset()
-    strangers = frozenset(filter(evidence.is_named_otherwise, evidence.pages)) - evidence.samples
-    kinds: dict[str, set[str]] = defaultdict(set)
-    for url in strangers:
-        kinds[evidence.kinds.of(url)].add(url)
-    groups = [frozenset(kinds[kind]) for kind in sorted({evidence.kinds.of(url) for url in accepted & strangers})]
-    return accepted & frozenset().union(*(urls for urls in groups if evidence.told_apart(own, urls) >= HINTING))
 
 
 def _words(gap: Gap, inside: int, outside: int) -> tuple[str, ...]:
