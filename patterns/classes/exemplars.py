@@ -188,13 +188,12 @@ def beside(evidence: Evidence, exemplars: Urls, kin: Urls, nearest: float) -> Be
 
 def _worded_alike(evidence: Evidence, exemplars: Urls, told: Mapping[Urls, float], far: Urls) -> list[Urls]:
     """The groups told apart that are of the class all the same, by what the template says in words there: interfaces
-    beside classes. Names may still say otherwise.
+    beside classes.
     """
     if len(far) < FEW:
         return []  # nobody knows what is the frame of the site
     apart = (group for group, accuracy in told.items() if accuracy >= TELLING)
-    unnamed = (group for group in apart if not any(map(evidence.is_named_otherwise, group)))
-    return [group for group in unnamed if evidence.wording(exemplars, group, far).is_the_same]
+    return [group for group in apart if evidence.wording(exemplars, group, far).is_the_same]
 
 
 def _worded_otherwise(evidence: Evidence, exemplars: Urls, groups: Iterable[Urls], strangers: Urls) -> Urls:

@@ -92,7 +92,7 @@ def learn(evidence: Evidence) -> Lesson:
     nearness = evidence.nearness(exemplars)
     far = {url for url in evidence.pages if nearness.of(url) < low - REACH}
     sides = exemplars, (evidence.kept_out | neighbours.different | far) - exemplars - kin
-    kept_out = evidence.kept_out | neighbours.certain | set(filter(evidence.is_named_otherwise, neighbours.different))
+    kept_out = evidence.kept_out | neighbours.certain
     may_join = (siblings | neighbours.alike | kin | neighbours.different) - neighbours.elsewhere - neighbours.otherwise
     trusted = trusted_family(evidence, closest, first)
     for _ in range(ROUNDS):
