@@ -17,6 +17,7 @@ from bench.generality import differences
 from bench.generality.catalogue import Half, all_sites, half
 from bench.generality.checking import all_faults
 from bench.generality.held import STORED, as_stored
+from bench.generality.judging import judged, score_of_judged
 from bench.generality.listing import as_text, listed
 from bench.generality.program_trials import as_text as programs_text
 from bench.generality.program_trials import programs
@@ -31,6 +32,9 @@ from bench.generality.totals import totals
 from bench.generality.workers import Bounds
 from bench.sites import CACHE
 
+_JUDGED = "judged"
+"""The name of the last figures of `--judged`: they are no recordings."""
+
 
 def main(words: Sequence[str], catalogue: Sequence[Site] | None = None, cache: Path = CACHE) -> int:
     """With another catalogue and another folder, if they are given."""
@@ -38,6 +42,8 @@ def main(words: Sequence[str], catalogue: Sequence[Site] | None = None, cache: P
     asked = parser.parse_args(words, argparse.Namespace(cache=cache))
     if asked.unseen and (asked.sites or asked.html or asked.hold):
         parser.error("of the unseen half there are totals only: no --sites, no --html, no --hold")
+    if asked.judged and asked.store == LAST:
+        asked.store = _JUDGED
     sites = _chosen(asked, all_sites() if catalogue is None else catalogue)
     if asked.list:
         print(as_text((listed(site, mirror_of(site, cache / MIRRORS)) for site in sites), in_json=asked.json))
@@ -72,6 +78,8 @@ def _chosen(asked: argparse.Namespace, sites: Sequence[Site]) -> Sequence[Site]:
         sites = [site for site in sites if site.is_program is asked.programs]
     if asked.list:
         return sites
+    if asked.judged:
+        sites = [site for site in sites if mirror_of(site, asked.cache / MIRRORS).exists()]
     if asked.check:
         return [site for site in sites if not asked.sites or site.name in asked.sites]
     wanted = Half.UNSEEN if asked.unseen else Half.TUNING
@@ -85,6 +93,8 @@ def _run(asked: argparse.Namespace, sites: Sequence[Site]) -> int:
     before = results.rows(asked.against or asked.store)
     bounds = Bounds(cpu=asked.cpu)
     runner = Runner(asked.cache / MIRRORS, bounds, listen=_Listener(results, asked.store, asked.unseen))
+    if asked.judged:
+        runner.work, runner.scored = judged, score_of_judged
     with _silence() if asked.unseen else nullcontext():
         rows = runner.run(sites, asked.samples)
     changed = differences.pairs(before, results.as_kept(rows))
@@ -155,6 +165,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--cpu", type=float, default=Bounds.cpu, metavar="S", help="seconds a trial may work")
     parser.add_argument("--unseen", action="store_true", help="the other half: totals only")
     parser.add_argument("--answers", action="store_true", help="programs only: what their forms answer, their columns")
+    parser.add_argument(
+        "--judged", action="store_true", help="only judge the pages that mirrors have: no recording, no crawl"
+    )
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--html", type=Path, metavar="FILE", help="plots and table as a page")
     parser.add_argument("--store", metavar="NAME", default=LAST, help="keep the figures under this name")

@@ -63,6 +63,19 @@ class KeptAnswers:
         query = "SELECT count(DISTINCT url) FROM answers WHERE way = 'plain' AND json_extract(told, '$.what') = 'Page'"
         return int(self._file.execute(query).fetchone()[0])
 
+    def urls(self, way: str) -> list[str]:
+        """The addresses that were asked for so."""
+        rows = self._file.execute("SELECT DISTINCT url FROM answers WHERE way = ? ORDER BY url", (way,))
+        return [url for (url,) in rows]
+
+    def page(self, way: str, url: str) -> Page | None:
+        """What came when an address was first asked for so, if it was a page."""
+        query = "SELECT told, body FROM answers WHERE way = ? AND url = ? AND asking = 0 ORDER BY key"
+        found = (
+            _unpacked(json.loads(told), zlib.decompress(body)) for told, body in self._file.execute(query, (way, url))
+        )
+        return next((answer for answer in found if isinstance(answer, Page)), None)
+
     def close(self) -> None:
         self._file.close()
 

@@ -10,14 +10,15 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Lock, Semaphore
 
+from bench.generality.findings import Found
 from bench.generality.kept_answers import KeptAnswers
 from bench.generality.kept_reading import forget_old
 from bench.generality.relay import Relay
 from bench.generality.rows import Row, row_of
 from bench.generality.samples import samples
-from bench.generality.scoring import score
+from bench.generality.scoring import Score, score
 from bench.generality.site import Site, Truth
-from bench.generality.trial import Task
+from bench.generality.trial import Task, run
 from bench.generality.workers import Bounds, tried
 from bench.sites import SiteUnavailableError
 
@@ -53,6 +54,9 @@ class Runner:
     mirrors: Path
     bounds: Bounds = field(default_factory=Bounds)
     listen: Callable[[Row], None] = lambda _: None
+    work: Callable[[Task], Found] = run
+    scored: Callable[[Found, str, Truth], Score] = score
+    """What a trial does, and what it is worth."""
     unavailable: dict[str, str] = field(default_factory=dict)
     """Sites that this machine cannot get or set up, and why."""
 
@@ -103,13 +107,13 @@ class Runner:
     def _trial(self, ready: Ready, sample: str) -> Row | None:
         core = self._cores.get()
         try:
-            found = tried(ready.task(sample), core, self.bounds, stop=self._stop)
+            found = tried(ready.task(sample), core, self.bounds, self.work, stop=self._stop)
         finally:
             self._cores.put(core)
         if self._stop.is_set():
             raise CancelledError
         try:
-            row = row_of(ready.site.name, sample, found, score(found, ready.base, ready.truth))
+            row = row_of(ready.site.name, sample, found, self.scored(found, ready.base, ready.truth))
         except Exception as error:  # noqa: BLE001 - as with setting up: a truth that fails must not stop the others
             self.unavailable[ready.site.name] = f"its truth failed: {error!r}"
             return None

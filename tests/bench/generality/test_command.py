@@ -82,3 +82,15 @@ def test_what_goes_wrong_with_a_site_of_the_unseen_half_names_nothing(
 def test_what_would_show_the_unseen_half_is_refused(words: Sequence[str], tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         main([*words], [TUNING, UNSEEN], tmp_path)
+
+
+def test_the_pages_of_a_mirror_are_judged_without_the_site(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _run(capsys, tmp_path, [TUNING], "--samples", "1")
+    gone = replace(TUNING, serve=_gone)
+    code, out, heard = _run(capsys, tmp_path, [gone, UNSEEN], "--judged", "--samples", "2", "--json")
+    assert code == 0
+    rows = json.loads(out)["rows"]
+    assert [row["site"] for row in rows] == ["herbarium"] * 2
+    assert [row["f1"] for row in rows] == [1, 0]
+    assert [row["failure"] for row in rows] == ["", "its mirror has no page of this sample yet"]
+    assert heard.count("herbarium like") == 2
