@@ -4,7 +4,6 @@ It remembers pages, asks `patterns.classes.lessons` again when something new cam
 groups of links. It fetches nothing and does not choose what to fetch.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 
@@ -18,24 +17,11 @@ from recorder.patterns.similarity.rtdm import Comparison
 
 @dataclass(frozen=True)
 class Verdict:
-    """`score` is how close the page is to the class; `doubt` says in plain words why the page should be looked at
-    twice, if it should.
-    """
+    """`score` is how close the page is to the class."""
 
     url: str
     is_target: bool
     score: float
-    doubt: str = ""
-
-
-@dataclass(frozen=True)
-class Bar:
-    """How many pages score from `low` to `high`."""
-
-    low: float
-    high: float
-    targets: int
-    others: int
 
 
 class ClassLearner:
@@ -113,7 +99,7 @@ class ClassLearner:
     def verdict(self, url: str) -> Verdict:
         """About a page that was added."""
         lesson = self._learnt()
-        return Verdict(url, url in lesson.targets, lesson.scores[url], lesson.doubts.get(url, ""))
+        return Verdict(url, url in lesson.targets, lesson.scores[url])
 
     def verdicts(self) -> dict[str, Verdict]:
         """About every page that was added."""
@@ -142,14 +128,6 @@ class ClassLearner:
         """
         pages = (replace(page, lists=frozenset(lists.get(url, ()))) for url, page in self._pages.items())
         return self._lesson_of(self._evidence_of(pages, frozenset({sample}))).targets
-
-    def histogram(self, bars: int = 20) -> tuple[Bar, ...]:
-        """The pages seen by score, from 0 to 1: where a person sees whether the cut lies in a gap."""
-        lesson = self._learnt()
-        places = Counter(
-            (min(bars - 1, int(score * bars)), url in lesson.targets) for url, score in lesson.scores.items()
-        )
-        return tuple(Bar(n / bars, (n + 1) / bars, places[n, True], places[n, False]) for n in range(bars))
 
     def _learnt(self) -> Lesson:
         if not self._samples:

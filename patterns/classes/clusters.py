@@ -3,7 +3,7 @@ thousands of pages.
 
 No cut through the linkage fits all templates of a site: where one is joined, another is still in pieces. So linkage
 joins only what is nearly alike, and from there two groups become one where both are described shorter as one template.
-Cutting at a fixed similarity, as the news-extraction paper does, is there too.
+A fixed cut, as in the news-extraction paper, is `Dendrogram.cut`.
 
 Three things keep the number of comparisons far below all pairs. Pages with the same folded tree are one item. Items
 nearly alike are joined around a *leader* first, and the leader speaks for them from then on; where a site is so varied
@@ -18,9 +18,6 @@ from dataclasses import dataclass, field
 from recorder.patterns.classes.page_model import Description, PageModel, PathTable
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.rtdm import Comparison
-
-SAME_TEMPLATE = 0.8
-"""The merge threshold of the news-extraction paper."""
 
 NEARLY_ALIKE = 0.95
 
@@ -44,11 +41,6 @@ def cluster_pages(trees: Sequence[Tree], comparison: Comparison, paths: PathTabl
     dendrogram = grow_together(trees, comparison, paths)
     seeds = dendrogram.standing(dendrogram.height_of(MAX_SEEDS, NEARLY_ALIKE))
     return _in_order(_Joining(trees, seeds, paths).groups())
-
-
-def cluster_at(trees: Sequence[Tree], comparison: Comparison, similarity: float = SAME_TEMPLATE) -> tuple[Cluster, ...]:
-    """The clusters of average linkage cut at a fixed similarity, the largest first."""
-    return grow_together(trees, comparison).cut(similarity)
 
 
 def _in_order(groups: Iterable[tuple[int, ...]]) -> tuple[Cluster, ...]:

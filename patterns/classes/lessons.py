@@ -38,11 +38,6 @@ DEEP = 0.3
 
 ROUNDS = 3
 
-ELSEWHERE = "built like the sample, but in a folder that is named as another kind of pages"
-LABELLED = "built like the sample, but with the headings and labels of another kind of pages"
-LONELY = "built like the sample, but the only ones in another folder"
-TOLD_APART = "close to the sample, but the pages beside it are of another kind"
-
 _PAGES = 16
 """Of every word; more of them tell nothing new."""
 _WORDS = 12
@@ -50,16 +45,13 @@ _WORDS = 12
 
 @dataclass(frozen=True)
 class Lesson:
-    """What was learnt: the model and the pages it is made of, which of the pages seen are targets, how close each is,
-    which are doubtful.
-    """
+    """The model and the pages it is made of, which of the pages seen are targets, and how close each is."""
 
     page_class: PageClass
     targets: Urls
     scores: dict[str, float]
     exemplars: tuple[str, ...]
     counterparts: tuple[str, ...]
-    doubts: dict[str, str]
 
 
 def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
@@ -74,7 +66,7 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
     )
     scores = {url: model.score(page.folded) for url, page in evidence.pages.items()}
     inside = frozenset(url for url, score in scores.items() if score >= threshold)
-    return Lesson(model, (inside | evidence.samples) - evidence.kept_out, scores, exemplars, (), {})
+    return Lesson(model, (inside | evidence.samples) - evidence.kept_out, scores, exemplars, ())
 
 
 def learn(evidence: Evidence) -> Lesson:
@@ -122,12 +114,8 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
     accepted = frozenset(url for url, score in scores.items() if score >= gap.middle)
     nearness = evidence.nearness(exemplars)
     usual = median(map(nearness.of, exemplars))
-    doubts = {url: TOLD_APART for url in accepted & neighbours.different if nearness.of(url) < usual}
-    lonely = {url for url in accepted & neighbours.lonely if nearness.of(url) < usual}
-    doubts |= dict.fromkeys(lonely, LONELY)
-    doubts |= dict.fromkeys(accepted & neighbours.elsewhere, ELSEWHERE)
-    doubts |= dict.fromkeys(accepted & neighbours.otherwise, LABELLED)
-    accepted = (accepted - doubts.keys() - evidence.kept_out) | evidence.samples
+    far = {url for url in neighbours.different | neighbours.lonely if nearness.of(url) < usual}
+    accepted = (accepted - far - neighbours.elsewhere - neighbours.otherwise - evidence.kept_out) | evidence.samples
     model = PageClass(
         evidence.trees(exemplars),
         gap.middle,
@@ -137,7 +125,7 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
         evidence.memory.comparison,
         evidence.examples,
     )
-    return Lesson(model, accepted, scores, tuple(sorted(exemplars)), tuple(sorted(outside)), doubts)
+    return Lesson(model, accepted, scores, tuple(sorted(exemplars)), tuple(sorted(outside)))
 
 
 def _scores(evidence: Evidence, exemplars: Urls, outside: Urls, trusted: Urls) -> dict[str, float]:

@@ -18,9 +18,9 @@ from tests.bench.generality.some_rows import row
 _SHOW = (
     "import bench.generality.override\n"
     "from recorder.patterns.classes import clusters\n"
-    "from recorder.patterns.classes.clusters import SAME_TEMPLATE\n"
+    "from recorder.patterns.classes.exemplars import TELLING\n"
     "from recorder.mapping.sampling import Sampling\n"
-    "print(SAME_TEMPLATE, clusters.NEARLY_ALIKE, Sampling.round_share)\n"
+    "print(TELLING, clusters.NEARLY_ALIKE, Sampling.round_share)\n"
 )
 
 
@@ -30,8 +30,8 @@ def _shown(override: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_who_imports_a_number_by_name_sees_the_other_value() -> None:
-    before, after = (_shown(f"recorder.patterns.classes.clusters:SAME_TEMPLATE={value}").stdout for value in (0.8, 0.4))
-    assert before.split()[0] == "0.8"
+    before, after = (_shown(f"recorder.patterns.classes.exemplars:TELLING={value}").stdout for value in (0.77, 0.4))
+    assert before.split()[0] == "0.77"
     assert after.split() == ["0.4", *before.split()[1:]]
 
 
@@ -40,9 +40,9 @@ def test_the_default_of_a_dataclass_is_a_number_too() -> None:
 
 
 def test_a_number_that_is_not_there_is_no_number_without_effect() -> None:
-    done = _shown("recorder.patterns.classes.clusters:SAME_TEMPLATES=0.4")
+    done = _shown("recorder.patterns.classes.exemplars:TELLINGS=0.4")
     assert done.returncode != 0
-    assert "There is no SAME_TEMPLATES" in done.stderr
+    assert "There is no TELLINGS" in done.stderr
 
 
 def test_numbers_are_found_by_name() -> None:
@@ -55,7 +55,7 @@ def test_numbers_are_found_by_name() -> None:
 
 def test_the_program_has_its_numbers_each_once() -> None:
     known = Counter(map(str, constants()))
-    assert known["recorder.patterns.classes.clusters:SAME_TEMPLATE"] == 1
+    assert known["recorder.patterns.classes.exemplars:TELLING"] == 1
     assert max(known.values()) == 1
 
 

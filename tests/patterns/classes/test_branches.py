@@ -4,7 +4,6 @@ import pytest
 
 from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.evidence import SeenPage
-from recorder.patterns.classes.lessons import ELSEWHERE
 from tests.patterns.invented_pages import Press
 
 HOST = "http://h"
@@ -50,10 +49,7 @@ MANY_KINDS = {"howto": "help", "library": "author", "shop": "book", "news": "lis
 def test_a_folder_among_folders_of_other_kinds_is_a_kind_itself(seed):
     """Though another folder is built alike."""
     site = Manual(seed, MANY_KINDS, "howto")
-    learner = site.learner()
-    assert learner.targets() == site.of("howto")
-    doubts = {verdict.doubt for verdict in learner.verdicts().values()} - {""}
-    assert doubts == {ELSEWHERE}
+    assert site.learner().targets() == site.of("howto")
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -94,4 +90,4 @@ def test_folders_whose_pages_are_known_to_be_alike_are_no_other_kinds(seed):
     for url in months:
         add = learner.add_sample if url == months[6] else learner.add
         add(SeenPage(url, press.page("book"), frozenset({PLACE}), frozenset({(ENTRY, PLACE)})))
-    assert ELSEWHERE not in {verdict.doubt for verdict in learner.verdicts().values()}
+    assert learner.targets() == set(months)

@@ -7,7 +7,6 @@ import pytest
 from recorder.patterns.classes.class_learning import ClassLearner, Verdict
 from recorder.patterns.classes.evidence import PANEL, Evidence, SeenPage, some_of
 from recorder.patterns.classes.exemplars import purified, siblings_of_the_sample
-from recorder.patterns.classes.lessons import LONELY, TOLD_APART
 from recorder.patterns.classes.memory import Memory
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.similarity.rtdm import Comparison
@@ -248,7 +247,7 @@ def test_without_an_entry_page_the_samples_folder_is_its_own():
     assert not learner.targets() & site.of("author", "help")
 
 
-def test_a_lonely_page_in_another_folder_is_doubted():
+def test_a_lonely_page_in_another_folder_is_out_however_near():
     site = bookshop()
     variants = {f"{HOST}/elsewhere-{n}/it.html": n for n in range(2)}
     for url in variants:
@@ -256,7 +255,7 @@ def test_a_lonely_page_in_another_folder_is_doubted():
     learner = site.learner()
     for url in variants:
         verdict = learner.verdict(url)
-        assert verdict.is_target != (verdict.doubt in {LONELY, TOLD_APART})
+        assert not verdict.is_target
         assert verdict.score > learner.page_class().threshold
 
 
@@ -270,7 +269,6 @@ def test_a_group_told_apart_is_out_however_near():
         site.pages[f"{HOST}/films/{chr(97 + n)}.html"] = ("film", press.folded(frame_of(html)), ())
     learner = site.learner()
     assert not learner.targets() & site.of("film")
-    assert {learner.verdict(url).doubt for url in site.of("film")} <= {TOLD_APART, ""}
 
 
 def frame_of(main: str, extra: str = "<video></video>") -> str:
@@ -313,16 +311,6 @@ def test_a_site_of_one_class_is_all_inside():
     site = Site()
     site.add_many(9, "/books/{}.html", "book", LIST)
     assert site.learner().targets() == site.of("book")
-
-
-def test_the_histogram_counts_every_page_once():
-    site = bookshop()
-    learner = site.learner()
-    bars = learner.histogram()
-    assert sum(bar.targets for bar in bars) == len(learner.targets())
-    assert sum(bar.targets + bar.others for bar in bars) == len(site.pages)
-    cut = learner.page_class().threshold
-    assert all(bar.others == 0 for bar in bars if bar.low > cut)
 
 
 def test_nothing_is_learnt_without_a_sample():

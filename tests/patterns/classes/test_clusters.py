@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.classes import clusters
-from recorder.patterns.classes.clusters import Cluster, cluster_at, cluster_pages, grow_together, outline
+from recorder.patterns.classes.clusters import Cluster, cluster_pages, grow_together, outline
 from recorder.patterns.classes.page_model import PathTable
 from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import TEMPLATES, Press
@@ -60,7 +60,7 @@ def test_every_page_is_in_one_cluster_and_a_higher_cut_only_splits(some, cuts):
 def test_same_tree_same_cluster_at_every_cut():
     _, trees = printed(3)
     for cut in (0.0, 0.5, 1.0):
-        found = cluster_at(trees * 2, Comparison(), cut)
+        found = grow_together(trees * 2, Comparison()).cut(cut)
         by_page = {n: number for number, cluster in enumerate(found) for n in cluster.members}
         assert all(by_page[n] == by_page[n + len(trees)] for n in range(len(trees)))
 
