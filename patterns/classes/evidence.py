@@ -114,6 +114,11 @@ class Evidence:
         """Where a page is and how it is named: pages that agree in both are judged as one group."""
         return cell_of(url), self.kinds.of(url)
 
+    def is_named_otherwise(self, url: str) -> bool:
+        """Whether the names say that a page is of another kind than the samples."""
+        kind = self.kinds.of(url)
+        return bool(kind) and "" not in self.own_kinds and kind not in self.own_kinds
+
     def tree(self, url: str) -> Tree:
         return self.pages[url].folded
 

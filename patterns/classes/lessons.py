@@ -5,6 +5,7 @@
    where its links, its similarity and its contrast to the rest all say so.
 3. *Calibrate*: how close is each exemplar to the others? The cut lies in the widest gap below the least typical of
    them, among all pages seen.
+4. *Names*: pages whose names say one other kind are one group, which structure may tell apart where it tells no page.
 
 Everything is worked out anew from all pages, so an early mistake does not last. Nothing is fetched or chosen for
 fetching here.
@@ -37,6 +38,11 @@ DEEP = 0.3
 """The cut lies at most this far below the least typical exemplar."""
 
 ROUNDS = 3
+
+NAMED = 0.82
+"""Balanced accuracy that tells pages apart whose names do. By it the mean F1 judged on 50 sites is .843 at .65, .852
+at .77, .867 at .82, .878 without the names; one manual, where names alone tell two kinds, needs it below .83.
+"""
 
 _PAGES = 16
 """Of every word; more of them tell nothing new."""
@@ -89,7 +95,8 @@ def learn(evidence: Evidence) -> Lesson:
     trusted = trusted_family(evidence, closest, first)
     for _ in range(ROUNDS):
         sides = _settled(evidence, sides, may_join, kept_out, trusted, low - CLOSE)
-    return _judged(evidence, *sides, neighbours, trusted)
+    otherwise = _named_otherwise(evidence, sides[0])
+    return _judged(evidence, sides[0] - otherwise, sides[1] | otherwise, neighbours, trusted)
 
 
 def _settled(
@@ -125,6 +132,7 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
         evidence.memory.comparison,
         evidence.examples,
     )
+    accepted -= _named_otherwise(evidence, accepted)
     return Lesson(model, accepted, scores, tuple(sorted(exemplars)), tuple(sorted(outside)))
 
 
@@ -149,6 +157,18 @@ def _cut(scores: dict[str, float], exemplars: Urls, samples: Urls) -> Gap:
     floor = max(low / 2, low - DEEP)
     below = [score for url, score in scores.items() if floor < score < low and url not in samples]
     return widest_gap([floor, low, *below]) or Gap(low, low)
+
+
+def _named_otherwise(evidence: Evidence, accepted: Urls) -> Urls:
+    """The pages whose names say one kind, that is not the sample's, where structure tells that kind apart as well."""
+    own = frozenset(url for url in accepted if evidence.kinds.of(url) in evidence.own_kinds)
+    if len(own) < FEW:
+        return frozenset()
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for url in filter(evidence.is_named_otherwise, evidence.pages.keys() - evidence.samples):
+        kinds[evidence.kinds.of(url)].add(url)
+    groups = [frozenset(kinds[kind]) for kind in sorted(kinds) if kinds[kind] & accepted]
+    return accepted & frozenset().union(*(urls for urls in groups if evidence.told_apart(own, urls) >= NAMED))
 
 
 def _words(gap: Gap, inside: int, outside: int) -> tuple[str, ...]:

@@ -182,9 +182,16 @@ def test_another_name_alone_leaves_nothing_out():
     assert learner_of(site, sample).targets() == site.of("book")
 
 
-def test_a_name_that_pages_of_another_structure_share_leaves_out_none_that_is_built_alike():
+def test_where_structure_says_what_the_name_says_pages_of_that_name_are_out():
     site, sample = gallery(ruled=9)
-    assert learner_of(site, sample).targets() == site.of("book")
+    assert learner_of(site, sample).targets() == {url for url in site.of("book") if "/Gtk" in url}
+    both = learner_of(site, sample, f"{HOST}/gtk3-paab.html")
+    assert both.targets() == site.of("book", "ruled")
+
+
+def test_a_name_leaves_nothing_out_for_a_difference_of_a_few_pages():
+    site, sample = gallery(ruled=5)
+    assert site.of("book") <= learner_of(site, sample).targets()
 
 
 def test_alone_without_evidence_the_usual_cut_holds():
