@@ -42,6 +42,8 @@ def main(words: Sequence[str], catalogue: Sequence[Site] | None = None, cache: P
     asked = parser.parse_args(words, argparse.Namespace(cache=cache))
     if asked.unseen and (asked.sites or asked.html or asked.hold):
         parser.error("of the unseen half there are totals only: no --sites, no --html, no --hold")
+    if asked.judged and (asked.hold or asked.answers):
+        parser.error("--judged records nothing: no --hold, no --answers")
     if asked.judged and asked.store == LAST:
         asked.store = _JUDGED
     sites = _chosen(asked, all_sites() if catalogue is None else catalogue)
@@ -78,8 +80,6 @@ def _chosen(asked: argparse.Namespace, sites: Sequence[Site]) -> Sequence[Site]:
         sites = [site for site in sites if site.is_program is asked.programs]
     if asked.list:
         return sites
-    if asked.judged:
-        sites = [site for site in sites if mirror_of(site, asked.cache / MIRRORS).exists()]
     if asked.check:
         return [site for site in sites if not asked.sites or site.name in asked.sites]
     wanted = Half.UNSEEN if asked.unseen else Half.TUNING
@@ -95,6 +95,11 @@ def _run(asked: argparse.Namespace, sites: Sequence[Site]) -> int:
     runner = Runner(asked.cache / MIRRORS, bounds, listen=_Listener(results, asked.store, asked.unseen))
     if asked.judged:
         runner.work, runner.scored = judged, score_of_judged
+        mirrored = [site for site in sites if mirror_of(site, runner.mirrors).exists()]
+        runner.unavailable |= {
+            site.name: "it has no mirror yet: record it first" for site in sites if site not in mirrored
+        }
+        sites = mirrored
     with _silence() if asked.unseen else nullcontext():
         rows = runner.run(sites, asked.samples)
     changed = differences.pairs(before, results.as_kept(rows))

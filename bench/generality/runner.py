@@ -55,8 +55,9 @@ class Runner:
     bounds: Bounds = field(default_factory=Bounds)
     listen: Callable[[Row], None] = lambda _: None
     work: Callable[[Task], Found] = run
+    """What a trial does."""
     scored: Callable[[Found, str, Truth], Score] = score
-    """What a trial does, and what it is worth."""
+    """What it is worth."""
     unavailable: dict[str, str] = field(default_factory=dict)
     """Sites that this machine cannot get or set up, and why."""
 

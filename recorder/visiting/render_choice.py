@@ -1,10 +1,9 @@
 """Over HTTP or in a browser? What the evidence so far says about a kind of pages.
 
-A page that a browser was seen to change is rendered. Of others a kind's own evidence comes first. A kind with too
-little goes by its relatives, if they agree: kinds that differ only
-in empty containers, kinds with the same scripts, all kinds of the site. A site of plain pages is compared a few times
-only, and a site made by scripts as well; a mixed one is compared kind by kind. The same evidence in the same order
-gives the same answer. Fetches nothing.
+A page that a browser was seen to change is rendered. For all others a kind's own evidence comes first. A kind with too
+little goes by its relatives, if they agree: kinds that differ only in empty containers, kinds with the same scripts,
+all kinds of the site. A site of plain pages is compared a few times only, and a site made by scripts as well; a mixed
+one is compared kind by kind. The same evidence in the same order gives the same answer. Fetches nothing.
 """
 
 from collections import Counter, defaultdict
@@ -65,11 +64,11 @@ class RenderChoice:
 
     def learn(self, evidence: RenderEvidence) -> FetchMode | None:
         """Take in a comparison, once; the new mode if it changes that of its kind."""
+        self._changed[evidence.url] = evidence.changed
         if evidence in self._known:
             return None
         self._known.add(evidence)
         kind, mode = evidence.kind, FetchMode.BROWSER if evidence.changed else FetchMode.HTTP
-        self._changed[evidence.url] = evidence.changed
         self._added_words.update(evidence.added_words)
         self._added_links.update(evidence.added_links)
         self._of_kind[kind].append(mode)

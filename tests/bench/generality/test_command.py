@@ -94,3 +94,11 @@ def test_the_pages_of_a_mirror_are_judged_without_the_site(capsys: pytest.Captur
     assert [row["f1"] for row in rows] == [1, 0]
     assert [row["failure"] for row in rows] == ["", "its mirror has no page of this sample yet"]
     assert heard.count("herbarium like") == 2
+    _, out, _ = _run(capsys, tmp_path, [replace(gone, name="herbarium-2")], "--judged", "--json")
+    assert json.loads(out)["not_run"] == {"herbarium-2": "it has no mirror yet: record it first"}
+
+
+@pytest.mark.parametrize("word", ["--hold", "--answers"])
+def test_what_is_only_judged_is_no_figure_to_hold_and_answers_nothing(word: str, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main(["--judged", word], [TUNING], tmp_path)

@@ -102,6 +102,8 @@ def test_a_page_that_a_browser_changed_is_rendered_whatever_is_decided_for_its_k
     assert not choice.must_compare(changed, kind("a"))
     choice.learn(evidence(kind("a"), 0, changed=False))
     assert choice.mode_of(changed, kind("a")) is FetchMode.HTTP
+    choice.learn(evidence(kind("a"), 0, changed=True))
+    assert choice.mode_of(changed, kind("a")) is FetchMode.BROWSER  # though that very evidence was known
 
 
 def test_a_small_share_is_compared_again() -> None:
