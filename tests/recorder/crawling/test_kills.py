@@ -94,14 +94,14 @@ class Ordeal:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[DemoSite]:
-    with DemoServer(books=40, delay=0.02) as opened:
+    with DemoServer(books=24, delay=0.02) as opened:
         yield opened
 
 
 @pytest.fixture
 def large_site(kills: int) -> Iterator[DemoSite]:
     """Not done before it is killed for the last time."""
-    with DemoServer(books=40 * kills, delay=0.02) as opened:
+    with DemoServer(books=24 * kills, delay=0.02) as opened:
         yield opened
 
 

@@ -65,9 +65,8 @@ def test_every_search_is_learnt_and_nothing_else_is_sent(recorder: Command, shop
 
 @pytest.mark.parametrize("which", range(4), ids=["catalogue", "rare", "used", "branches"])
 def test_what_is_collected_is_what_the_shop_finds(shop: RecordedShop, which: int) -> None:
-    for word in WORDS[:2]:
-        given, query = questions(word)[which]
-        assert ask(shop, *given) == shop.site.truth.answer(query)
+    given, query = questions("said the")[which]
+    assert ask(shop, *given) == shop.site.truth.answer(query)
     assert shop.site.tally.unsafe == []
 
 
