@@ -54,7 +54,7 @@ def _declared_within(head: bytes) -> str | None:
     """What the first `meta` declares that declares a known encoding, and stands in no comment and no attribute."""
     if (xml := _XML.match(head)) and (known := _known(xml[1])):
         return known
-    at = 0
+    at = 0 if b"charset" in head.lower() else len(head)
     while markup := _MARKUP.search(head, at):
         if markup["skipped"]:
             at = head.find(b"-->" if markup["skipped"] == b"!--" else b">", markup.start("skipped") + 1)
