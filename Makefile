@@ -9,7 +9,7 @@ BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST  := $(BIN)/python -m pytest
 
-.PHONY: demo test slow lint bench screens docs browser lock clean
+.PHONY: demo test slow lint conformance bench screens docs browser lock clean
 
 demo: $(BROWSER)
 	$(BIN)/recorder demo
@@ -28,6 +28,10 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+
+# Public test suites of the standards: which share of each comes out as it should, and what is meant to come out otherwise.
+conformance: $(READY)
+	$(BIN)/python -m bench conformance
 
 bench: $(BROWSER) $(BENCH)
 	$(BIN)/python -m bench

@@ -1,15 +1,25 @@
 """Which encoding a page's bytes are in: byte order mark, HTTP header, declaration in the page, then a guess. Decides,
 never fails.
 
-The rules are those of browsers (through w3lib), with two acts of generosity: a declaration of a wide encoding is only
-believed when the bytes look wide, and a page that declares nothing is UTF-8 if that fits its bytes better than
-windows-1252. It detects no other encoding.
+The rules are those of browsers (the HTML standard's scan for a declaration, the Encoding standard's labels), with three
+acts of generosity: a declaration of a wide encoding is only believed when the bytes look wide, one in an XML
+declaration counts, and a page that declares nothing is UTF-8 if that fits its bytes better than windows-1252. It
+detects no other encoding.
 """
 
 import re
+from collections.abc import Mapping
 
-from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, to_unicode
+import webencodings
+from w3lib.encoding import http_content_type_encoding, read_bom, to_unicode
 
+_LONGEST_HEAD = 65_536
+"""Bytes in which a declaration is looked for. Browsers look at 1,024 before they begin, and go on as they read."""
+_XML = re.compile(rb"""<\?xml[^>]*?\sencoding\s*=\s*["']([^"'>]+)""")
+_MARKUP = re.compile(rb"<(?:/?(?P<tag>[a-z][^\s/>]*)|(?P<skipped>!--|[!/?]))", re.IGNORECASE)
+_ATTRIBUTE = re.compile(rb"""[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?""")
+_END = re.compile(rb"[\s/]*>")
+_IN_CONTENT = re.compile(rb"""charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"'][^\s;]*))""", re.IGNORECASE)
 _WIDE = ("utf-16", "utf-32")
 _WIDE_MARKUP = (  # `<` and a letter, in units counted from the start of the page
     ("utf-32-le", re.compile(rb"(?s:....)*?<\0\0\0[!-~]\0\0\0")),
@@ -34,10 +44,55 @@ def decode(body: bytes, content_type: str | None) -> tuple[str, bytes]:
 
 
 def _declared(body: bytes, content_type: str | None) -> str | None:
-    declared = http_content_type_encoding(content_type) or html_body_declared_encoding(body)
+    declared = http_content_type_encoding(content_type) or _declared_within(body[:_LONGEST_HEAD])
     if declared is None or not declared.startswith(_WIDE):
         return declared
     return _wide(body)
+
+
+def _declared_within(head: bytes) -> str | None:
+    """What the first `meta` declares that declares a known encoding, and stands in no comment and no attribute."""
+    if (xml := _XML.match(head)) and (known := _known(xml[1])):
+        return known
+    at = 0 if b"charset" in head.lower() else len(head)
+    while markup := _MARKUP.search(head, at):
+        if markup["skipped"]:
+            at = head.find(b"-->" if markup["skipped"] == b"!--" else b">", markup.start("skipped") + 1)
+            if at < 0:
+                return None
+            continue
+        attributes, at = _attributes(head, markup.end())
+        if markup["tag"].lower() == b"meta" and _END.match(head, at) and (known := _known(_said(attributes))):
+            return known
+    return None
+
+
+def _attributes(head: bytes, at: int) -> tuple[Mapping[bytes, bytes], int]:
+    """Those of a tag, and where they end."""
+    found: dict[bytes, bytes] = {}
+    while attribute := _ATTRIBUTE.match(head, at):
+        at = attribute.end()
+        found.setdefault(attribute[1].lower(), _value(attribute))
+    return found, at
+
+
+def _said(attributes: Mapping[bytes, bytes]) -> bytes:
+    """The label of an encoding that a `meta` with these attributes declares."""
+    if b"charset" in attributes:
+        return attributes[b"charset"]
+    declares = attributes.get(b"http-equiv", b"").lower() == b"content-type"
+    found = _IN_CONTENT.search(attributes.get(b"content", b"")) if declares else None
+    return _value(found, 1) if found else b""
+
+
+def _value(found: re.Match[bytes], first: int = 2) -> bytes:
+    return next((value for value in found.groups()[first - 1 :] if value is not None), b"")
+
+
+def _known(label: bytes) -> str | None:
+    """The encoding of a label, as Python calls it."""
+    found = webencodings.lookup(label.decode("ascii", "replace"))
+    return found.codec_info.name if found else None
 
 
 def _guessed(body: bytes) -> str:

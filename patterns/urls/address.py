@@ -11,6 +11,7 @@ import ipaddress
 import re
 from functools import lru_cache
 from typing import NamedTuple
+from unicodedata import bidirectional
 from urllib.parse import quote
 
 from ada_url import idna_to_unicode, join_url, parse_url
@@ -103,12 +104,26 @@ def _server(text: str) -> tuple[str, str, int, bool] | None:
     host = host.removesuffix(".")
     if not _HOST.fullmatch(host) or len(text) > _LONGEST_SERVER or not all(map(_is_label, host.split("."))):
         return None
+    if "xn--" in host and not _runs_one_way(idna_to_unicode(host)):
+        return None
     return scheme, host, int(port or DEFAULT_PORTS[scheme]), bool(user)
 
 
 def _is_label(label: str) -> bool:
     """Whether a name can have this part. Ada does not see all wrong encodings of letters beyond ASCII."""
     return len(label) <= _LONGEST_LABEL and not (label.startswith("xn--") and idna_to_unicode(label) == label)
+
+
+def _runs_one_way(host: str) -> bool:
+    """Whether a name with letters that run from right to left reads in one way only (RFC 5893); ada does not ask."""
+    if not any(bidirectional(letter) in ("R", "AL", "AN") for letter in host):
+        return True
+    from idna import IDNABidiError, check_bidi
+
+    try:
+        return all(check_bidi(label, check_ltr=True) for label in host.split(".") if label)
+    except IDNABidiError:
+        return False
 
 
 def _query_as_written(url: str, base: str) -> str:

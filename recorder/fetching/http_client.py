@@ -72,10 +72,11 @@ class HttpClient:
                 request.method,
                 _as_contacted(address),
                 data=request.body,
-                headers=self._headers(request),
+                headers=self._headers(request, address),
                 allow_redirects=False,
                 proxy=self._proxy_for(address),
             ) as response:
+                self.cookies.hear(address, map(_text, response.headers.getall("Set-Cookie", ())))
                 yield HttpReply(response)
 
     async def close(self) -> None:
@@ -96,7 +97,7 @@ class HttpClient:
                     ttl_dns_cache=300,
                 ),
                 timeout=aiohttp.ClientTimeout(total=times.total, connect=times.connect, sock_read=times.read),
-                cookie_jar=self.cookies.jar,
+                cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self._options.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
                 middlewares=(_ask_only_once,),
             )
@@ -108,8 +109,10 @@ class HttpClient:
             return None
         return proxy
 
-    def _headers(self, request: Request) -> list[tuple[str, str]]:
+    def _headers(self, request: Request, address: Address) -> list[tuple[str, str]]:
         headers = list(request.headers)
+        if cookies := self.cookies.header(address):
+            headers.append(("Cookie", cookies))
         if request.content_type:
             headers.append(("Content-Type", request.content_type))
         return headers

@@ -6,6 +6,7 @@ No robots.txt (4xx): everything is allowed. One that cannot be read (5xx, no con
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -16,6 +17,14 @@ from recorder.fetching.options import Clock
 from recorder.patterns.urls.address import Address
 
 MAX_BYTES = 512 * 1024
+
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_NAME = re.compile(r"(\s*+user[- ]?agent\s*:\s*\S+)\s.*", re.IGNORECASE)
+_UNKNOWN = re.compile(
+    r"\s*+(?!(?:user[- ]?agent|allow|dis?s?al+[oa]w|diasllow|crawl[- ]delay|request[- ]rate|visit[- ]time)\b)"
+    r"(?!(?:site-?maps?|host)\b)[^:#]*:",
+    re.IGNORECASE,
+)
 
 _TRIES = 3
 """Failures in a row before a robots.txt is left alone: else a dead site would be asked twice for every page."""
@@ -86,7 +95,15 @@ class RobotsBook:
             return Rules(failure=error, failures=(before.failures if before else 0) + 1, at=self._clock.now())
         if text is None:
             return Rules()
-        return Rules(Protego.parse(text[:MAX_BYTES].decode("utf-8-sig", "replace")))
+        return Rules(parse(text[:MAX_BYTES].decode("utf-8-sig", "replace")))
+
+
+def parse(text: str) -> Protego:
+    """The rules as RFC 9309 reads them. To protego, a line that it does not know ends a group, and a robot's name
+    has blanks in it.
+    """
+    lines = (_NAME.sub(r"\1", line) for line in _LINE_ENDS.split(text))
+    return Protego.parse("\n".join(line for line in lines if not _UNKNOWN.match(line)))
 
 
 def _cannot_tell(address: Address, failure: FetchError) -> FetchError:

@@ -103,9 +103,14 @@ def registrable_domain(host: str) -> str:
     return domain
 
 
+def is_public_suffix(domain: str) -> bool:
+    """Whether anybody can register names below it, as below `co.uk`: it is nobody's site."""
+    return bool(_public_suffixes().is_public(domain))
+
+
 @cache
 def _public_suffixes() -> PublicSuffixList:
-    """Loaded when a scope first asks for a domain: few do, and it takes as long as opening the database."""
+    """Loaded when a domain is first asked about: few are, and it takes as long as opening the database."""
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()

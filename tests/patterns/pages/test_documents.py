@@ -81,6 +81,8 @@ CAFE = "<html><head><title>café €</title></head><body><p>naïve</p></body></h
         (CAFE.encode(), "text/html; charset=base64", "utf-8"),
         (CAFE.encode("cp1252"), "text/html; charset=idna", "cp1252"),
         (CAFE.encode() + "éèàùç".encode() + b"\xff", None, "utf-8"),
+        (b"<meta charset=bogus><meta charset=windows-1252>" + CAFE.encode("cp1252"), None, "cp1252"),
+        (b"<!-- <meta charset=koi8-r> --><link title='<meta charset=koi8-r>'>" + CAFE.encode(), None, "utf-8"),
     ],
 )
 def test_the_encoding_is_found(body, content_type, encoding):
@@ -88,6 +90,13 @@ def test_the_encoding_is_found(body, content_type, encoding):
     assert document.title == "café €"
     assert document.text.startswith("naïve")
     assert document.encoding == encoding
+
+
+@pytest.mark.parametrize("piece", [b"<!--", b"<!", b"<a ", b"<a b='", b"<meta content=charset ", b"<?xml encoding"])
+def test_a_page_that_begins_many_things_and_ends_none_is_read_in_time(piece: bytes) -> None:
+    effort = Effort()
+    Document.parse(piece * 20_000)
+    assert effort.millions < 20
 
 
 def test_broken_sequences_cut_nothing_off():

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from yarl import URL
 
 from recorder.fetching.answers import Request
 from recorder.fetching.cookies import Cookie, Cookies, for_browser, of_browser
 from recorder.fetching.options import Render
+from recorder.patterns.urls.address import Address
 from tests.recorder.fetching.conftest import fetcher_for, script
 from tests.recorder.fetching.station import PAGE, Station, page
 from tests.recorder.fetching.test_http_fetcher import arrived
@@ -42,8 +42,43 @@ async def test_which_hosts_a_cookie_is_for_is_known_on_both_sides(wide: bool) ->
     cookie = Cookie("sid", "a b;c", "shop.example", "/books", wide, secure=True, http_only=True)
     assert of_browser(for_browser(cookie)) == cookie
     cookies = Cookies()
-    cookies.add([cookie, Cookie("not a name", "x", "shop.example")])
+    cookies.add([cookie, Cookie("line", "one\ntwo", "shop.example")])
     assert cookies.all() == {cookie}
-    assert ("sid" in cookies.jar.filter_cookies(URL("https://below.shop.example/books"))) is wide
+    assert ("sid" in cookies.header(Address.parse("https://below.shop.example/books/1"))) is wide
     cookies.remove([cookie.key])
     assert cookies.all() == frozenset()
+
+
+async def test_cookies_go_back_as_they_came(station: Station) -> None:
+    """With their quotes, one for each path, the narrower first; and one that has ended not at all."""
+    station.on(
+        "/",
+        page(PAGE, Set_Cookie='list="1, 2"'),
+    )
+    station.on("/shop/", page(PAGE, Set_Cookie="list=inner; path=/shop"))
+    station.on("/shop/gone", page(PAGE, Set_Cookie="list=; path=/shop; expires=Thu, 01 Jan 1970 00:00:00 GMT"))
+    fetcher = fetcher_for(station)
+    try:
+        for path in ("/", "/shop/", "/shop/gone", "/shop/"):
+            arrived(await fetcher.fetch(Request(station.base + path)))
+            if path == "/shop/gone":
+                assert told(station, path) == 'list=inner; list="1, 2"'
+        assert told(station, "/shop/") == 'list="1, 2"'
+    finally:
+        await fetcher.close()
+
+
+def test_no_more_cookies_are_kept_than_a_request_can_hold() -> None:
+    cookies, address = Cookies(), Address.parse("http://shop.example/")
+    cookies.hear(address, [f"name{number}={number}" for number in range(1000)])
+    cookies.hear(address, [f"long={'x' * 5000}"])
+    assert len(cookies.all()) < 200 and "name999=999" in cookies.header(address)
+
+
+def test_a_site_sets_no_cookies_for_everybody_below_a_public_suffix() -> None:
+    cookies = Cookies()
+    cookies.hear(
+        Address.parse("https://shop.example.co.uk/"), ["a=1; domain=co.uk", "b=2; domain=example.co.uk", "c=3"]
+    )
+    assert cookies.header(Address.parse("https://other.example.co.uk/")) == "b=2"
+    assert cookies.header(Address.parse("https://shop.example.co.uk/")) == "b=2; c=3"

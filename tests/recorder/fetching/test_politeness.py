@@ -49,6 +49,19 @@ async def test_rules_written_for_our_name_come_before_those_for_all(station: Sta
     assert outcome(await fetch("/b")).kind is OutcomeKind.ROBOTS
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "User-agent: recorder\nContent-Signal: x\nUser-agent: *\nDisallow: /b",
+        "User-agent: Recorder of pages\nDisallow: /b",
+    ],
+)
+async def test_lines_and_words_that_nobody_knows_let_no_robot_in(station: Station, fetch: Fetch, rules: str) -> None:
+    station.on("/robots.txt", rules, "text/plain")
+    station.on("/b", PAGE)
+    assert outcome(await fetch("/b")).kind is OutcomeKind.ROBOTS
+
+
 async def test_robots_txt_may_be_ignored_on_demand(station: Station) -> None:
     station.on("/robots.txt", "User-agent: *\nDisallow: /", "text/plain")
     station.on("/b", PAGE)
