@@ -105,8 +105,10 @@ def large_site(kills: int) -> Iterator[DemoSite]:
         yield opened
 
 
-@KILLS
-def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path, kills: int) -> None:
+@pytest.mark.slow
+def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+    kills = 15
+
     def record(database: Path) -> tuple[object, ...]:
         return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN)
 

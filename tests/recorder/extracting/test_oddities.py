@@ -190,6 +190,7 @@ def test_tables_of_others_are_left_alone(tmp_path: Path, recorder: Command) -> N
     assert named == {"records": 9, "records_ours": 5}
 
 
+@pytest.mark.slow
 def test_more_fields_than_a_table_has_room_for_are_counted(pages: Crawled, recorder: Command, tmp_path: Path) -> None:
     def page(number: int) -> bytes:
         return table_of({f"field {place} of all": f"{number * place} kg" for place in range(1, MOST_COLUMNS + 51)})
