@@ -25,8 +25,6 @@ GOOD_SHARE = 0.2
 """
 _NEWS = 0.05
 """Most that is new, of what comes next, in a closed list: the usual odds of an error."""
-_CROWDING = 10.0
-"""How many times as unevenly as by chance names with a word are spread over the hubs."""
 
 _LETTERS = re.compile(r"[A-Za-z]+")
 _DIGIT = re.compile(r"\d")
@@ -130,10 +128,11 @@ def _crowding(cuts: Mapping[str, Iterable[_Cut]], hubs_of: Standing) -> frozense
         for cut in found:
             having.setdefault(cut.word, []).append(name)
     least = max(MANY, GOOD_SHARE * len(hubs_of))
-    common = {word: names for word, names in having.items() if least <= len(names) < len(hubs_of)}
-    every = _on_hubs(hubs_of, hubs_of) if common else Counter()
+    every = _on_hubs(hubs_of, hubs_of)
     return frozenset(
-        word for word, names in common.items() if _unevenness(_on_hubs(names, hubs_of), every) >= _CROWDING
+        word
+        for word, names in having.items()
+        if least <= len(names) < len(hubs_of) and _keep_together(_on_hubs(names, hubs_of), every)
     )
 
 
@@ -142,12 +141,11 @@ def _on_hubs(names: Iterable[str], hubs_of: Standing) -> Counter[int]:
     return Counter(hub for name in names for hub in hubs_of[name])
 
 
-def _unevenness(some: Counter[int], every: Counter[int]) -> float:
-    """Pearson's: the spread of their number over the hubs, as a multiple of what it is for names drawn by lot."""
+def _keep_together(some: Counter[int], every: Counter[int]) -> bool:
+    """Whether, of what stands beside one of them, their share is nearer to all than to what it is by lot."""
     share = some.total() / every.total()
-    by_chance = share * (1 - share) * every.total()
-    found = sum((some[hub] - share * names) ** 2 for hub, names in every.items())
-    return found / by_chance if by_chance else 0.0
+    shared = {hub: names for hub, names in some.items() if every[hub] > 1}
+    return sum(names * ((names - 1) / (every[hub] - 1) - (1 + share) / 2) for hub, names in shared.items()) > 0
 
 
 def _paths(hubset: Hubset) -> Iterator[Sequence[tuple[int, str]]]:
