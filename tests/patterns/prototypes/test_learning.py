@@ -207,7 +207,7 @@ def test_a_word_above_a_page_tells_the_class_where_it_was_never_seen() -> None:
         assert found is not None and "/notes/" in found.pattern
 
 
-def test_revisions_with_the_same_folders_in_each_are_one_class() -> None:
+def test_revisions_with_the_same_folders_in_each_are_no_classes() -> None:
     """However many hubs show one, and though all have been seen: what follows is not its own."""
     site = "http://code.example"
     hubs = [
