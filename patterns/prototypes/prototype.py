@@ -1,25 +1,27 @@
-"""Prototypes, and the ordered list of them by which a link is classified without downloading it [LINKS II, IV]."""
+"""Prototypes, and the ordered list of them by which a link is classified without downloading it [LINKS II, IV].
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+A link that none matches is of the class that is most like it. So is one where a wildcard stands for a word that says
+kinds in other folders: `index.html` is of its own kind in a folder where none was seen.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, takewhile
-from urllib.parse import unquote
+from math import inf
 
-from recorder.patterns.prototypes.inner_words import NO_AFFIX, NO_WORDS, Affix, InnerWords
-from recorder.patterns.prototypes.tokens import Part, Token, text_of, tokens_of
-from recorder.patterns.urls.url import Url
-
-_WILDCARD = "*"
-_VARIOUS = ("?*", "&*")
-
-_EXTENSION = re.compile(r"(?<=[^.])\.(?:[a-z]?html?|php|aspx?|jsp|do|cgi)$", re.IGNORECASE)
-_BETWEEN_WORDS = re.compile(r"[\W_]+")
-_ANY = "…"
-_LONGEST = 60
-_FRONT = "front page"
+from recorder.patterns.prototypes.tokens import (
+    Row,
+    Token,
+    hides,
+    kinds,
+    names_in,
+    only_named,
+    path_of,
+    shape_of,
+    text_of,
+    tokens_in,
+    tokens_of,
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Prototype:
     """
 
     name: str
-    tokens: tuple[Token, ...]
+    tokens: Row
     hubs: int
     links: int
     template: bool
@@ -41,209 +43,103 @@ class Prototype:
         """As a person reads it: a URL with `*`."""
         return text_of(self.tokens)
 
+    def matches(self, row: Row) -> bool:
+        named, given = names_in(self.tokens), names_in(row)
+        if named and given and named.is_wildcard and named.accepts(given):
+            row = only_named(row, row.index(given), named)
+        return len(self.tokens) == len(row) and all(map(Token.accepts, self.tokens, row))
+
     @cached_property
-    def varying(self) -> tuple[Token, ...]:
+    def path(self) -> Row:
+        return path_of(self.tokens)
+
+    @cached_property
+    def varying(self) -> frozenset[str]:
         """The names of parameters whose values vary."""
-        return tuple(name for name, value in pairwise(self.tokens) if name.part is Part.NAME and value.is_wildcard)
-
-    def matches(self, tokens: tuple[Token, ...]) -> bool:
-        if self._various is None:
-            return _accept_all(self.tokens, tokens)
-        beginning, named = self.tokens[: self._various], self.tokens[self._various + 1 :]
-        given = tuple(_pairs(tokens[self._various :]))
-        return (
-            len(tokens) > len(beginning)
-            and all(token.part in (Part.NAME, Part.VALUE) for token in tokens[self._various :])
-            and _accept_all(beginning, tokens[: self._various])
-            and all(any(_accept_all(pair, other) for other in given) for pair in _pairs(named))
-        )
-
-    @cached_property
-    def _various(self) -> int | None:
-        """Where the parameters begin, if others may stand among them."""
-        return next((at for at, token in enumerate(self.tokens) if token.part is Part.VARIOUS), None)
+        named, values = names_in(self.tokens), self.tokens[len(self.path) + 1 :]
+        pairs = zip(named.names if named else (), values, strict=False)
+        return frozenset(name for name, value in pairs if value.is_wildcard)
 
 
-def _accept_all(own: Sequence[Token], tokens: Sequence[Token]) -> bool:
-    return len(own) == len(tokens) and all(mine.accepts(other) for mine, other in zip(own, tokens, strict=True))
+def in_order(rows: Iterable[Row]) -> Sequence[Row]:
+    """Of two that match the same link, the one that says more where they last differ: names tell kinds before folders
+    do.
+    """
+    said = {row: tuple(zip(*((hides(token), _silence(token)) for token in reversed(row)), strict=True)) for row in rows}
+    return sorted(said, key=lambda row: (said[row], [(token.part.name, token.text or "", *token[2:]) for token in row]))
 
 
-def _pairs(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    return (tokens[at : at + 2] for at in range(0, len(tokens), 2))
+def _silence(token: Token) -> float:
+    return -len(token.before) - len(token.after) if token.is_wildcard else -inf
 
 
 @dataclass(frozen=True)
 class Prototypes:
-    """In order, the more specific first: a link belongs to the first that matches it. `words` are path segments that
-    stand in many folders and say what kind of page it is: no wildcard stands for one.
-    """
+    """In order: a link belongs to the first that matches it. `words` are tokens that say kinds in any folder."""
 
     ordered: tuple[Prototype, ...]
-    words: frozenset[str] = frozenset()
-    inner_words: InnerWords = NO_WORDS
+    words: frozenset[Token] = frozenset()
 
     def matching(self, url: str) -> Prototype | None:
         """The first that matches a normalised URL, and no guess."""
-        tokens = tokens_of(url)
-        return next((prototype for prototype in self.ordered if prototype.matches(tokens)), None)
+        return self._first(tokens_of(url))
 
     def classify(self, url: str) -> Prototype | None:
-        """The class of a normalised URL; None for one that is like no link the hubs had. Where none matches, or only by
-        a wildcard that stands for one of the `words`, the class of links that differ in one folder alone; or that
-        have other parameters, beside one that varies.
-        """
-        tokens = tokens_of(url)
-        matching = [prototype for prototype in self.ordered if prototype.matches(tokens)]
-        whole = next((each for each in matching if not self._hides_word(each, tokens)), None)
-        return whole or self._nearest(tokens) or next(iter(matching), None)
+        """The class of a normalised URL; None for one that is like no link the hubs had."""
+        row = tokens_of(url)
+        found = self._first(row)
+        back = self._word_in(row)
+        if found and not (back and hides(found.tokens[-back])):
+            return found
+        return (self._likest(row, back) if back else None) or found or self._likest(row, 0)
 
-    def _hides_word(self, prototype: Prototype, tokens: Sequence[Token]) -> bool:
-        return any(self._is_hidden(mine, other) for mine, other in zip(prototype.tokens, tokens, strict=False))
+    def _word_in(self, row: Row) -> int:
+        """How far from the end the last word stands that says what kind of page it is; 0 if there is none."""
+        levels = range(1, len(row) - 1 if len(path_of(row)) == len(row) else 0)
+        return next((back for back in levels if not self.words.isdisjoint(kinds(row[-back]))), 0)
 
-    def _is_hidden(self, mine: Token, other: Token) -> bool:
-        return mine.is_wildcard and not self.inner_words.says_kind(mine.affix) and self._says_kind(other)
+    def _likest(self, row: Row, back: int) -> Prototype | None:
+        likeness = {at: _likeness(each, row, back) for at, each in enumerate(self.ordered) if not each.template}
+        best = max(likeness, key=lambda at: (likeness[at], -at), default=None)
+        return self.ordered[best] if best is not None and any(likeness[best]) else None
 
-    def _says_kind(self, token: Token) -> bool:
-        """Whether a token is one of the words, or has one inside."""
-        if token.part is not Part.SEGMENT or not token.text:
-            return False
-        return token.text in self.words or self.inner_words.says_kind(self.inner_words.affix(token.text))
+    def _first(self, row: Row) -> Prototype | None:
+        shape = shape_of(row)
+        known = (self._by_name.get((shape, name), ()) for name in kinds(path_of(row)[-1]))
+        found = (next((pair for pair in pairs if pair[1].matches(row)), None) for pairs in known)
+        return min(filter(None, found), key=lambda pair: pair[0], default=(0, None))[1]
 
-    def _nearest(self, tokens: Sequence[Token]) -> Prototype | None:
-        known = [prototype for prototype in self.ordered if not prototype.template]
-        if len(_path(tokens)) < len(tokens):
-            return self._asking_alike(known, tokens)
-        if (word := self._last_word(tokens)) is not None:
-            return self._of_kind(known, tokens, word)
-        best = max(known, key=lambda prototype: self._likeness(prototype, tokens), default=None)
-        return best if best is not None and self._likeness(best, tokens) else None
-
-    def _last_word(self, tokens: Sequence[Token]) -> int | None:
-        """How far from the end the last token stands that says what kind of page it is."""
-        return next((back for back in range(1, len(tokens)) if self._says_kind(tokens[-back])), None)
-
-    def _of_kind(self, known: Sequence[Prototype], tokens: Sequence[Token], back: int) -> Prototype | None:
-        """Of those that say the same so far from the end, the most alike, in whatever folders."""
-        end = tokens[-back:]
-        alike = [
-            each
-            for each in known
-            if len(each.tokens) > back and each.tokens[0] == tokens[0] and self._say_the_same(each.tokens[-back:], end)
-        ]
-        return max(alike, key=lambda each: (len(each.tokens) == len(tokens), _shared(each, tokens)), default=None)
-
-    def _say_the_same(self, own: Sequence[Token], others: Sequence[Token]) -> bool:
-        return all(map(self._says_the_same, own, others))
-
-    def _says_the_same(self, mine: Token, other: Token) -> bool:
-        return mine.accepts(other) and not self._is_hidden(mine, other)
-
-    def _asking_alike(self, known: Sequence[Prototype], tokens: Sequence[Token]) -> Prototype | None:
-        """The only class of links with parameters on the same page, if one of them varies and the link has it."""
-        path = _path(tokens)
-        there = [each for each in known if each.varying and _accept_all(_path(each.tokens), path)]
-        return there[0] if len(there) == 1 and set(there[0].varying) & set(tokens) else None
-
-    def _likeness(self, prototype: Prototype, tokens: Sequence[Token]) -> int:
-        """How many literal tokens they share, if they differ in no more than one folder; 0 if they are not alike."""
-        if len(prototype.tokens) != len(tokens) or prototype.tokens[0] != tokens[0]:
-            return 0
-        pairs = list(zip(prototype.tokens, tokens, strict=True))
-        strange = [pair for pair in pairs if not pair[0].accepts(pair[1])]
-        if (
-            len(strange) > 1
-            or strange[:1] == pairs[1:2]
-            or any(mine.affix != NO_AFFIX or self._says_kind(mine) for mine, _ in strange)
-        ):
-            return 0
-        return _shared(prototype, tokens)
+    @cached_property
+    def _by_name(self) -> Mapping[Hashable, Sequence[tuple[int, Prototype]]]:
+        """By their shapes and the last tokens of their paths, with their ranks."""
+        found: dict[Hashable, list[tuple[int, Prototype]]] = {}
+        for rank, each in enumerate(self.ordered):
+            found.setdefault((shape_of(each.tokens), each.path[-1]), []).append((rank, each))
+        return found
 
 
-def _shared(prototype: Prototype, tokens: Sequence[Token]) -> int:
-    """How many literal tokens stand in the same places."""
-    return sum(mine == other for mine, other in zip(prototype.tokens[1:], tokens[1:], strict=False))
+def _likeness(prototype: Prototype, row: Row, back: int) -> tuple[int, ...]:
+    """How well a prototype may stand for a link that none matches: where the link says its kind, `back` from the end,
+    one that ends alike; else one that differs in folders alone, or asks the same page for others of its parameters.
+    """
+    own, page, named = prototype.tokens, len(path_of(row)) - 1, names_in(row)
+    shared = sum(map(Token.__eq__, own, row))
+    if back:
+        ends_alike = len(own) > back and not hides(own[-back]) and _accepts(own[-back:], row[-back:])
+        return (1, len(own) == len(row), shared) if ends_alike and own[0] == row[0] else (0,)
+    if shape_of(own) != shape_of(row) or not _accepts(own[:2], row):
+        return (0,)
+    if len(own) == len(row) and _accepts(own[page:], row[page:]):
+        strange = (at for at, token in enumerate(own) if not token.accepts(row[at]))
+        return 1, next(strange, 0), shared - sum(1 for _ in strange)
+    asked = named.names if named and _accepts(prototype.path, row) else ()
+    return 0, 0, len(prototype.varying.intersection(asked))
 
 
-def _path(tokens: Sequence[Token]) -> Sequence[Token]:
-    return tuple(takewhile(lambda token: token.part in (Part.ORIGIN, Part.SEGMENT), tokens))
-
-
-def tokens_in(pattern: str) -> tuple[Token, ...]:
-    """What `text_of` was given."""
-    various = pattern.endswith(_VARIOUS)
-    address, _, route = (pattern[:-2] if various else pattern).partition("#")
-    return tuple(_token(part, text) for part, text in _parts(Url(address), various, route))
+def _accepts(own: Row, row: Row) -> bool:
+    return all(map(Token.accepts, own, row))
 
 
 def prototypes_in(written: Iterable[tuple[str, str]]) -> Prototypes:
     """Those of these names and patterns, in their order; where they come from is not known."""
     return Prototypes(tuple(Prototype(name, tokens_in(pattern), 0, 0, False, ()) for name, pattern in written))
-
-
-def _token(part: Part, text: str) -> Token:
-    before, *afters = text.split(_WILDCARD)
-    if len(afters) != 1 or (part is not Part.SEGMENT and text != _WILDCARD):
-        return Token(part, text)
-    return Token(part, None, Affix(before, *afters))
-
-
-def _parts(cut: Url, various: bool, route: str) -> Iterator[tuple[Part, str]]:
-    """Names stand in the order in which they are written: that of the prototype, which has sorted them."""
-    yield Part.ORIGIN, cut.origin
-    yield from ((Part.SEGMENT, level) for level in cut.levels[1:])
-    if various:
-        yield Part.VARIOUS, _WILDCARD
-    for name, value in cut.parameters:
-        yield Part.NAME, name
-        yield Part.VALUE, value
-    yield from ((Part.ROUTE, level) for level in route.split("/") if route)
-
-
-def with_names(prototypes: Sequence[Prototype]) -> tuple[Prototype, ...]:
-    """The same, named. Of several hosts, all but the most frequent are named too."""
-    hosts = Counter(prototype.tokens[0] for prototype in prototypes)
-    home = min(hosts, key=lambda host: (-hosts[host], host.text or ""), default=None)
-    used: Counter[str] = Counter()
-    named = []
-    for prototype in prototypes:
-        stem = _stem(prototype.tokens, home)
-        used[stem] += 1
-        named.append(replace(prototype, name=stem if used[stem] == 1 else f"{stem} ({used[stem]})"))
-    return tuple(named)
-
-
-def _stem(tokens: Sequence[Token], home: Token | None) -> str:
-    levels = [token for token in tokens if token.part in (Part.SEGMENT, Part.ROUTE)]
-    words = " ".join(filter(None, map(_called, levels)))
-    place = words if words.strip(f"{_ANY} ") else _nameless(levels)
-    names = list(_varied(tokens))
-    stem = f"{place}, by {', '.join(names)}" if names else place
-    host = (tokens[0].text or "").partition("://")[2]
-    whole = stem if tokens[0] == home else f"{host}: {stem}"
-    return whole if len(whole) <= _LONGEST else f"{whole[: _LONGEST - 1]}…"
-
-
-def _words(text: str) -> str:
-    return _BETWEEN_WORDS.sub(" ", _EXTENSION.sub("", unquote(text))).strip()
-
-
-def _called(token: Token) -> str:
-    if token.text is not None:
-        return _words(token.text)
-    before, after = token.affix
-    return " ".join(filter(None, (_words(before), _ANY, _words(f"x{after}")[1:].strip())))
-
-
-def _nameless(levels: Sequence[Token]) -> str:
-    deep = sum(token.is_wildcard for token in levels)
-    return f"any page {deep} level{'s' if deep > 1 else ''} down" if deep else _FRONT
-
-
-def _varied(tokens: Sequence[Token]) -> Iterator[str]:
-    """The parameters: those of several values by their names, the others with what they say."""
-    for name, value in pairwise(tokens):
-        if name.part is Part.NAME and name.text:
-            called = _words(name.text) or name.text
-            yield called if not value.text else f"{called} {_words(value.text) or value.text}"
-    if any(token.part is Part.VARIOUS for token in tokens):
-        yield "and others"

@@ -12,7 +12,7 @@ def test_the_tuple_of_figure_2() -> None:
     assert tokens_of("http://scholar.google.com/scholar?q=Web+crawling") == (
         ORIGIN,
         Token(Part.SEGMENT, "scholar"),
-        Token(Part.NAME, "q"),
+        Token(Part.NAMES, "q"),
         Token(Part.VALUE, "Web+crawling"),
     )
 
@@ -24,7 +24,7 @@ def test_parameters_compare_by_name() -> None:
 def test_wildcards_in_every_part() -> None:
     url = "http://scholar.google.com/a/b?x=1&y=2#/c/d"
     wild = tuple(
-        token if token.part in (Part.ORIGIN, Part.NAME) else Token(token.part, None) for token in tokens_of(url)
+        token if token.part in (Part.ORIGIN, Part.NAMES) else Token(token.part, None) for token in tokens_of(url)
     )
     assert text_of(wild) == "http://scholar.google.com/*/*?x=*&y=*#*/*/*"
     assert [own.accepts(other) for own, other in zip(wild, tokens_of(url), strict=True)].count(False) == 1
@@ -38,4 +38,4 @@ def test_the_tokens_of_a_url_are_the_url(url: str) -> None:
 def test_a_wildcard_stands_for_something_unless_a_value() -> None:
     assert not Token(Part.SEGMENT, None).accepts(Token(Part.SEGMENT, ""))
     assert Token(Part.VALUE, None).accepts(Token(Part.VALUE, ""))
-    assert not Token(Part.VALUE, None).accepts(Token(Part.NAME, "a"))
+    assert not Token(Part.VALUE, None).accepts(Token(Part.NAMES, "a"))

@@ -5,8 +5,8 @@ from hypothesis import given
 
 from recorder.patterns.prototypes.prototype import Prototypes, prototypes_in, tokens_in
 from recorder.patterns.prototypes.tokens import Part, Token, text_of, tokens_of
-from tests.patterns.prototypes.test_inner_words import HUBS as NAMED
 from tests.patterns.prototypes.test_learning import HUBS, URLS, learnt
+from tests.patterns.prototypes.test_words import HUBS as NAMED
 
 PLAIN = HUBS.map(lambda hubs: [[url for url in hub if "*" not in url] for hub in hubs])
 """An asterisk of a link's own cannot be told from a wildcard."""
@@ -49,6 +49,6 @@ def test_wildcards_in_every_part(pattern: str) -> None:
     assert text_of(tokens_in(pattern)) == pattern
 
 
-def test_other_parameters_come_before_those_that_are_named() -> None:
-    assert tokens_in("http://h.example/list?page=*&*")[2] == Token(Part.VARIOUS, None)
+def test_other_parameters_beside_those_that_are_named() -> None:
+    assert tokens_in("http://h.example/list?page=*&*")[2] == Token(Part.NAMES, None, "page")
     assert tokens_in("http://h.example/list?page=2") == tokens_of("http://h.example/list?page=2")

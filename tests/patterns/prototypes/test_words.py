@@ -2,17 +2,20 @@
 
 import random
 import string
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recorder.patterns.prototypes.hubset import Hubset
-from recorder.patterns.prototypes.inner_words import Affix, InnerWords
 from recorder.patterns.prototypes.learning import learn_prototypes
+from recorder.patterns.prototypes.tokens import affixes
+from recorder.patterns.prototypes.words import Words
 from tests.effort import Effort
 
 SITE = "http://docs.example"
+NO_WORDS = Words(frozenset(), frozenset())
 NAMES = st.one_of(
     st.builds(
         "{}{}{}".format,
@@ -34,6 +37,11 @@ def words(count: int, seed: int = 1) -> list[str]:
     return ["".join(drawing.choices(string.ascii_lowercase, k=drawing.randint(3, 9))) for _ in range(count)]
 
 
+def inside(names: Iterable[str]) -> frozenset[str]:
+    """Words inside names that stand side by side, where hubs tell nothing."""
+    return NO_WORDS.beside(dict.fromkeys(names, frozenset({1}))).inside - {".html"}
+
+
 @pytest.mark.parametrize(
     ("heads", "pattern"),
     [
@@ -47,62 +55,85 @@ def words(count: int, seed: int = 1) -> list[str]:
 )
 def test_words_that_names_of_pages_begin_with(heads: tuple[str, ...], pattern: str) -> None:
     names = [pattern.format(head, word) for head in heads for word in words(30)]
-    assert InnerWords.of(names).heads == set(heads)
+    assert set(heads) <= inside(names)
 
 
 def test_words_that_names_of_pages_end_with() -> None:
     names = [f"{word}{end}" for word in words(40) for end in ("-members.html", "-example.html", ".html")]
-    found = InnerWords.of(names)
-    assert (found.heads, found.tails) == (frozenset(), {"-members.html", "-example.html"})
-    assert found.extensions == {".html"}
+    assert inside(names) == {"-members.html", "-example.html"}
 
 
 def test_five_names_are_enough_where_no_other_word_stands_before_the_mark() -> None:
-    assert InnerWords.of([*words(20), *(f"dir_{word}" for word in words(5, 2))]).heads == {"dir_"}
-    assert not InnerWords.of([*words(20), *(f"dir_{word}" for word in words(4, 2))]).heads
-    assert not InnerWords.of([*words(20), "the_end", *(f"dir_{word}" for word in words(5, 2))]).heads
-
-
-def test_a_rare_word_before_a_mark_that_tells_kinds_all_over_the_site_tells_one_too() -> None:
-    pages = {f"fn.{word}.html": {at % 8} for at, word in enumerate(words(60))}
-    rare = {"type.one.html": {1}, "type.two.html": {2}}
-    elsewhere = {f"{word}.{other}.html": {99} for word, other in zip(words(30, 3), words(30, 4), strict=True)}
-    assert InnerWords.of_site({**pages, **rare, **elsewhere}).heads == {"fn.", "type."}
-
-
-def test_other_views_of_pages_that_stand_beside_them() -> None:
-    """Whatever the other names end with."""
-    others = [f"{first}-{second}.html" for first, second in zip(words(100, 1), words(100, 2), strict=True)]
-    pages = [f"{word}.html" for word in words(30, 3)]
-    views = [page.replace(".html", "-members.html") for page in pages[:12]]
-    assert InnerWords.of([*others, *pages, *views]).tails == {"-members.html"}
-    assert not InnerWords.of([*others, *views]).tails
+    assert inside([*words(20), *(f"dir_{word}" for word in words(5, 2))]) == {"dir_"}
+    assert not inside([*words(20), *(f"dir_{word}" for word in words(4, 2))])
+    assert not inside([*words(20), "the_end", *(f"dir_{word}" for word in words(5, 2))])
 
 
 def test_titles_that_begin_with_the_same_word_are_of_no_kind() -> None:
     others = [f"{first}-{second}.html" for first, second in zip(words(100, 1), words(100, 2), strict=True)]
-    assert not InnerWords.of([*others, *(f"the-{word}.html" for word in words(60, 3))]).heads
+    assert not inside([*others, *(f"the-{word}.html" for word in words(60, 3))])
 
 
 def test_words_before_a_mark_that_is_a_space_are_of_no_kind() -> None:
     names = [f"{maker}-{'-'.join(words(3, at))}" for maker in ("acme", "apex") for at in range(40)]
-    assert not InnerWords.of(names).heads
-    numbered = InnerWords.of([*names, *(f"item-{at}-{'-'.join(words(3, at))}" for at in range(40))])
-    assert numbered.heads == {"item-"}
+    assert not inside(names)
+    assert inside([*names, *(f"item-{at}-{'-'.join(words(3, at))}" for at in range(40))]) == {"item-"}
 
 
 def test_numbers_and_codes_are_no_words() -> None:
     drawing = random.Random(1)
-    assert InnerWords.of(f"{drawing.getrandbits(80):x}" for _ in range(300)) == InnerWords()
-    assert not InnerWords.of(f"{number}-{word}" for number, word in enumerate(words(50))).heads
+    assert not inside(f"{drawing.getrandbits(80):x}" for _ in range(300))
+    assert not inside(f"{number}-{word}" for number, word in enumerate(words(50)))
 
 
-def test_an_affix_fits_as_words_of_their_own_around_something() -> None:
-    page = Affix("fn.", ".html")
-    assert page.fits("fn.open.html")
-    assert not any(map(page.fits, ("fn.html", "fn..html", "fn.open", "of.fn.open.html")))
-    assert Affix("class").fits("classBook") and not Affix("class").fits("classes")
-    assert Affix("group_").fits("group_x") and not Affix("group_").fits("group__x")
+def test_a_rare_word_before_a_mark_that_tells_kinds_all_over_the_site_tells_one_too() -> None:
+    """Whatever stands before that mark elsewhere on the site."""
+    pages = [f"{SITE}/{at % 8}/fn.{word}.html" for at, word in enumerate(words(60))]
+    rare = [f"{SITE}/1/type.one.html", f"{SITE}/2/type.two.html"]
+    elsewhere = [f"{SITE}/99/{word}.{other}.html" for word, other in zip(words(30, 3), words(30, 4), strict=True)]
+    site = Words.of_site(Hubset.of([pages, rare, elsewhere]))
+    assert {"fn.", "type."} <= site.inside
+    assert not site.inside.intersection(f"{word}." for word in words(30, 3))
+
+
+def flat_manual() -> list[str]:
+    """Names that begin with any word, and a third of them with one."""
+    others = [f"{first}-{second}.html" for first, second in zip(words(120, 1), words(120, 2), strict=True)]
+    return [*others, *(f"sql-{word}.html" for word in words(60, 3))]
+
+
+def test_names_that_stand_on_hubs_of_their_own_are_of_a_kind() -> None:
+    hubs_of = {
+        name: frozenset({at % 7 + (20 if name.startswith("sql-") else 0)}) for at, name in enumerate(flat_manual())
+    }
+    assert NO_WORDS.beside(hubs_of).inside == {"sql-", ".html"}
+
+
+def test_names_that_stand_anywhere_are_not() -> None:
+    drawing = random.Random(1)
+    hubs_of = {name: frozenset(drawing.sample(range(30), 4)) for name in flat_manual()}
+    assert NO_WORDS.beside(hubs_of).inside == {".html"}
+
+
+def test_a_small_share_of_the_names_says_nothing() -> None:
+    names = [*words(200, 1), *(f"x-{word}" for word in words(30, 4)), *map("{}-{}".format, words(99, 5), words(99, 6))]
+    assert not NO_WORDS.beside({name: frozenset({int(name.startswith("x-"))}) for name in names}).inside
+
+
+def test_pages_of_a_kind_in_a_flat_manual_are_a_class() -> None:
+    pages = [f"{SITE}/{name}" for name in flat_manual()]
+    hubs = [pages[at : at + 12] for at in range(0, 180, 6)]
+    assert f"{SITE}/sql-*.html" in {each.pattern for each in learn_prototypes(Hubset.of(hubs)).ordered}
+
+
+def test_an_affix_stands_around_something_as_words_of_its_own() -> None:
+    def has(name: str, before: str, after: str) -> bool:
+        return (before, after) in affixes(name)
+
+    assert has("fn.open.html", "fn.", ".html")
+    assert not any(has(name, "fn.", ".html") for name in ("fn.html", "fn..html", "fn.open", "of.fn.open.html"))
+    assert has("classBook", "class", "") and not has("classes", "class", "")
+    assert has("group_x", "group_", "") and not has("group__x", "group_", "")
 
 
 def test_pages_are_told_apart_by_words_inside_their_names_in_every_folder() -> None:
@@ -155,15 +186,6 @@ def test_every_link_is_classified_by_the_prototype_it_was_generalised_under(
     assert all(classified.count(each) == each.links for each in prototypes.ordered)
     assert {prototypes.matching(link) for link in links} == set(prototypes.ordered)
     assert learn_prototypes(Hubset.of(shuffling.sample(hubs, len(hubs)))) == prototypes
-
-
-@given(st.lists(NAMES, min_size=20, max_size=80), NAMES)
-def test_what_fits_is_what_is_told(names: list[str], other: str) -> None:
-    """So that a link belongs to one class only, whichever way it is asked."""
-    found = InnerWords.of(names)
-    told = {found.affix(name) for name in names}
-    for name in (*names, other):
-        assert {affix for affix in told if affix.fits(name)} <= set(found.affixes(name))
 
 
 @pytest.mark.parametrize(
