@@ -65,6 +65,11 @@ class Parameter:
     minimum: str = ""
     maximum: str = ""
 
+    @property
+    def was_hit(self) -> bool:
+        """Whether it was seen to matter while recording; a person may fill in the others, too."""
+        return self.required or bool(self.example and self.example not in self.default)
+
 
 @dataclass(frozen=True)
 class FormStep:
