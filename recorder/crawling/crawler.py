@@ -124,7 +124,7 @@ class Crawler:
 
     async def _visit(self, task: Task) -> Visit:
         if isinstance(task, TurnTask):
-            return await self.visitor.ask(task.request)
+            return replace(await self.visitor.ask(task.request), answers=True)
         if isinstance(task, FormTask):
             values = task.question.values(task.at.position.path, task.at.forms)
             return replace(await self.sender.send(task.step, values, task.fresh, task.page), url=task.row.url)
@@ -167,7 +167,7 @@ class Crawler:
             reason=(onward.end if verdict.role == HUB else "") or verdict.reason or new.reason,
             query=(task.question.given,) if task.question.given else (),
             follow=onward.requests,
-            frontier_state="done" if page else "failed",
+            frontier_state="done" if page or visit.finds_nothing else "failed",
             **stored_as,
             **_place(task),
         )

@@ -3,7 +3,7 @@ from the answer is `link_follower`'s matter.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recorder.fetching.answers import Outcome, OutcomeKind, Request
 from recorder.fetching.form_filling import Act, ActKind, FilledForm
@@ -46,11 +46,12 @@ class FormSender:
         if not step.in_browser:
             return await self._ask(step, values, fresh_values(step, form))
         answer, _ = await self.visitor.submit(filled_form(form, query_of(step, form, values)))
-        return answer
+        return replace(answer, answers=True)
 
     async def _ask(self, step: FormStep, values: Mapping[str, Values], fresh: Mapping[str, Values] | None) -> Visit:
         sent = expand(step, values, fresh)
-        return await self.visitor.ask(Request(sent.url, sent.method, sent.body, sent.content_type))
+        answer = await self.visitor.ask(Request(sent.url, sent.method, sent.body, sent.content_type))
+        return replace(answer, answers=True)
 
 
 def filled_form(form: Form, query: Query) -> FilledForm:

@@ -70,7 +70,7 @@ class ProbeFetcher:
 
     async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> KeptPage:
         """Store what came back for a request, by default for a plain address; unless it is postponed."""
-        sent = asked or Submission("GET", visit.url)
+        visit, sent = replace(visit, answers=asked is not None), asked or Submission("GET", visit.url)
         new = new_page(self.run_id, visit, OTHER)
         if self._retry_after.postpones_probe(visit):
             return KeptPage(0, sent, outcome=new.outcome, reason=new.reason)

@@ -44,7 +44,10 @@ MOST_SILENT = 2
 """Queries in a row without an answer, each after minutes of waiting, that end the probing of a form."""
 
 MOST_FAILED = 8
-"""The same for queries that bring no page, from the first on: a search may say "not found" of words it has not."""
+"""The same for queries that fail, from the first on."""
+
+_NOT_THERE = frozenset({OutcomeKind.NOT_FOUND, OutcomeKind.GONE})
+"""What a search may say of words it has not."""
 
 _SILENCE = frozenset({OutcomeKind.TIMEOUT, OutcomeKind.UNREACHABLE, OutcomeKind.BROKEN_OFF, OutcomeKind.ENDLESS})
 
@@ -131,7 +134,7 @@ class ProbeSender:
             self._silent, self._has_answered = 0, True
         elif reply.kept.outcome in _SILENCE:
             self._silent += 1
-        else:
+        elif reply.kept.outcome not in _NOT_THERE:
             self._failed += 1
         return reply
 
