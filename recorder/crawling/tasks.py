@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from recorder.crawling.navigator import Navigator, Waypoint
 from recorder.crawling.queries import Question
 from recorder.fetching.answers import Request
-from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Form
 from recorder.forms.generic_request import expand
-from recorder.forms.submission import Query, Submission, Values, default_button, submission
+from recorder.forms.submission import Query, Submission, Values, submission
 from recorder.knowledge.link_marks import LinkMarks
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.navigation.pattern import FormStep, Position
@@ -140,12 +139,10 @@ def form_request(
 
 
 def turn_request(form: Form, which: str, at: Position, question: Question, depth: int) -> QueuedRequest:
-    """The form as it stands; `which` page it leads to, or else what it sends, but for what belongs to one visit."""
-    sent = submission(form, Query((), default_button(form)))
+    """The form as it stands, and which page it leads to, whatever else it sends."""
+    sent = submission(form, Query(()))
     assert sent is not None  # a form with an action that is no script
-    names = fresh_names(form)
-    which = which or "&".join(f"{each.name}={each.value}" for each in form.fields if each.name not in names)
-    key = request_key(sent.url, f"TURN {sent.method}", which)
+    key = request_key(form.action, f"TURN {sent.method}", f"{which} for question {question.number}")
     return _sent(sent, key, at, depth, {_QUESTION: question.number, _TURN: sent.content_type or ""})
 
 

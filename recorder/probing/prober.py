@@ -11,7 +11,8 @@ from recorder.forms.generic_request import fold
 from recorder.forms.informativeness import Answer
 from recorder.forms.plan import BUDGET, QueryPlan
 from recorder.forms.ranking import largest
-from recorder.forms.submission import Values
+from recorder.forms.submission import Query, Values, submission
+from recorder.forms.turning import turns_of
 from recorder.mapping.site_view import SiteView
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Path
@@ -32,11 +33,15 @@ from recorder.probing.probe_sender import ProbeReply, ProbeSender
 from recorder.probing.search_ids import search_ids
 from recorder.runtime.events import Activity, Listener, ProbesAnswered
 from recorder.runtime.stopping import Stop
+from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_choice import FetchMode
 
 ALIKE = 0.8
 """Least similarity of the folded pages of one answer: a further page only lists other targets."""
+
+TURNED = 3
+"""Most further pages of an answer that are looked at where forms lead to them: as many as answers."""
 
 ALWAYS_THE_SAME = "its answer is always the same, whatever is asked"
 
@@ -120,6 +125,8 @@ class Prober:
             more = further.get(reply, {})
             pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template))
             pages += [Answered(_links(page), asked[reply]) for page in more.values()]
+        for reply in lists[:LOOKED_INTO]:
+            pages += [Answered(page.links, asked[reply]) for page in await self._turned(probed.form, reply)]
         targets = {url for page in pages for url in analyst.target_links(page.links, template)}
         paths = paths_behind(step, pages, targets, [url for url in template if self.site.is_target(url)])
         if not paths and len(lists) < len(fruitful):
@@ -140,6 +147,21 @@ class Prober:
             reply: {url: page for url, page in pages.items() if pagination_kind(url, lists[reply]) in continuing}
             for reply, pages in found.items()
         }
+
+    async def _turned(self, form: Form, reply: ProbeReply) -> list[ReadPage]:
+        """The first few further pages of an answer that forms on it lead to. Crawls find these forms by themselves."""
+        assert reply.page is not None  # only lists are looked into
+        asked = reply.kept.asked
+        ways = turns_of(reply.page.forms, reply.query.says(form), (asked.method, asked.url.partition("?")[0]))
+        found = []
+        for way in ways[:TURNED]:
+            planned = submission(way.form, Query(()))
+            if planned is not None:
+                kept = await self.fetcher.send(planned, request_key(planned.url, f"TURN {planned.method}", way.page))
+                if kept.page is not None:
+                    self.site.add_links(f"{reply.page.url}#page-{kept.page_id}", kept.page.links)
+                    found.append(kept.page)
+        return found
 
     async def _continuations(
         self, reply: ProbeReply, asked: frozenset[str], analyst: Analyst, template: frozenset[str]

@@ -96,6 +96,10 @@ class Library:
     def sample(self) -> str:
         return f"{self.base}/paper/1"
 
+    def asked_at(self, path: str) -> int:
+        """The requests to this path and those below it."""
+        return sum(count for each, count in self.asked.items() if f"{each}/".startswith(f"{path}/"))
+
     def told(self, method: str, target: str, body: str, session: str = "") -> Told:
         parts = urlsplit(target)
         path = parts.path
