@@ -166,8 +166,9 @@ def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
 
 
 def _told_apart(step: LinkStep, kind: PaginationKind, answers: Iterable[Answered]) -> Iterator[LinkStep]:
-    """The step, bound to its place where other links of the answers match it; none where even then it would follow
-    links that have nothing to do with the query.
+    """The step, bound to its place where other links of the answers match it, and without what those say beside the
+    page: they are views of the same answer. None where even then it would follow links that have nothing to do with
+    the query.
     """
     places: dict[str, set[str]] = {}
     others: list[tuple[Link, bool]] = []
@@ -179,8 +180,16 @@ def _told_apart(step: LinkStep, kind: PaginationKind, answers: Iterable[Answered
                 others.append((link, link.url in answer.aside))
     place = common_place(map(frozenset, places.values())) if others else None
     left = [(link, aside) for link, aside in others if stands_at(link.place, place)]
-    if not any(aside for _, aside in left):
-        yield replace(step, place=place) if len(left) < len(others) else step
+    if any(aside for _, aside in left):
+        return
+    told = replace(step, place=place) if len(left) < len(others) else step
+    known = {name for url in places for name, _ in Url(url).parameters}
+    views = {name for link, _ in left for name, _ in Url(link.url).parameters} - known
+    yield replace(told, regex=_without_views(told.regex, views)) if views else told
+
+
+def _without_views(regex: str, names: Iterable[str]) -> str:
+    return f"^(?![^#]*[?&](?:{'|'.join(map(escape, sorted(names)))})=){regex.removeprefix('^')}"
 
 
 def _expression(urls: Sequence[str], rests: Sequence[Mapping[str, str]], names: Sequence[str], asked: set[str]) -> str:

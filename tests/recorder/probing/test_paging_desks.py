@@ -51,3 +51,11 @@ def test_all_pages_of_an_answer_are_turned(recorder: Command, recorded: Recorded
 def test_a_spider_turns_them_too(recorded: Recorded, tmp_path: Path, name: str) -> None:
     library, database = recorded
     assert scraped("library", database, tmp_path, (f"q_{name}=the",)) == papers(library, found("the"))
+
+
+def test_views_of_an_answer_are_no_pages_of_it(recorder: Command, recorded: Recorded) -> None:
+    library, database = recorded
+    before = library.asked_at("/answer/views")
+    done = recorder("crawl", "--db", database, "--param", "q_views=the", "--json")
+    assert collected(database, done.json["run"]) == papers(library, found("the")), done.err
+    assert library.asked_at("/answer/views") - before == LAST
