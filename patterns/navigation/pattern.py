@@ -94,6 +94,8 @@ class FormStep:
     """How to know the form again on a page (`forms.form.Form.signature`)."""
     in_browser: bool = False
     """Whether only a browser can submit it: `url` then says what is asked, not where to send it."""
+    apart: bool = False
+    """Whether each question needs a session of its own: the addresses of its answers forget what was asked."""
 
 
 Step = LinkStep | FormStep

@@ -35,6 +35,11 @@ class _Claimed:
     promised: bool
     """Whether the pattern says that a target is there."""
 
+    @property
+    def session(self) -> str:
+        """The session that its question needs, if it needs one of its own."""
+        return f"question {self.question.number}" if self.at.apart else ""
+
 
 @dataclass(frozen=True, slots=True)
 class LinkTask(_Claimed):
@@ -94,7 +99,7 @@ class TaskReader:
         if _FRESH in said and at.answered:
             page = str(said.get(_PAGE) or at.answered.page)
             return FormTask(row, row.key, at, question, promised, at.answered, _values(said[_FRESH]), page)
-        return LinkTask(row, row.url, at, question, promised, self._left_out(row.url, at))
+        return LinkTask(row, row.key if at.apart else row.url, at, question, promised, self._left_out(row.url, at))
 
     def _left_out(self, url: str, at: Waypoint) -> str:
         """The entry page never is; nor is a page that was collected before, or is not wanted, but may lead on to

@@ -61,14 +61,14 @@ class HttpClient:
     def __init__(self, options: FetchOptions) -> None:
         self._options = options
         self.cookies = Cookies()
-        self._session: aiohttp.ClientSession | None = None
+        self._sessions: dict[str, aiohttp.ClientSession] = {}
         self._proxies = getproxies()
 
     @asynccontextmanager
     async def ask(self, request: Request, address: Address) -> AsyncIterator[HttpReply]:
         """The answer to one request; every way it can fail is a `FetchError`, while reading the body too."""
         with _failures_named(address):
-            async with self._opened().request(
+            async with self._opened(request.session).request(
                 request.method,
                 _as_contacted(address),
                 data=request.body,
@@ -79,28 +79,27 @@ class HttpClient:
                 yield HttpReply(response)
 
     async def close(self) -> None:
-        if self._session is not None:
-            await self._session.close()
-            # aiohttp closes TLS connections one turn of the loop later.
-            await asyncio.sleep(0)
-            self._session = None
+        for session in self._sessions.values():
+            await session.close()
+        # aiohttp closes TLS connections one turn of the loop later.
+        await asyncio.sleep(0)
+        self._sessions.clear()
 
-    def _opened(self) -> aiohttp.ClientSession:
-        """Opened on first use, because a session belongs to the loop it was made in."""
-        if self._session is None:
+    def _opened(self, name: str) -> aiohttp.ClientSession:
+        """Opened on first use, because a session belongs to the loop it was made in. All use one connector."""
+        if name not in self._sessions:
             times = self._options.timeouts
-            self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(
-                    limit=0,
-                    resolver=AddressGuard(SystemNames()),
-                    ttl_dns_cache=300,
-                ),
+            usual = self._opened("").connector if name else None
+            self._sessions[name] = aiohttp.ClientSession(
+                connector=usual
+                or aiohttp.TCPConnector(limit=0, resolver=AddressGuard(SystemNames()), ttl_dns_cache=300),
+                connector_owner=usual is None,
                 timeout=aiohttp.ClientTimeout(total=times.total, connect=times.connect, sock_read=times.read),
-                cookie_jar=self.cookies.jar,
+                cookie_jar=Cookies().jar if name else self.cookies.jar,
                 headers={"User-Agent": self._options.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
                 middlewares=(_ask_only_once,),
             )
-        return self._session
+        return self._sessions[name]
 
     def _proxy_for(self, address: Address) -> str | None:
         proxy = self._proxies.get(address.scheme)

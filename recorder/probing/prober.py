@@ -110,6 +110,7 @@ class Prober:
         if step.in_browser:
             good = {answer.query for answer in answers if answer.good}
             step, replies = await sender.replayed(step, replies, good, analyst.template(replies))
+        step = replace(step, apart=sender.apart and not step.in_browser)
         probed = Probed(form, step, (), tuple(replies), answers, step.in_browser)
         return replace(probed, paths=await self._paths(probed, step, analyst))
 
@@ -122,8 +123,8 @@ class Prober:
         further = await self._further({reply: asked[reply] for reply in lists[:LOOKED_INTO]}, analyst, template)
         pages: list[Answered] = []
         for reply in lists:
-            more = further.get(reply, {})
-            pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template))
+            more, page_url = further.get(reply, {}), reply.page.url if reply.page else ""
+            pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template, page_url))
             pages += [Answered(_links(page), asked[reply]) for page in more.values()]
         for reply in lists[:LOOKED_INTO]:
             pages += [Answered(page.links, asked[reply]) for page in await self._turned(probed.form, reply)]
@@ -136,8 +137,8 @@ class Prober:
     async def _further(
         self, lists: Mapping[ProbeReply, frozenset[str]], analyst: Analyst, template: frozenset[str]
     ) -> dict[ProbeReply, dict[str, ReadPage]]:
-        """The further pages of each answer: at an address that asks the same, built like it, and listing other targets
-        in the place where it lists most of them.
+        """The further pages of each answer: at an address that asks the same, or where a link says that it turns the
+        page; built like it, and listing other targets in the place where it lists most of them.
         """
         found = {reply: await self._continuations(reply, asked, analyst, template) for reply, asked in lists.items()}
         continuing = pagination_kinds(
@@ -157,7 +158,8 @@ class Prober:
         for way in ways[:TURNED]:
             planned = submission(way.form, Query(()))
             if planned is not None:
-                kept = await self.fetcher.send(planned, request_key(planned.url, f"TURN {planned.method}", way.page))
+                key = request_key(planned.url, f"TURN {planned.method}", f"{way.page}{reply.session}")
+                kept = await self.fetcher.send(planned, key, reply.session)
                 if kept.page is not None:
                     self.site.add_links(f"{reply.page.url}#page-{kept.page_id}", kept.page.links)
                     found.append(kept.page)
@@ -171,11 +173,12 @@ class Prober:
         linked = {link.url for link in reply.page.links if link.url not in template}
         places = analyst.target_places(reply.page.links, template)
         most = max(places, key=lambda place: (places[place], place), default="")
-        found = {url: kept.page for url, kept in analyst.fetched.items() if url in linked and kept.page}
+        found = {url: page for url in sorted(linked) if (page := analyst.page_behind(reply, url))}
+        turning = _turning(reply)
         return {
             url: page
             for url, page in found.items()
-            if asks_the_same(url, reply.page.url, asked)
+            if (url in turning or asks_the_same(url, reply.page.url, asked))
             and most in analyst.target_places(page.links, template)
             and self.comparison.at_least(page.tree, reply.page.tree, ALIKE)
         }
@@ -184,12 +187,17 @@ class Prober:
 def _paginated(
     reply: ProbeReply, asked: frozenset[str], pages: Mapping[str, ReadPage], analyst: Analyst, template: frozenset[str]
 ) -> PaginatedAnswer:
-    turning = {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
+    turning = _turning(reply)
     further = (
         FurtherPage(pagination_kind(url, asked), frozenset(analyst.targets_on(page.links, template)), url in turning)
         for url, page in pages.items()
     )
     return PaginatedAnswer(frozenset(analyst.targets_on(_links(reply.page), template)), tuple(further))
+
+
+def _turning(reply: ProbeReply) -> set[str]:
+    """Where the links of an answer lead that say that they turn its page."""
+    return {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
 
 
 def _links(page: ReadPage | None) -> tuple[Link, ...]:

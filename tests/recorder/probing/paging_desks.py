@@ -13,6 +13,8 @@ from tests.recorder.probing.desks import A_PAGE, PAPERS, Asked, Desk, Told, box,
 LAST = -(-PAPERS // A_PAGE)
 SESSIONS: dict[str, str] = {}
 """What each visitor asked last."""
+ASKED: list[str] = []
+"""All that was asked, by its number."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,23 @@ def _sent_on(name: str) -> Desk:
     return Desk(search(name).replace("<form", "<form method=post"), answer)
 
 
+def _numbered(name: str) -> Desk:
+    """A question is posted, and sent on to pages under a number of its own."""
+
+    def pager(turn: Turn) -> str:
+        number = ASKED.index(turn.words)
+        return "".join(f"<a href='/answer/{name}/{number}/{page}'>{page}</a> " for page in turn.others)
+
+    def answer(asked: Asked) -> Told:
+        if asked.method == "POST":
+            ASKED.append(asked.said(f"q_{name}"))
+            return Told(to=f"/answer/{name}/{len(ASKED) - 1}/1")
+        number, at = asked.path.split("/")[3:5]
+        return shown(name, ASKED[int(number)], int(at), pager)
+
+    return Desk(search(name).replace("<form", "<form method=post"), answer)
+
+
 def _missing(name: str) -> Desk:
     """What finds nothing is answered as if the page was not there."""
 
@@ -165,6 +184,7 @@ _MADE: dict[str, Callable[[str], Desk]] = {
     "growing-link": turning(_more_link, all_before=True),
     "views": turning(_views),
     "sent-on": _sent_on,
+    "numbered": _numbered,
     "missing": _missing,
 }
 PAGING = {name: make(name) for name, make in _MADE.items()}
