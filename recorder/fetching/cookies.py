@@ -1,4 +1,5 @@
-"""One jar of cookies for a run, shared by HTTP and the browser: a session begun one way goes on the other way.
+"""One jar of cookies for a run, shared by HTTP and the browser: a session begun one way goes on the other way. Requests
+that name a session of their own are none of it.
 
 `Cookies` is the jar of the HTTP client as plain values; `browser_fetcher` carries what is new from one side to the
 other around every page it opens. How long a cookie lives is the business of the side that was told.
