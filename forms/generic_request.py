@@ -48,18 +48,13 @@ def fold(
     form: Form,
     answers: Iterable[Answer],
     effects: Mapping[int, Effect] | None = None,
-    visits: Sequence[Form] = (),
+    visits: Sequence[Form] = (),  # others of the same form
     *,
     in_browser: bool = False,
 ) -> FormStep | None:
-    """The step that all good answers are answers of; None if none was good.
-
-    `effects` are a plan's; `visits` other visits of the same form.
-    """
+    """The step that all good answers are answers of, by the effects that a plan knows; None if none was good."""
     good = tuple(answer for answer in answers if answer.good)
-    if not good:
-        return None
-    return _Folding(form, good, effects or {}, visits).step(in_browser)
+    return _Folding(form, good, effects or {}, visits).step(in_browser) if good else None
 
 
 @dataclass(frozen=True)
@@ -112,9 +107,8 @@ class _Folding:
         field, effect = self.form.fields[number], self.effects.get(number, Effect.UNKNOWN)
         if field.kind in {"hidden", "file"} or field.disabled or self._is_deaf:
             return False
-        if not field.name and not self._said(number):
-            return False
-        return not field.is_choice or effect is not Effect.NONE
+        counts = field.name or self._said(number)
+        return bool(counts) and not (field.is_choice and effect is Effect.NONE)
 
     @property
     def _is_deaf(self) -> bool:
