@@ -1,7 +1,7 @@
 """A form found again on a page, and what has changed since it was recorded.
 
-A change counts if it makes another query of what a person asks: fields that are gone, fields that now must be filled
-in, another way of sending. Hidden values, options and further fields that may stay empty come and go.
+A change counts if it makes another query of what a person asks: fields that mattered and are gone, fields that now
+must be filled in, another way of sending. Hidden values, options and further fields that may stay empty come and go.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ def find_again(step: FormStep, found: Iterable[Form]) -> Form | None:
     """The step's form among those of a page: the same form, or one that asks for all the step has to say."""
     candidates = list(found)
     same = next((form for form in candidates if form.signature == step.form), None)
-    asked = {parameter.name for parameter in step.parameters}
+    asked = {parameter.name for parameter in step.parameters if parameter.was_hit}
     fitting = (
         form
         for form in candidates
@@ -50,7 +50,7 @@ def _nearest(step: FormStep, forms: list[Form]) -> Form | None:
     """
     best = max(forms, key=lambda form: (_known(step, form), _place(form.action) == _recorded(step)[1]), default=None)
     known = _known(step, best) if best else 0
-    return best if known and 2 * known >= len(step.parameters) else None
+    return best if known and 2 * known >= sum(each.was_hit for each in step.parameters) else None
 
 
 def _known(step: FormStep, form: Form) -> int:
@@ -61,7 +61,7 @@ def _known(step: FormStep, form: Form) -> int:
 
 def _changes(step: FormStep, form: Form) -> Iterator[str]:
     keys = dict(zip(form.keys, form.fields, strict=True))
-    gone = [each for each in step.parameters if each.name not in keys]
+    gone = [each for each in step.parameters if each.was_hit and each.name not in keys]
     method, place = _recorded(step)
     new = {key: field for key, field in keys.items() if key and not _was_there(step, key, field)}
     for parameter in gone:

@@ -146,6 +146,12 @@ def _of_typed(typed: list[Field], buttons: set[str]) -> Iterator[FormEvidence]:
         yield FormEvidence(min(2, len(known)), f"it asks for {said}")
 
 
+def has_a_search_box(form: Form) -> bool:
+    """Whether a box says what it is for: to look for something. Others may be for a time span, or a number of rows."""
+    typed = [field for field in asked(form) if field.is_typed]
+    return any(each.weight > 1 for each in _of_typed(typed, {button.label for button in form.buttons}))
+
+
 def _likeness(field: Field, buttons: set[str]) -> FormEvidence:
     """How much a box looks like that of a search. One that is only named by its button says nothing new."""
     shown = quoted(field.label or field.hint or field.name)

@@ -4,9 +4,9 @@ The URL or body of a step is a template with a `*` where a value goes, as in `/f
 asterisk is `%2A`, which no browser writes when it sends a form, so the two cannot be confused. A body is written like
 a query whatever it is sent as, so that a person can read and edit it; `expand` packs it.
 
-Fields whose value varied become a `*`: the parameters a person gives when crawling. So do choices that were seen to
-make a difference, with what the page starts with as their default. All else stays as it was sent, but for hidden values
-that belong to one visit (`csrf_tokens`). How a request is written is `submission`.
+Every field a person can fill in becomes a `*`, a parameter to be given when crawling, whether or not a probe happened
+to hit it; but for choices whose options were seen to change nothing. All else stays as it was sent, but for hidden
+values that belong to one visit (`csrf_tokens`). How a request is written is `submission`.
 """
 
 from collections import Counter
@@ -48,18 +48,13 @@ def fold(
     form: Form,
     answers: Iterable[Answer],
     effects: Mapping[int, Effect] | None = None,
-    visits: Sequence[Form] = (),
+    visits: Sequence[Form] = (),  # others of the same form
     *,
     in_browser: bool = False,
 ) -> FormStep | None:
-    """The step that all good answers are answers of; None if none was good.
-
-    `effects` are a plan's; `visits` other visits of the same form.
-    """
+    """The step that all good answers are answers of, by the effects that a plan knows; None if none was good."""
     good = tuple(answer for answer in answers if answer.good)
-    if not good:
-        return None
-    return _Folding(form, good, effects or {}, visits).step(in_browser)
+    return _Folding(form, good, effects or {}, visits).step(in_browser) if good else None
 
 
 @dataclass(frozen=True)
@@ -106,16 +101,24 @@ class _Folding:
         return [*found, *pressed_entries(self.good[0].query.pressed(self.form))]
 
     def _is_free(self, number: int) -> bool:
-        """Whether a person is asked for it."""
+        """Whether a person is asked for it. Of a choice its own options were tried; but that some words change nothing
+        does not say that a box takes none, unless nothing changes anything. A box without a name costs a browser.
+        """
         field, effect = self.form.fields[number], self.effects.get(number, Effect.UNKNOWN)
-        if field.kind == "hidden" or field.disabled or effect is Effect.NONE:
+        if field.kind in {"hidden", "file"} or field.disabled or self._is_deaf:
             return False
-        sent = {answer.query.sends(self.form, number) for answer in self.good}
-        if not field.is_typed and effect is Effect.CHANGES and field.chosen in sent:
-            return True
-        if field.is_choice:
-            return len(sent) > 1
-        return any(values != field.chosen for values in sent)
+        counts = field.name or self._said(number)
+        return bool(counts) and not (field.is_choice and effect is Effect.NONE)
+
+    @property
+    def _is_deaf(self) -> bool:
+        """Whether its answer is the same whatever is asked."""
+        return bool(self.effects) and all(effect is Effect.NONE for effect in self.effects.values())
+
+    def _said(self, number: int) -> list[Answer]:
+        """The good answers to queries that say something here."""
+        chosen = self.form.fields[number].chosen
+        return [answer for answer in self.good if answer.query.sends(self.form, number) != chosen]
 
     def _usual(self, number: int) -> Values:
         """What most good queries sent; of equally many, what the page has there, or else what the first did."""
@@ -124,8 +127,9 @@ class _Folding:
 
     def _parameter(self, number: int, key: str) -> Parameter:
         field = self.form.fields[number]
-        said = [answer for answer in self.good if answer.query.sends(self.form, number) != field.chosen]
-        required = len(said) == len(self.good)
+        said, usual = self._said(number), self._usual(number)
+        always = len({answer.query.sends(self.form, number) for answer in self.good}) == 1
+        required = len(said) == len(self.good) and not (field.is_choice and always)
         best = max(said, key=lambda answer: answer.size, default=None)
         options = self._options(number)
         return Parameter(
@@ -135,7 +139,7 @@ class _Folding:
             tuple(value for value, _ in options),
             required,
             "".join(best.query.sends(self.form, number)[:1]) if best else "".join(field.chosen[:1]),
-            () if required else field.chosen,
+            usual if field.is_choice and always else field.chosen,
             tuple(text for _, text in options),
             field.multiple or (field.kind == "checkbox" and len(field.options) > 1),
             field.minimum,
@@ -162,18 +166,19 @@ def values_of(step: FormStep, form: Form, query: Query) -> Mapping[str, Values]:
 
 
 def query_of(step: FormStep, form: Form, values: Mapping[str, Values]) -> Query:
-    """The query that says these values in the present form, for a browser to fill in."""
+    """The query that says these values in the present form, for a browser to fill in: only where it holds others."""
     numbers = _numbers(step, form)
     literal = _literal_choices(step, form, frozenset(numbers.values()))
-    return Query.of(literal | {number: values[name] for name, number in numbers.items()}, _button(step, form))
+    said = {number: values[name] for name, number in numbers.items() if values[name] != form.fields[number].chosen}
+    return Query.of(literal | said, _button(step, form))
 
 
 def _numbers(step: FormStep, form: Form) -> dict[str, int]:
     places = {key: number for number, key in enumerate(form.keys) if key}
-    missing = [parameter.name for parameter in step.parameters if parameter.name not in places]
+    missing = [parameter.name for parameter in step.parameters if parameter.name not in places and parameter.was_hit]
     if missing:
         raise StaleFormError(f"the form does not ask for {', '.join(map(repr, missing))} any more")
-    return {parameter.name: places[parameter.name] for parameter in step.parameters}
+    return {parameter.name: places[parameter.name] for parameter in step.parameters if parameter.name in places}
 
 
 def _literal_choices(step: FormStep, form: Form, free: frozenset[int]) -> dict[int, Values]:

@@ -84,7 +84,7 @@ class _Slots:
         """One level of the path, the same in all requests or filled by a parameter."""
         if len(set(levels)) == 1:
             return escaped(levels[0])
-        before, after = self._explained([unquote(level) for level in levels])
+        before, after = self._explained("", [unquote(level) for level in levels])
         return f"{escaped(quote(before, safe=''))}{STAR}{escaped(quote(after, safe=''))}"
 
     def pair(self, pairs: Sequence[tuple[str, str]], charset: str) -> str:
@@ -95,17 +95,21 @@ class _Slots:
             return f"{name}={STAR}"
         if len(set(values)) == 1 and not self._is_asked_for(*pairs[0]):
             return f"{name}={escaped(component(values[0], charset))}"
-        before, after = (escaped(component(text, charset)) for text in self._explained(values))
+        before, after = (escaped(component(text, charset)) for text in self._explained(pairs[0][0], values))
         return f"{name}={before}{STAR}{after}"
 
     def check_all_are_used(self) -> None:
-        """A parameter without a place could not be asked for; one with two could contradict itself."""
-        if Counter(each.name for each in self.used) != Counter(each.name for each in self.parameters):
+        """A parameter that made a difference could not be asked for without a place; one with two could contradict
+        itself. A box that nobody filled in yet is one only if it is sent.
+        """
+        used = Counter(each.name for each in self.used)
+        varied = {each.name for each in self.parameters if len({said[each.name] for said in self.said}) > 1}
+        if not varied <= used.keys() or max(used.values(), default=0) != 1:
             raise _UnexplainedError
 
-    def _explained(self, values: Sequence[str]) -> tuple[str, str]:
-        """The constant words before and after the parameter whose values these are."""
-        for parameter in self.parameters:
+    def _explained(self, name: str, values: Sequence[str]) -> tuple[str, str]:
+        """The constant words before and after the parameter whose values these are: that of this name, or any."""
+        for parameter in sorted(self.parameters, key=lambda each: each.name != name):
             found = {_around(value, said[parameter.name]) for value, said in zip(values, self.said, strict=True)}
             around = found.pop()
             if not found and around is not None:

@@ -155,14 +155,18 @@ def _taking(given: Given, paths: Sequence[tuple[int, Sequence[FormStep]]]) -> tu
 
 
 def _accepted(steps: Sequence[FormStep], given: Given) -> tuple[Mapping[str, Values], ...]:
-    """The values for each step of a path; a name that several of its forms ask for is given to all of them."""
+    """The values for each step of a path; a name that several of its forms ask for is given to all of them. Whether a
+    form needs more beside a field that no probe hit, nobody knows.
+    """
     asked = [(number, each) for number, step in enumerate(steps) for each in step.parameters]
     said: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
     for name, value in given:
         for number, parameter in _meant(name, asked):
             said[number, parameter.name].append(value)
-    missing = [each for number, each in asked if each.required and not _says_something(each, said[number, each.name])]
-    if missing:
+    saying = [(number, each) for number, each in asked if _says_something(each, said[number, each.name])]
+    unheard = {number for number, each in saying if not each.was_hit}
+    left = (pair for pair in asked if pair not in saying and pair[0] not in unheard)
+    if missing := [each for _, each in left if each.required]:
         names = in_a_list(map(called, missing))
         raise ParameterError(f"Missing: {names}.", _listed(line for step in steps for line in described(step)))
     return tuple(

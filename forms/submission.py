@@ -62,6 +62,11 @@ class Query:
         said = self.said(field)
         return form.fields[field].chosen if said is None else said
 
+    def says(self, form: Form) -> frozenset[str]:
+        """What it says that the form does not say by itself."""
+        said = (value for number, values in self.filled for value in values if value not in form.fields[number].chosen)
+        return frozenset(filter(None, said))
+
     def pressed(self, form: Form) -> Button | None:
         """The button, if it presses one that this form has."""
         return form.buttons[self.button] if self.button is not None and self.button < len(form.buttons) else None

@@ -16,6 +16,7 @@ from recorder.forms.evidence import (
     button_says,
     evidence,
     harmless_topic,
+    has_a_search_box,
     leads_to_itself,
     pushable,
     quoted,
@@ -50,7 +51,7 @@ _SECRET_COMPLETIONS = ("cc-", "new-password", "current-password", "one-time-code
 
 @dataclass(frozen=True, slots=True)
 class FormVerdict:
-    """`kind` names the form in a word or two: search, filter, log-in, order, unknown."""
+    """`kind` names the form in a word or two: search, filter (options to choose from), log-in, order, unknown."""
 
     kind: str
     safe: bool
@@ -219,7 +220,8 @@ def _weighed(form: Form) -> FormVerdict:
     enough = ENOUGH["GET"] if form.method == "GET" and form.action else ENOUGH["POST"]
     if total >= enough and best.weight > 1:
         typed = any(field.is_typed for field in asked(form))
-        return FormVerdict("search" if typed else "filter", True, best.said, _button_to_press(form))
+        searches = typed and (best.weight > 2 or has_a_search_box(form))
+        return FormVerdict("search" if searches else "filter", True, best.said, _button_to_press(form))
     if worst.topic is not None:
         return _left_alone(worst.topic.kind, f"{worst.said}: it seems that it {worst.topic.does}")
     if worst.weight < -1:

@@ -142,6 +142,7 @@ def _form_step(plain: object, where: str) -> FormStep:
         _get(table, "page", str, where, ""),
         _get(table, "form", str, where, ""),
         _get(table, "in_browser", bool, where, False),
+        _get(table, "apart", bool, where, False),
     )
 
 

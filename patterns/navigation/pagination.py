@@ -77,7 +77,7 @@ def turns_a_page(page: str, link: Link) -> bool:
     values = {value for each in theirs.parameters if each not in ours.parameters for value in each[1:]}
     in_levels = {number for level in theirs.levels[1:] if level not in ours.levels for number in _DIGITS.findall(level)}
     numbers = {*filter(_DIGITS.fullmatch, values), *in_levels}
-    return len(said) < _MOST_DIGITS and any(_counts(int(said), int(number)) for number in numbers)
+    return len(said) < _MOST_DIGITS and any(counts(int(said), int(number)) for number in numbers)
 
 
 def _turns(page: str, links: Iterable[Link]) -> Iterator[tuple[PageOf, int, str]]:
@@ -85,7 +85,7 @@ def _turns(page: str, links: Iterable[Link]) -> Iterator[tuple[PageOf, int, str]
     for link in links:
         said = _COUNT.fullmatch(link.text)
         found = (_by_parameter(page, link.url) or _by_path(page, link.url)) if said or turns_the_page(link) else None
-        if found and (said is None or _counts(int(said[1]), found[1])):
+        if found and (said is None or counts(int(said[1]), found[1])):
             yield *found, link.url
 
 
@@ -100,7 +100,7 @@ def _beginning_elsewhere(page: str, link: Link) -> Iterator[str]:
         yield from (f"{_without(link.url, new[0])}{new[0]}={text}" for text in BEGINNINGS)
 
 
-def _counts(said: int, number: int) -> bool:
+def counts(said: int, number: int) -> bool:
     """Whether a number in an address is the count a person reads: from one, from nought, or of what comes before."""
     return number in (said, said - 1) or (said > 1 and number > 0 and number % (said - 1) == 0)
 

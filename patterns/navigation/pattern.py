@@ -65,6 +65,11 @@ class Parameter:
     minimum: str = ""
     maximum: str = ""
 
+    @property
+    def was_hit(self) -> bool:
+        """Whether it was seen to matter while recording; a person may fill in the others, too."""
+        return self.required or bool(self.example and self.example not in self.default)
+
 
 @dataclass(frozen=True)
 class FormStep:
@@ -89,6 +94,8 @@ class FormStep:
     """How to know the form again on a page (`forms.form.Form.signature`)."""
     in_browser: bool = False
     """Whether only a browser can submit it: `url` then says what is asked, not where to send it."""
+    apart: bool = False
+    """Whether each question needs a session of its own: the addresses of its answers forget what was asked."""
 
 
 Step = LinkStep | FormStep

@@ -8,7 +8,8 @@ is worked out, and all of it is stored at once. What a page is taken for is deci
 
 import asyncio
 import time
-from collections import deque
+from collections import defaultdict, deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,7 +18,10 @@ from recorder.crawling.link_follower import LinkFollower, Onward
 from recorder.crawling.page_judge import PageJudge, PageVerdict
 from recorder.crawling.seen_pages import KnownPage, KnownPages
 from recorder.crawling.tasks import FormTask, LinkTask, Task, TaskReader, TurnTask
+from recorder.fetching.answers import Request
 from recorder.forms.form import Form
+from recorder.forms.submission import Values
+from recorder.patterns.navigation.pattern import FormStep
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import Listener, PageFetched
 from recorder.runtime.stopping import Stop
@@ -60,6 +64,9 @@ class Crawler:
     _recalled_targets: int = field(init=False)
     _waiting: int = 0
     _counted_at: float = 0.0
+    _begun: set[str] = field(default_factory=set)
+    """The sessions of questions that were asked."""
+    _beginning: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     def __post_init__(self) -> None:
         self._pages, self._recalled_targets = len(self.known), len(self.known.targets)
@@ -123,12 +130,32 @@ class Crawler:
         await self.store.pages.record(replace(left, **_place(task)))
 
     async def _visit(self, task: Task) -> Visit:
+        if task.session:
+            return await self._visit_apart(task)
         if isinstance(task, TurnTask):
-            return await self.visitor.ask(task.request)
+            return replace(await self.visitor.ask(task.request), answers=True)
         if isinstance(task, FormTask):
-            values = task.question.values(task.at.position.path, task.at.forms)
-            return replace(await self.sender.send(task.step, values, task.fresh, task.page), url=task.row.url)
+            return await self._ask(task, task.step, task.fresh, task.page)
         return await self.visitor.visit(task.row.url)
+
+    async def _visit_apart(self, task: Task) -> Visit:
+        """In the session of its question. That of an earlier attempt at this run is no more: it is begun anew."""
+        async with self._beginning[task.session]:
+            step, is_begun = task.at.apart, task.session in self._begun
+            self._begun.add(task.session)
+            if step and (isinstance(task, FormTask) or not is_begun):
+                answer = await self._ask(task, step)
+                if isinstance(task, FormTask):
+                    return answer
+        request = task.request if isinstance(task, TurnTask) else Request(task.row.url)
+        visit = await self.visitor.ask(replace(request, session=task.session))
+        return replace(visit, answers=isinstance(task, TurnTask))
+
+    async def _ask(
+        self, task: Task, step: FormStep, fresh: Mapping[str, Values] | None = None, page: str = ""
+    ) -> Visit:
+        values = task.question.values(task.at.position.path, task.at.forms)
+        return replace(await self.sender.send(step, values, fresh, page, task.session), url=task.row.url)
 
     def _is_full(self) -> bool:
         return self.limit is not None and len(self.known.targets) - self._recalled_targets >= self.limit
@@ -167,7 +194,7 @@ class Crawler:
             reason=(onward.end if verdict.role == HUB else "") or verdict.reason or new.reason,
             query=(task.question.given,) if task.question.given else (),
             follow=onward.requests,
-            frontier_state="done" if page else "failed",
+            frontier_state="done" if page or visit.finds_nothing else "failed",
             **stored_as,
             **_place(task),
         )

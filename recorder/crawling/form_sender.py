@@ -3,7 +3,7 @@ from the answer is `link_follower`'s matter.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recorder.fetching.answers import Outcome, OutcomeKind, Request
 from recorder.fetching.form_filling import Act, ActKind, FilledForm
@@ -23,34 +23,43 @@ class FormSender:
     visitor: Visitor
 
     async def send(
-        self, step: FormStep, values: Mapping[str, Values], fresh: Mapping[str, Values] | None = None, page: str = ""
+        self,
+        step: FormStep,
+        values: Mapping[str, Values],
+        fresh: Mapping[str, Values] | None = None,
+        page: str = "",
+        session: str = "",
     ) -> Visit:
         """The answer to a form step, or why there is none. `fresh` are the hidden values of one visit, such as a token.
-        For a step that needs some and is given none, the form's `page` is fetched first.
+        For a step that needs some and is given none, the form's `page` is fetched first. So it is in a session of its
+        own: some sites answer nobody who did not come from there.
         """
         page = page or step.page
         try:
-            if step.in_browser or (step.fresh and not fresh):
-                return await self._send_from(page, step, values)
+            if step.in_browser or session or (step.fresh and not fresh):
+                return await self._send_from(page, step, values, session)
             return await self._ask(step, values, fresh)
         except StaleFormError as error:
             return Visit(page, Outcome(Request(page), OutcomeKind.NOT_FOUND, str(error), url=page), None)
 
-    async def _send_from(self, page: str, step: FormStep, values: Mapping[str, Values]) -> Visit:
-        visit = await self.visitor.visit(page)
+    async def _send_from(self, page: str, step: FormStep, values: Mapping[str, Values], session: str) -> Visit:
+        visit = await (self.visitor.ask(Request(page, session=session)) if session else self.visitor.visit(page))
         if visit.page is None:
             return visit
         form = find_again(step, visit.page.forms)
         if form is None:
             raise StaleFormError(f"the form is no longer on {visit.page.url}")
         if not step.in_browser:
-            return await self._ask(step, values, fresh_values(step, form))
+            return await self._ask(step, values, fresh_values(step, form), session)
         answer, _ = await self.visitor.submit(filled_form(form, query_of(step, form, values)))
-        return answer
+        return replace(answer, answers=True)
 
-    async def _ask(self, step: FormStep, values: Mapping[str, Values], fresh: Mapping[str, Values] | None) -> Visit:
+    async def _ask(
+        self, step: FormStep, values: Mapping[str, Values], fresh: Mapping[str, Values] | None, session: str = ""
+    ) -> Visit:
         sent = expand(step, values, fresh)
-        return await self.visitor.ask(Request(sent.url, sent.method, sent.body, sent.content_type))
+        answer = await self.visitor.ask(Request(sent.url, sent.method, sent.body, sent.content_type, session=session))
+        return replace(answer, answers=True)
 
 
 def filled_form(form: Form, query: Query) -> FilledForm:

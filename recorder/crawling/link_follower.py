@@ -16,6 +16,7 @@ from recorder.forms.csrf_tokens import fresh_values
 from recorder.forms.form import Form
 from recorder.forms.pagination import turned
 from recorder.forms.submission import Values
+from recorder.forms.turning import turns_of
 from recorder.health.form_changes import FormWatch
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.navigation.pagination import turns_a_page
@@ -138,10 +139,10 @@ class LinkFollower:
             for sent, which in turned(form, task.row.depth):
                 yield turn_request(sent, which, at.position, question, depth)
         if at.answered:
-            for form in turning(at.answered, forms):
-                yield turn_request(form, "", at.position, question, depth)
-            said = question.values(at.position.path, at.forms)
-            for link in further_pages(task.row.url, links, _said(at.answered, said)):
+            said = said_in(at.answered, question.values(at.position.path, at.forms))
+            for turn in turns_of(forms, said, sent_to(at.answered)):
+                yield turn_request(turn.form, turn.page, at.position, question, depth)
+            for link in further_pages(task.row.url, links, said):
                 url = self.idle.plain(link.url) if at.is_target else link.url
                 yield link_request(url, at.position, question, depth, link.place)
 
@@ -163,15 +164,6 @@ def repeats_itself(shown: Set[str], before: Iterator[Set[str]]) -> bool:
     return count == MOST_REPEATING
 
 
-def turning(step: FormStep, forms: Iterable[Form]) -> Iterator[Form]:
-    """The forms of an answer that turn its pages: nothing to fill in, sent to where the question was sent."""
-    sent_to = step.method, step.url.partition("?")[0]
-    for form in forms:
-        has_only_hidden = bool(form.fields and form.buttons) and all(each.kind == "hidden" for each in form.fields)
-        if has_only_hidden and (form.method, form.action.partition("?")[0]) == sent_to:
-            yield form
-
-
 def further_pages(url: str, links: Iterable[Link], said: Set[str]) -> Iterator[Link]:
     """The links of an answer that lead to further pages of it, whether or not any was seen while recording: at the
     answer's own path, repeating what was said, and announced as another page.
@@ -184,8 +176,13 @@ def further_pages(url: str, links: Iterable[Link], said: Set[str]) -> Iterator[L
             yield link
 
 
-def _said(step: FormStep, values: Mapping[str, Values]) -> frozenset[str]:
+def said_in(step: FormStep, values: Mapping[str, Values]) -> frozenset[str]:
     """What a person said, and not the form for them: sites need not repeat that."""
     return frozenset(
-        value for each in step.parameters for value in values[each.name] if value and value not in each.default
+        value for each in step.parameters for value in values[each.name] if value not in ("", *each.default)
     )
+
+
+def sent_to(step: FormStep) -> tuple[str, str]:
+    """How and where a question is sent."""
+    return step.method, step.url.partition("?")[0]

@@ -24,6 +24,8 @@ class Waypoint:
     """Whether a page here may lead to others at the same position."""
     forms: int
     """How many form steps lead here."""
+    apart: FormStep | None
+    """The form step that leads to the answers here, if each question needs a session of its own for them."""
 
 
 @dataclass(frozen=True)
@@ -63,5 +65,7 @@ def _waypoint(pattern: NavigationPattern, at: Position) -> Waypoint:
     before, after = steps[: at.step][-1:], steps[at.step :][:1]
     answered, asks = (next((step for step in each if isinstance(step, FormStep)), None) for each in (before, after))
     goes_on = pattern.repeats_at(at) or answered is not None
-    forms = sum(isinstance(step, FormStep) for step in steps[: at.step])
-    return Waypoint(at, pattern.is_target(at), answered, asks, goes_on, forms)
+    forms = [step for step in steps[: at.step] if isinstance(step, FormStep)]
+    is_target = pattern.is_target(at)
+    apart = forms[-1] if forms and forms[-1].apart and not is_target else None
+    return Waypoint(at, is_target, answered, asks, goes_on, len(forms), apart)

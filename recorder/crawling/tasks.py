@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from recorder.crawling.navigator import Navigator, Waypoint
 from recorder.crawling.queries import Question
 from recorder.fetching.answers import Request
-from recorder.forms.csrf_tokens import fresh_names
 from recorder.forms.form import Form
 from recorder.forms.generic_request import expand
-from recorder.forms.submission import Query, Submission, Values, default_button, submission
+from recorder.forms.submission import Query, Submission, Values, submission
 from recorder.knowledge.link_marks import LinkMarks
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.navigation.pattern import FormStep, Position
@@ -35,6 +34,11 @@ class _Claimed:
     question: Question
     promised: bool
     """Whether the pattern says that a target is there."""
+
+    @property
+    def session(self) -> str:
+        """The session that its question needs, if it needs one of its own."""
+        return f"question {self.question.number}" if self.at.apart else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ class TaskReader:
         if _FRESH in said and at.answered:
             page = str(said.get(_PAGE) or at.answered.page)
             return FormTask(row, row.key, at, question, promised, at.answered, _values(said[_FRESH]), page)
-        return LinkTask(row, row.url, at, question, promised, self._left_out(row.url, at))
+        return LinkTask(row, row.key if at.apart else row.url, at, question, promised, self._left_out(row.url, at))
 
     def _left_out(self, url: str, at: Waypoint) -> str:
         """The entry page never is; nor is a page that was collected before, or is not wanted, but may lead on to
@@ -140,12 +144,10 @@ def form_request(
 
 
 def turn_request(form: Form, which: str, at: Position, question: Question, depth: int) -> QueuedRequest:
-    """The form as it stands; `which` page it leads to, or else what it sends, but for what belongs to one visit."""
-    sent = submission(form, Query((), default_button(form)))
+    """The form as it stands, and which page it leads to, whatever else it sends."""
+    sent = submission(form, Query(()))
     assert sent is not None  # a form with an action that is no script
-    names = fresh_names(form)
-    which = which or "&".join(f"{each.name}={each.value}" for each in form.fields if each.name not in names)
-    key = request_key(sent.url, f"TURN {sent.method}", which)
+    key = request_key(form.action, f"TURN {sent.method}", f"{which} for question {question.number}")
     return _sent(sent, key, at, depth, {_QUESTION: question.number, _TURN: sent.content_type or ""})
 
 

@@ -47,7 +47,7 @@ _COPIED = (
 )
 """What the templates import, each by the last part of its name."""
 _IMPORT_OF_OURS = re.compile(r"^from recorder\.(?:\w+\.)*(\w+) import", re.MULTILINE)
-_UNSAID = frozenset({"examples", "targets", "links", "form", "texts", "minimum", "maximum", "example", "in_browser"})
+_UNSAID = frozenset({"examples", "targets", "links", "form", "texts", "minimum", "maximum", "in_browser", "apart"})
 """What a spider has no use for."""
 _LONGEST_NAME = 30
 

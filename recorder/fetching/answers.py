@@ -43,6 +43,8 @@ class Request:
     body: bytes | None = None
     content_type: str | None = None
     headers: Headers = ()
+    session: str = ""
+    """Over HTTP, requests with the same have cookies of their own, as if by another visitor."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import ipaddress
 import os
 import socket
 import ssl
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from urllib.request import getproxies, proxy_bypass
@@ -61,22 +62,25 @@ class HttpClient:
     def __init__(self, options: FetchOptions) -> None:
         self._options = options
         self.cookies = Cookies()
+        self._apart: defaultdict[str, Cookies] = defaultdict(Cookies)
+        """Those of requests that name a session of their own."""
         self._session: aiohttp.ClientSession | None = None
         self._proxies = getproxies()
 
     @asynccontextmanager
     async def ask(self, request: Request, address: Address) -> AsyncIterator[HttpReply]:
         """The answer to one request; every way it can fail is a `FetchError`, while reading the body too."""
+        cookies = self._apart[request.session] if request.session else self.cookies
         with _failures_named(address):
             async with self._opened().request(
                 request.method,
                 _as_contacted(address),
                 data=request.body,
-                headers=self._headers(request, address),
+                headers=_headers(request, cookies.header(address)),
                 allow_redirects=False,
                 proxy=self._proxy_for(address),
             ) as response:
-                self.cookies.hear(address, map(_text, response.headers.getall("Set-Cookie", ())))
+                cookies.hear(address, map(_text, response.headers.getall("Set-Cookie", ())))
                 yield HttpReply(response)
 
     async def close(self) -> None:
@@ -109,13 +113,14 @@ class HttpClient:
             return None
         return proxy
 
-    def _headers(self, request: Request, address: Address) -> list[tuple[str, str]]:
-        headers = list(request.headers)
-        if cookies := self.cookies.header(address):
-            headers.append(("Cookie", cookies))
-        if request.content_type:
-            headers.append(("Content-Type", request.content_type))
-        return headers
+
+def _headers(request: Request, cookies: str) -> list[tuple[str, str]]:
+    headers = list(request.headers)
+    if cookies:
+        headers.append(("Cookie", cookies))
+    if request.content_type:
+        headers.append(("Content-Type", request.content_type))
+    return headers
 
 
 class SystemNames(AbstractResolver):

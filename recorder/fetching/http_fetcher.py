@@ -31,7 +31,7 @@ class HttpFetcher:
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """The page; the stored copy of it where the site says that it has not changed."""
-        copy = self._cache.of(request)
+        copy = None if request.session else self._cache.of(request)
         if copy is None:
             return await self._fetch(request)
         answer = await self._fetch(replace(request, headers=copy.conditions))

@@ -29,6 +29,8 @@ _KINDS = {
 }
 _SAME_METHOD = frozenset({307, 308})
 _WITHOUT_CONTENT = frozenset({204, 205})
+NOTHING_FOUND = _WITHOUT_CONTENT | {400, 404, 410, 422}
+"""What a site that is up, and forbids nothing, may answer to a question that has no hits or that it cannot read."""
 _LONGEST_SECONDS = 10**9
 """Most that is made of a `Retry-After`."""
 _MOST_VISITS = 3

@@ -13,6 +13,7 @@ from urllib.parse import unquote_plus
 from recorder.forms.form import Form
 from recorder.forms.informativeness import Answer
 from recorder.forms.ranking import largest, links_to_follow, template_links
+from recorder.forms.submission import Submission
 from recorder.mapping.site_view import SiteView
 from recorder.patterns.classes.idle_parameters import plain_address
 from recorder.patterns.classes.page_class import PageClass
@@ -47,7 +48,7 @@ class Analyst:
     """The links of the page with the form."""
     like_sample: PageClass
     fetched: dict[str, KeptPage] = field(default_factory=dict)
-    """The pages that links of answers led to."""
+    """The pages that links of answers led to, by their addresses, or with the sessions that these need."""
     _numbers: "count[int]" = field(default_factory=count)
     _looked_at: dict[str, bool] = field(default_factory=dict)
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
@@ -132,14 +133,27 @@ class Analyst:
         # Further pages of an answer mostly have its own path: they must not be lost among many groups.
         followed = sorted(drawn, key=lambda link: _path(link.url) != page)[:MOST_FOLLOWED]
         wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_query(reply, followed)))
-        unknown = [url for url in wanted if url not in self.fetched and not ignored(url)]
+        unknown = [url for url in wanted if self._key(reply, url) not in self.fetched and not ignored(url)]
         self.site.add_links(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
         for url in unknown:
-            self.fetched[url] = kept = await self.fetcher.page(url)
-            self.site.add_page(url, kept.page_id, kept.page)
+            if (key := self._key(reply, url)) == url:
+                self.fetched[url] = kept = await self.fetcher.page(url)
+                self.site.add_page(url, kept.page_id, kept.page)
+            else:
+                self.fetched[key] = await self.fetcher.send(Submission("GET", url), key, reply.session)
         if unknown:
             await self.site.judge_anew()
         self._infer(reply.page.links)
+
+    def page_behind(self, reply: ProbeReply, url: str) -> ReadPage | None:
+        """The page that a link of the answer led to, if it was followed."""
+        kept = self.fetched.get(self._key(reply, url))
+        return kept.page if kept else None
+
+    def _key(self, reply: ProbeReply, url: str) -> str:
+        """The address; where that forgets the query, with the session of the answer."""
+        apart = reply.session and reply.page is not None and Url(url).levels == Url(reply.page.url).levels
+        return f"{url} in {reply.session}" if apart else url
 
     def _infer(self, links: Sequence[Link]) -> None:
         """Generalise from the links that were followed to others like them."""

@@ -35,6 +35,7 @@ class Answered:
     further: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
     """Links that have nothing to do with the query."""
+    url: str = ""
 
 
 def asks_the_same(url: str, answer: str, asked: frozenset[str]) -> bool:
@@ -149,9 +150,12 @@ def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
     fewest parameters come first: one that such a step covers only writes the query otherwise.
     """
     kinds: dict[PaginationKind, list[tuple[str, frozenset[str]]]] = {}
+    turned: dict[PaginationKind, set[int]] = defaultdict(set)
     for answer in answers:
         for url in sorted(answer.further):
-            kinds.setdefault(pagination_kind(url, answer.asked), []).append((url, answer.asked))
+            kind = pagination_kind(url, answer.asked)
+            kinds.setdefault(kind, []).append((url, answer.asked))
+            turned[kind] |= _turned_levels(url, answer.url)
     covered: list[LinkStep] = []
     for kind, found in sorted(kinds.items(), key=lambda item: (not item[0][1], len(item[0][1]))):
         if any(all(step.matches(url) for url, _ in found) for step in covered):
@@ -159,15 +163,16 @@ def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:
         rests = [_rest(url, asked) for url, asked in found]
         said = {value for _, asked in found for value in asked}
         urls = [url for url, _ in found]
-        step = LinkStep(_expression(urls, rests, kind[1], said), None, True, tuple(urls[:3]))
+        step = LinkStep(_expression(urls, rests, kind[1], said, turned[kind]), None, True, tuple(urls[:3]))
         steps = list(_told_apart(step, kind, answers))
         covered += steps
         yield from steps
 
 
 def _told_apart(step: LinkStep, kind: PaginationKind, answers: Iterable[Answered]) -> Iterator[LinkStep]:
-    """The step, bound to its place where other links of the answers match it; none where even then it would follow
-    links that have nothing to do with the query.
+    """The step, bound to its place where other links of the answers match it, and without what those say beside the
+    page: they are views of the same answer. None where even then it would follow links that have nothing to do with
+    the query.
     """
     places: dict[str, set[str]] = {}
     others: list[tuple[Link, bool]] = []
@@ -179,13 +184,29 @@ def _told_apart(step: LinkStep, kind: PaginationKind, answers: Iterable[Answered
                 others.append((link, link.url in answer.aside))
     place = common_place(map(frozenset, places.values())) if others else None
     left = [(link, aside) for link, aside in others if stands_at(link.place, place)]
-    if not any(aside for _, aside in left):
-        yield replace(step, place=place) if len(left) < len(others) else step
+    if any(aside for _, aside in left):
+        return
+    told = replace(step, place=place) if len(left) < len(others) else step
+    known = {name for url in places for name, _ in Url(url).parameters}
+    views = {name for link, _ in left for name, _ in Url(link.url).parameters} - known
+    yield replace(told, regex=_without_views(told.regex, views)) if views else told
 
 
-def _expression(urls: Sequence[str], rests: Sequence[Mapping[str, str]], names: Sequence[str], asked: set[str]) -> str:
+def _without_views(regex: str, names: Iterable[str]) -> str:
+    return f"^(?![^#]*[?&](?:{'|'.join(map(escape, sorted(names)))})=){regex.removeprefix('^')}"
+
+
+def _turned_levels(url: str, answer: str) -> set[int]:
+    """The levels of the path that say which page it is: elsewhere it is that of the answer."""
+    theirs, ours = Url(url).levels, Url(answer).levels
+    return {at for at, level in enumerate(theirs) if level != ours[at]} if len(theirs) == len(ours) else set()
+
+
+def _expression(
+    urls: Sequence[str], rests: Sequence[Mapping[str, str]], names: Sequence[str], asked: set[str], turned: set[int]
+) -> str:
     levels = zip(*(Url(url).levels for url in urls), strict=True)
-    path = "/".join(_level(values, asked) for values in levels)
+    path = "/".join(_value(values) if at in turned else _level(values, asked) for at, values in enumerate(levels))
     query = _ANY_BETWEEN.join(f"{escape(name)}={_value([rest[name] for rest in rests])}" for name in names)
     return f"^{path}{_QUESTION}{_ANY_BEFORE}{query}{_ANY_AFTER}$" if query else f"^{path}{_ANY_QUERY}$"
 

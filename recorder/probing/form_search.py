@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from recorder.fetching.scope import Scope
 from recorder.forms.form import Field, Form
 from recorder.forms.generic_request import fold
-from recorder.forms.plan import BUDGET
+from recorder.forms.plan import BUDGET, FIRST_TERMS
 from recorder.forms.submission import default_button, is_sent, way_of
 from recorder.forms.verdict import FormVerdict
 from recorder.mapping.site_view import Apart, SiteView
@@ -73,7 +73,7 @@ class FormSearch:
 
     async def paths(self) -> list[Path]:
         """The paths through forms, as many as lead to targets."""
-        forms = self._nearest_first()
+        forms = self._searches_first()
         self.forms = len(forms)
         if not any(self._verdict(form).safe for form in forms):
             for form in forms:
@@ -82,27 +82,55 @@ class FormSearch:
         await self.apart(self.terms.count_words)
         self._known |= {form.signature for form in forms}
         found: list[Path] = []
-        for form in forms:
-            found += await self._paths_through(form, found)
+        waiting = [(_fields(form), self._kind(form)) for form in forms]
+        for number, form in enumerate(forms):
+            alike = {fields for fields, kind in waiting[number:] if kind == waiting[number][1]}
+            found += await self._paths_through(form, found, sharing=len(alike))
         return without_lesser(found)
 
-    def _nearest_first(self) -> list[Form]:
-        """Every form once, from the page nearest to the entry page, the nearest first. Of those that are sent to one
-        address, the one with most fields comes first: a smaller one may then turn out to be a part of it.
+    def _searches_first(self) -> list[Form]:
+        """Every form once, from the page nearest to the entry page: those that search before those of options, the
+        nearest first. Of those that are sent to one address, the one with most fields comes first: a smaller one may
+        then turn out to be a part of it.
         """
         by_page = self.site.forms()
         forms = {_merged(form): form for on_page in reversed(by_page) for form in reversed(on_page)}
         rank = {form.url: number for number, on_page in enumerate(by_page) for form in on_page}
         nearest = {form.action: rank[form.url] for form in reversed(list(forms.values()))}
+        searching = {form.action for form in forms.values() if self._kind(form) == "search"}
         return sorted(
-            forms.values(), key=lambda form: (nearest[form.action], -len(form.fields), form.url, form.signature)
+            forms.values(),
+            key=lambda form: (
+                form.action not in searching,
+                nearest[form.action],
+                -len(form.fields),
+                form.url,
+                form.signature,
+            ),
         )
+
+    def _kind(self, form: Form) -> str:
+        """Empty for a form that is left alone."""
+        verdict = self._verdict(form)
+        return verdict.kind if verdict.safe else ""
+
+    def _share(self, form: Form, sharing: int) -> int:
+        """The probes of a form: as many for each of its kind that waits. Fewer than its first terms teach nothing."""
+        if self._is_wished(form):
+            return BUDGET
+        left = self.most_probes - self._probes
+        return min(BUDGET, left, max(left // sharing, FIRST_TERMS))
 
     def _verdict(self, form: Form) -> FormVerdict:
         return permission(form, self.choice, self.form_overrides)
 
     async def _paths_through(
-        self, form: Form, found: Iterable[Path], visits: Sequence[Form] = (), depth: int = 1
+        self,
+        form: Form,
+        found: Iterable[Path],
+        visits: Sequence[Form] = (),
+        depth: int = 1,
+        sharing: int = 1,
     ) -> list[Path]:
         form_id = self._save(form)
         if not self._verdict(form).safe or self.stop.requested:
@@ -111,11 +139,10 @@ class FormSearch:
         if reason:
             self._save(form, reason=reason)
             return []
-        left = BUDGET if self._is_wished(form) else min(BUDGET, self.most_probes - self._probes)
         by_hand = self.form_overrides.by_hand(form)
         terms = await self.apart(self.terms.of_form, form)
         prober = Prober(self.site, self.fetcher, self.stop, self.listen)
-        probed = await prober.probe(form, terms, left, visits, by_hand)
+        probed = await prober.probe(form, terms, self._share(form, sharing), visits, by_hand)
         self._probes += len(probed.replies)
         if not probed.paths and depth < DEEPEST:
             probed = await self._through_the_next(probed, depth)

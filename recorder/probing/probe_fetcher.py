@@ -54,9 +54,9 @@ class ProbeFetcher:
         """The page at a plain address."""
         return await self.recalled(url) or await self.keep(await self.visitor.visit(url), url)
 
-    async def send(self, asked: Submission, key: str) -> KeptPage:
-        """The answer to a form sent over HTTP."""
-        request = Request(asked.url, asked.method, asked.body, asked.content_type)
+    async def send(self, asked: Submission, key: str, session: str = "") -> KeptPage:
+        """The answer to a form sent over HTTP, in a session of its own if one is named."""
+        request = Request(asked.url, asked.method, asked.body, asked.content_type, session=session)
         return await self.recalled(key) or await self.keep(await self.visitor.ask(request), key, asked)
 
     async def recalled(self, key: str) -> KeptPage | None:
@@ -70,7 +70,7 @@ class ProbeFetcher:
 
     async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> KeptPage:
         """Store what came back for a request, by default for a plain address; unless it is postponed."""
-        sent = asked or Submission("GET", visit.url)
+        visit, sent = replace(visit, answers=asked is not None), asked or Submission("GET", visit.url)
         new = new_page(self.run_id, visit, OTHER)
         if self._retry_after.postpones_probe(visit):
             return KeptPage(0, sent, outcome=new.outcome, reason=new.reason)

@@ -6,6 +6,7 @@ the same answers. Does not judge the answers.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,7 +45,10 @@ MOST_SILENT = 2
 """Queries in a row without an answer, each after minutes of waiting, that end the probing of a form."""
 
 MOST_FAILED = 8
-"""The same for queries that bring no page, from the first on: a search may say "not found" of words it has not."""
+"""The same for queries that fail, from the first on."""
+
+_NOT_THERE = frozenset({OutcomeKind.NOT_FOUND, OutcomeKind.GONE})
+"""What a search may say of words it has not."""
 
 _SILENCE = frozenset({OutcomeKind.TIMEOUT, OutcomeKind.UNREACHABLE, OutcomeKind.BROKEN_OFF, OutcomeKind.ENDLESS})
 
@@ -55,6 +59,8 @@ class ProbeReply:
 
     query: Query
     kept: KeptPage
+    session: str = ""
+    """The session it was asked in, if it needed one of its own."""
 
     @property
     def page(self) -> ReadPage | None:
@@ -82,6 +88,8 @@ class ProbeSender:
         self._differed = 0
         self._silent = self._failed = 0
         self._has_answered = False
+        self.apart = False
+        """Whether each query is sent in a session of its own: the addresses of the answers forget it."""
         self._fresh: tuple[str, ...] | None = None
 
     @property
@@ -107,7 +115,17 @@ class ProbeSender:
         if self.is_hopeless:
             return replies
         send = self._by_browser if self.mode is FetchMode.BROWSER else self._over_http
-        return replies + [self._counted(reply) for reply in await asyncio.gather(*map(send, waiting))]
+        replies += [self._counted(reply) for reply in await asyncio.gather(*map(send, waiting))]
+        if self.mode is FetchMode.HTTP and not self.apart and self._are_forgotten(replies):
+            self.apart = True
+            return list(await asyncio.gather(*map(self._over_http, queries)))
+        return replies
+
+    def _are_forgotten(self, replies: Sequence[ProbeReply]) -> bool:
+        """Whether different queries were sent on to one address: what it shows is what this visitor asked last."""
+        pages = [(reply.page.url, reply) for reply in replies if reply.page and reply.kept.asked.method == "POST"]
+        sent_on = Counter(url for url, reply in pages if url != reply.kept.asked.url)
+        return any(count > 1 for count in sent_on.values())
 
     async def replayed(
         self, step: FormStep, replies: Sequence[ProbeReply], good: Collection[Query], template: Collection[str]
@@ -131,7 +149,7 @@ class ProbeSender:
             self._silent, self._has_answered = 0, True
         elif reply.kept.outcome in _SILENCE:
             self._silent += 1
-        else:
+        elif reply.kept.outcome not in _NOT_THERE:
             self._failed += 1
         return reply
 
@@ -181,15 +199,16 @@ class ProbeSender:
         return ProbeReply(query, kept)
 
     async def _over_http(self, query: Query) -> ProbeReply:
-        key = self._key("HTTP", query)
+        key = self._key("HTTP APART" if self.apart else "HTTP", query)
+        session = key if self.apart else ""
         kept = await self._fetcher.recalled(key)
         if kept is not None:
-            return ProbeReply(query, kept)
-        planned = submission(await self.form_now(), query)
+            return ProbeReply(query, kept, session)
+        planned = submission(await self.form_now(session), query)
         if planned is None:
             unsent = Submission("BROWSER", self.form.url)
             return ProbeReply(query, KeptPage(0, unsent, reason="only a script knows where this form is sent"))
-        return ProbeReply(query, await self._fetcher.send(planned, key))
+        return ProbeReply(query, await self._fetcher.send(planned, key, session), session)
 
     async def _replay(self, step: FormStep, query: Query) -> ProbeReply:
         fresh = fresh_values(step, await self.form_now()) if step.fresh else {}
@@ -203,12 +222,13 @@ class ProbeSender:
             self.visits = (*self.visits, *([again] if again else []))
         return fresh_names(self.form, self.visits)
 
-    async def form_now(self) -> Form:
+    async def form_now(self, session: str = "") -> Form:
         """The form with the tokens of a new visit, if it has any."""
-        return (await self._visited() if self._fresh else None) or self.form
+        return (await self._visited(session) if self._fresh or session else None) or self.form
 
-    async def _visited(self) -> Form | None:
-        visit = await self._fetcher.visitor.visit(self.form.url)
+    async def _visited(self, session: str = "") -> Form | None:
+        visitor, url = self._fetcher.visitor, self.form.url
+        visit = await (visitor.ask(Request(url, session=session)) if session else visitor.visit(url))
         found = visit.page.forms if visit.page else ()
         return next((form for form in found if form.signature == self.form.signature), None)
 

@@ -11,7 +11,8 @@ from recorder.forms.generic_request import fold
 from recorder.forms.informativeness import Answer
 from recorder.forms.plan import BUDGET, QueryPlan
 from recorder.forms.ranking import largest
-from recorder.forms.submission import Values
+from recorder.forms.submission import Query, Values, submission
+from recorder.forms.turning import turns_of
 from recorder.mapping.site_view import SiteView
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Path
@@ -32,11 +33,15 @@ from recorder.probing.probe_sender import ProbeReply, ProbeSender
 from recorder.probing.search_ids import search_ids
 from recorder.runtime.events import Activity, Listener, ProbesAnswered
 from recorder.runtime.stopping import Stop
+from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_choice import FetchMode
 
 ALIKE = 0.8
 """Least similarity of the folded pages of one answer: a further page only lists other targets."""
+
+TURNED = 3
+"""Most further pages of an answer that are looked at where forms lead to them: as many as answers."""
 
 ALWAYS_THE_SAME = "its answer is always the same, whatever is asked"
 
@@ -105,6 +110,7 @@ class Prober:
         if step.in_browser:
             good = {answer.query for answer in answers if answer.good}
             step, replies = await sender.replayed(step, replies, good, analyst.template(replies))
+        step = replace(step, apart=sender.apart and not step.in_browser)
         probed = Probed(form, step, (), tuple(replies), answers, step.in_browser)
         return replace(probed, paths=await self._paths(probed, step, analyst))
 
@@ -117,9 +123,11 @@ class Prober:
         further = await self._further({reply: asked[reply] for reply in lists[:LOOKED_INTO]}, analyst, template)
         pages: list[Answered] = []
         for reply in lists:
-            more = further.get(reply, {})
-            pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template))
+            more, page_url = further.get(reply, {}), reply.page.url if reply.page else ""
+            pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template, page_url))
             pages += [Answered(_links(page), asked[reply]) for page in more.values()]
+        for reply in lists[:LOOKED_INTO]:
+            pages += [Answered(page.links, asked[reply]) for page in await self._turned(probed.form, reply)]
         targets = {url for page in pages for url in analyst.target_links(page.links, template)}
         paths = paths_behind(step, pages, targets, [url for url in template if self.site.is_target(url)])
         if not paths and len(lists) < len(fruitful):
@@ -129,8 +137,8 @@ class Prober:
     async def _further(
         self, lists: Mapping[ProbeReply, frozenset[str]], analyst: Analyst, template: frozenset[str]
     ) -> dict[ProbeReply, dict[str, ReadPage]]:
-        """The further pages of each answer: at an address that asks the same, built like it, and listing other targets
-        in the place where it lists most of them.
+        """The further pages of each answer: at an address that asks the same, or where a link says that it turns the
+        page; built like it, and listing other targets in the place where it lists most of them.
         """
         found = {reply: await self._continuations(reply, asked, analyst, template) for reply, asked in lists.items()}
         continuing = pagination_kinds(
@@ -141,6 +149,22 @@ class Prober:
             for reply, pages in found.items()
         }
 
+    async def _turned(self, form: Form, reply: ProbeReply) -> list[ReadPage]:
+        """The first few further pages of an answer that forms on it lead to. Crawls find these forms by themselves."""
+        assert reply.page is not None  # only lists are looked into
+        asked = reply.kept.asked
+        ways = turns_of(reply.page.forms, reply.query.says(form), (asked.method, asked.url.partition("?")[0]))
+        found = []
+        for way in ways[:TURNED]:
+            planned = submission(way.form, Query(()))
+            if planned is not None:
+                key = request_key(planned.url, f"TURN {planned.method}", f"{way.page}{reply.session}")
+                kept = await self.fetcher.send(planned, key, reply.session)
+                if kept.page is not None:
+                    self.site.add_links(f"{reply.page.url}#page-{kept.page_id}", kept.page.links)
+                    found.append(kept.page)
+        return found
+
     async def _continuations(
         self, reply: ProbeReply, asked: frozenset[str], analyst: Analyst, template: frozenset[str]
     ) -> dict[str, ReadPage]:
@@ -149,11 +173,12 @@ class Prober:
         linked = {link.url for link in reply.page.links if link.url not in template}
         places = analyst.target_places(reply.page.links, template)
         most = max(places, key=lambda place: (places[place], place), default="")
-        found = {url: kept.page for url, kept in analyst.fetched.items() if url in linked and kept.page}
+        found = {url: page for url in sorted(linked) if (page := analyst.page_behind(reply, url))}
+        turning = _turning(reply)
         return {
             url: page
             for url, page in found.items()
-            if asks_the_same(url, reply.page.url, asked)
+            if (url in turning or asks_the_same(url, reply.page.url, asked))
             and most in analyst.target_places(page.links, template)
             and self.comparison.at_least(page.tree, reply.page.tree, ALIKE)
         }
@@ -162,12 +187,17 @@ class Prober:
 def _paginated(
     reply: ProbeReply, asked: frozenset[str], pages: Mapping[str, ReadPage], analyst: Analyst, template: frozenset[str]
 ) -> PaginatedAnswer:
-    turning = {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
+    turning = _turning(reply)
     further = (
         FurtherPage(pagination_kind(url, asked), frozenset(analyst.targets_on(page.links, template)), url in turning)
         for url, page in pages.items()
     )
     return PaginatedAnswer(frozenset(analyst.targets_on(_links(reply.page), template)), tuple(further))
+
+
+def _turning(reply: ProbeReply) -> set[str]:
+    """Where the links of an answer lead that say that they turn its page."""
+    return {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
 
 
 def _links(page: ReadPage | None) -> tuple[Link, ...]:

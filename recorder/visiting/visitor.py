@@ -17,12 +17,13 @@ from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions, PageSource
 from recorder.fetching.site_fetcher import SiteFetcher
+from recorder.fetching.statuses import NOTHING_FOUND
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
 from recorder.runtime.background import Background
 from recorder.runtime.events import Listener, Note
-from recorder.store.page import ERROR, SKIPPED, LinkRow, NewPage, StoredPage
+from recorder.store.page import ERROR, OTHER, SKIPPED, LinkRow, NewPage, StoredPage
 from recorder.store.pages import Pages
 from recorder.visiting.page_reader import Reader, ReadPage
 from recorder.visiting.reader_process import ReaderProcess, UnreadablePageError
@@ -47,6 +48,13 @@ class Visit:
     answer: Page | Outcome
     page: ReadPage | None
     evidence: RenderEvidence | None = None
+    answers: bool = False
+    """Whether it is the answer to a form: then "not found" is said of what was asked."""
+
+    @property
+    def finds_nothing(self) -> bool:
+        """Whether the answer to a form says by its status that there is no hit."""
+        return self.answers and isinstance(self.answer, Outcome) and self.answer.status in NOTHING_FOUND
 
     @property
     def size(self) -> int:
@@ -254,10 +262,11 @@ def new_page(run_id: int, visit: Visit, role: str, *, with_links: bool = True) -
 def _without_page(run_id: int, visit: Visit) -> NewPage:
     outcome = visit.answer
     assert isinstance(outcome, Outcome)  # what arrived was read, whatever it was
+    role = OTHER if visit.finds_nothing else SKIPPED if outcome.kind in _NOT_ASKED else ERROR
     return NewPage(
         run_id=run_id,
         url=visit.url,
-        role=SKIPPED if outcome.kind in _NOT_ASKED else ERROR,
+        role=role,
         final_url=outcome.url or visit.url,
         http_status=outcome.status,
         outcome=outcome.kind.value,

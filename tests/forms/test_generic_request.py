@@ -1,4 +1,4 @@
-"""Folding and expanding are inverse, and a person is asked for what made a difference and for nothing else."""
+"""Folding and expanding are inverse, and a person may fill in all but what is known to change nothing."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -85,11 +85,25 @@ def test_an_asterisk_that_is_meant_stays_one() -> None:
     assert expand(step, {"q": ("*",)}).url == "http://h/find?q=*&all=*&odd=%252A"
 
 
-def test_what_changes_nothing_stays_as_it_is() -> None:
-    asked = form(box("q"), select("order", "up", "down"), box("never filled"))
+def test_a_choice_that_changes_nothing_stays_as_it_is() -> None:
+    asked = form(box("q"), select("order", "up", "down"))
     said = ({"q": "a"}, {"q": "b", "order": "down"}, {"q": "c"})
-    step = folded(asked, *said, effects={1: Effect.NONE})
-    assert step.url == "http://h/find?q=*&order=up&never+filled="
+    step = folded(asked, *said, effects={0: Effect.CHANGES, 1: Effect.NONE})
+    assert step.url == "http://h/find?q=*&order=up"
+
+
+def test_what_no_probe_hit_can_be_filled_in_all_the_same() -> None:
+    asked = form(box("q"), box("code"), select("shelf", "", "a", "b"), box("year", kind="number", value="1900"))
+    step = folded(asked, {"q": "a"}, {"q": "b"}, effects={0: Effect.CHANGES, 1: Effect.NONE, 2: Effect.UNKNOWN})
+    assert step.url == "http://h/find?q=*&code=*&shelf=*&year=*"
+    told = [(each.required, each.was_hit, each.default) for each in step.parameters]
+    assert told == [(True, True, ("",)), (False, False, ("",)), (False, False, ("",)), (False, False, ("1900",))]
+
+
+def test_a_form_that_answers_the_same_to_everything_asks_nothing() -> None:
+    asked = form(box("q"), select("order", "up", "down"))
+    step = folded(asked, {"q": "a"}, {}, effects={0: Effect.NONE, 1: Effect.NONE})
+    assert step.parameters == ()
 
 
 def test_a_choice_that_changes_answers_is_asked_for_with_its_default() -> None:
@@ -99,10 +113,11 @@ def test_a_choice_that_changes_answers_is_asked_for_with_its_default() -> None:
     assert (subject.options, subject.texts, subject.default) == (("", "art", "law"), ("", "Art", "Law"), ("",))
 
 
-def test_a_choice_of_which_one_value_works_is_not_asked_for() -> None:
+def test_of_a_choice_the_one_value_that_works_is_sent_unless_another_is_given() -> None:
     asked = form(box("q"), tick("agreed"))
     step = folded(asked, {"q": "a", "agreed": "1"}, {"q": "b", "agreed": "1"}, effects={1: Effect.CHANGES})
-    assert step.url == "http://h/find?q=*&agreed=1"
+    agreed = step.parameters[1]
+    assert (step.url, agreed.required, agreed.default) == ("http://h/find?q=*&agreed=*", False, ("1",))
 
 
 def test_of_two_boxes_that_work_alone_none_is_required() -> None:
@@ -143,8 +158,9 @@ def test_names_that_come_twice_are_told_apart() -> None:
     answers = [Answer(Query(((0, ("a",)), (2, ("b",)))), "x", True)]
     step = fold(asked, answers)
     assert step is not None
-    assert step.url == "http://h/find?q=*&q=0&q=*&q%232="
-    assert expand(step, {"q": ("1",), "q#2": ("2",)}).url == "http://h/find?q=1&q=0&q=2&q%232="
+    assert step.url == "http://h/find?q=*&q=0&q=*&q%232=*"
+    said = {"q": ("1",), "q#2": ("2",), "q#2#2": ("",)}
+    assert expand(step, said).url == "http://h/find?q=1&q=0&q=2&q%232="
 
 
 def test_long_lists_are_not_kept() -> None:

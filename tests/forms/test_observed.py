@@ -121,3 +121,15 @@ def test_what_belongs_to_one_visit_is_taken_from_the_next() -> None:
     assert step is not None
     assert (step.body, step.fresh) == ("target=go&w=*&__VIEWSTATE=*", ("__VIEWSTATE",))
     assert expand(step, {"w": ("x",)}, {"__VIEWSTATE": ("now",)}).body == b"target=go&w=x&__VIEWSTATE=now"
+
+
+def test_a_box_that_nobody_filled_in_is_a_parameter_if_it_is_sent() -> None:
+    boxes = tuple(Field(name=name, kind="text") for name in ("from", "to", "w"))
+    asked = Form(url="http://h/", action="", fields=boxes)
+    queries = [Query(((2, (word,)),)) for word in ("Harry", "Potter")]
+    step = fold(asked, [Answer(query, str(query), True) for query in queries])
+    assert step is not None
+    sent = [Submission("GET", f"http://h/s?to=&w={word}") for word in ("Harry", "Potter")]
+    found = observed_step(step, asked, [Sent(*each) for each in zip(queries, sent, strict=True)])
+    assert found is not None
+    assert (found.url, [each.name for each in found.parameters]) == ("http://h/s?to=*&w=*", ["to", "w"])

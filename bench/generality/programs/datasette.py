@@ -38,7 +38,7 @@ def _serve() -> Iterator[str]:
 
 
 def _home() -> Path:
-    return home("datasette", _fill)
+    return home("datasette-searched", _fill)
 
 
 def _fill(folder: Path) -> None:
@@ -60,7 +60,7 @@ def _write(path: Path, table: str, columns: str, rows: Sequence[tuple[object, ..
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"CREATE TABLE {table} ({columns})")
         database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
-        database.execute(f"CREATE VIRTUAL TABLE {table}_fts USING fts5({searched}, content='{table}')")
+        database.execute(f'CREATE VIRTUAL TABLE {table}_fts USING fts5({searched}, content="{table}")')
         database.execute(f"INSERT INTO {table}_fts({table}_fts) VALUES ('rebuild')")
 
 

@@ -37,6 +37,22 @@ async def test_cookies_go_both_ways(station: Station) -> None:
         await fetcher.close()
 
 
+async def test_a_session_of_its_own_has_cookies_of_its_own(station: Station) -> None:
+    station.on("/log-in", page(PAGE, Set_Cookie="sid=one"))
+    station.on("/ask", page(PAGE, Set_Cookie="sid=two"))
+    station.on("/read", PAGE)
+    fetcher = fetcher_for(station)
+    try:
+        arrived(await fetcher.fetch(Request(station.base + "/log-in")))
+        arrived(await fetcher.fetch(Request(station.base + "/ask", session="a")))
+        assert told(station, "/ask") == ""
+        for session, cookie in (("", "sid=one"), ("a", "sid=two"), ("b", "")):
+            arrived(await fetcher.fetch(Request(station.base + "/read", session=session)))
+            assert told(station, "/read") == cookie
+    finally:
+        await fetcher.close()
+
+
 @pytest.mark.parametrize("wide", [True, False])
 async def test_which_hosts_a_cookie_is_for_is_known_on_both_sides(wide: bool) -> None:
     cookie = Cookie("sid", "a b;c", "shop.example", "/books", wide, secure=True, http_only=True)

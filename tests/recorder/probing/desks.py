@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from html import escape
+from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, quote_plus, urlsplit
@@ -40,6 +41,8 @@ class Asked:
     query: dict[str, list[str]]
     before: int
     base: str
+    session: str = ""
+    """The cookie that was given out before."""
 
     def said(self, name: str = "") -> str:
         """What was typed under this name, or else in any box whose name begins with a `q`."""
@@ -56,6 +59,8 @@ class Told:
     kind: str = "text/html; charset=utf-8"
     to: str = ""
     wait: float = 0.0
+    session: str = ""
+    """The cookie that is given out."""
 
 
 Teller = Callable[[Asked], Told]
@@ -91,13 +96,17 @@ class Library:
     def sample(self) -> str:
         return f"{self.base}/paper/1"
 
-    def told(self, method: str, target: str, body: str) -> Told:
+    def asked_at(self, path: str) -> int:
+        """The requests to this path and those below it."""
+        return sum(count for each, count in self.asked.items() if f"{each}/".startswith(f"{path}/"))
+
+    def told(self, method: str, target: str, body: str, session: str = "") -> Told:
         parts = urlsplit(target)
         path = parts.path
         before = self.asked[path]
         self.asked[path] += 1
         query = parse_qs(f"{parts.query}&{body}", keep_blank_values=True)
-        return self._told(Asked(method, path, query, before, self.base))
+        return self._told(Asked(method, path, query, before, self.base, session))
 
     def _told(self, asked: Asked) -> Told:
         match asked.path.strip("/").split("/"):
@@ -198,7 +207,8 @@ def _handler(library: Library) -> type[BaseHTTPRequestHandler]:
             """Nothing is written to the terminal."""
 
         def _tell(self, body: str) -> None:
-            told = library.told(self.command, self.path, body)
+            session = SimpleCookie(self.headers.get("Cookie", "")).get("session")
+            told = library.told(self.command, self.path, body, session.value if session else "")
             if told.wait:
                 time.sleep(told.wait)
             data = told.body.encode() if isinstance(told.body, str) else told.body
@@ -208,6 +218,8 @@ def _handler(library: Library) -> type[BaseHTTPRequestHandler]:
                 self.send_header("Content-Length", str(len(data)))
                 if told.to:
                     self.send_header("Location", told.to)
+                if told.session:
+                    self.send_header("Set-Cookie", f"session={told.session}; Path=/")
                 self.end_headers()
                 self.wfile.write(data)
             except ConnectionError:

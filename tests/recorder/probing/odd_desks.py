@@ -62,6 +62,13 @@ def _of_the_town(asked: Asked) -> Told:
     return Told(page("Results", listed([int(town) % PAPERS + 1]) if town else "<p>Choose a town.</p>"))
 
 
+def _of_codes(asked: Asked) -> Told:
+    """Its second box takes what stands on the paper's back, which no probe can know."""
+    code, words = asked.said("code"), asked.said("q_codes")
+    hits = found(words) if words else range(1, PAPERS + 1) if code else []
+    return Told(page("Results", listed([hit for hit in hits if code in ("", f"S{hit}")])))
+
+
 _TOWNS = "".join(f"<option value=t{number}>Town {number}</option>" for number in range(500))
 _FORTY = "".join(f"<label>Word {number} <input name=w{number}></label>" for number in range(20)) + "".join(
     f"<select name=s{number}><option value=''>any<option value=a>a<option value=b>b</select>" for number in range(19)
@@ -110,5 +117,6 @@ ODD = {
         20,
     ),
     "forty": Odd(Desk(search("forty", _FORTY), results), TARGETS, "", 90),
+    "codes": Odd(Desk(search("codes", "Code <input name=code>"), _of_codes), TARGETS, "", 60),
     "reloading": Odd(Desk(_reloading, results), TARGETS, "", 40),
 }

@@ -53,9 +53,18 @@ def test_an_odd_desk_is_explained(asked: Asked, name: str) -> None:
     assert form["reason"] in asked.text
 
 
-def test_fields_that_change_nothing_are_not_asked_of_a_person(asked: Asked) -> None:
+def test_what_no_probe_hit_can_be_filled_in_but_for_choices_that_change_nothing(asked: Asked) -> None:
     free = {field["name"] for field in asked.of("forty")["fields"] if field["free"]}
-    assert free == {"q_forty"}
+    assert free == {"q_forty", *(f"w{number}" for number in range(20))}
+
+
+def test_a_box_that_no_probe_hit_is_asked(recorder: Command, asked: Asked) -> None:
+    assert {field["name"] for field in asked.of("codes")["fields"] if field["free"]} == {"q_codes", "code"}
+    done = recorder("crawl", "--db", asked.database, "--param", "q_codes=kettle", "--param", "code=S7", "--json")
+    assert done.code == 0, done.err
+    assert collected(asked.database, done.json["run"]) == papers(asked.library, {7} & set(found_by("kettle")))
+    done = recorder("crawl", "--db", asked.database, "--param", "code=S7", "--json")
+    assert collected(asked.database, done.json["run"]) == papers(asked.library, [7])
 
 
 def test_the_honest_desk_is_still_asked(recorder: Command, asked: Asked) -> None:
