@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from recorder.forms.form import TYPED_KINDS
 from recorder.patterns.navigation.narrowing import common_place, link_steps
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, Path, stands_at
 from recorder.patterns.pages.links import Link
@@ -224,7 +225,7 @@ def _value(values: Sequence[str]) -> str:
 
 def without_lesser(paths: Sequence[Path]) -> list[Path]:
     """Without paths through forms whose fields another form has, too, and more: the small search box on every page
-    beside the full search.
+    beside the full search. One that is filled in already, as on an answer, asks less.
     """
     return [path for path in paths if not any(_is_lesser(path, other) for other in paths)]
 
@@ -234,7 +235,9 @@ def _is_lesser(path: Path, other: Path) -> bool:
     if not isinstance(ours, FormStep) or not isinstance(theirs, FormStep):
         return False
     asked = {each.name for each in ours.parameters}
-    more = {each.name for each in theirs.parameters if not each.required or each.name in asked}
+    free = (each for each in theirs.parameters if not each.required)
+    empty = (each for each in free if not (each.kind in TYPED_KINDS and any(each.default)))
+    more = asked & {each.name for each in theirs.parameters} | {each.name for each in empty}
     return _sent_to(ours) == _sent_to(theirs) and asked < more and len(more) == len(theirs.parameters)
 
 

@@ -90,8 +90,8 @@ class FormSearch:
 
     def _searches_first(self) -> list[Form]:
         """Every form once, from the page nearest to the entry page: those that search before those of options, the
-        nearest first. Of those that are sent to one address, the one with most fields comes first: a smaller one may
-        then turn out to be a part of it.
+        nearest first. Of those that are sent to one address, one that is not filled in already, as on an answer, comes
+        first, then the one with most fields: a smaller one may turn out to be a part of it.
         """
         by_page = self.site.forms()
         forms = {_merged(form): form for on_page in reversed(by_page) for form in reversed(on_page)}
@@ -103,7 +103,7 @@ class FormSearch:
             key=lambda form: (
                 form.action not in searching,
                 nearest[form.action],
-                -len(form.fields),
+                (sum(each.is_typed and bool(each.value) for each in form.fields), -len(form.fields)),
                 form.url,
                 form.signature,
             ),

@@ -1,6 +1,8 @@
 """From the answers of a form to the steps behind it: to the targets, and over further pages of the same answer only."""
 
-from recorder.patterns.navigation.pattern import FormStep, LinkStep, Parameter
+from dataclasses import replace
+
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, Parameter, Path
 from recorder.patterns.pages.links import Link
 from recorder.probing.form_paths import (
     Answered,
@@ -10,6 +12,7 @@ from recorder.probing.form_paths import (
     asks_the_same,
     pagination_kinds,
     paths_behind,
+    without_lesser,
 )
 
 SITE = "http://h"
@@ -118,3 +121,13 @@ def test_a_kind_is_known_by_most_of_its_pages() -> None:
     assert continuing(
         FurtherPage(PAGE, SECOND, True), FurtherPage(PAGE, items(40), True), FurtherPage(PAGE, FIRST, True)
     ) == {PAGE}
+
+
+def test_a_form_that_is_filled_in_already_takes_the_place_of_none() -> None:
+    words, shelf = Parameter("q", default=("",)), Parameter("shelf", default=("",))
+    plain, full, filled = (
+        Path((FormStep("GET", "http://h/find?q=*", None, asked),))
+        for asked in ((words,), (words, shelf), (words, replace(shelf, default=("cellar",))))
+    )
+    assert without_lesser([plain, full]) == [full]
+    assert without_lesser([plain, filled]) == [plain, filled]
