@@ -25,7 +25,7 @@ from recorder.patterns.prototypes.tokens import (
     only_named,
     shape_of,
 )
-from recorder.patterns.prototypes.words import GOOD_SHARE, MANY, Words, is_closed
+from recorder.patterns.prototypes.words import GOOD_SHARE, MANY, KindWords, is_closed
 
 _Rows = dict[str, Row]
 """Links with their rows of tokens."""
@@ -36,7 +36,7 @@ _Families = dict[Token, _Rows]
 @dataclass(frozen=True)
 class Branching:
     hubset: Hubset
-    words: Words
+    words: KindWords
 
     def branches(self, rows: _Rows, at: int) -> _Families:
         """The links by what they have at this position: literal tokens, and wildcards."""
@@ -87,7 +87,7 @@ class _Slot:
     """What follows one beginning, at a position."""
 
     hubset: Hubset
-    site: Words
+    site: KindWords
     families: _Families
     at: int
 
@@ -135,7 +135,7 @@ class _Slot:
         return is_closed([len(standing) for token, standing in self._hubs.items() if self._followers(token)])
 
     @cached_property
-    def _words(self) -> Words:
+    def _words(self) -> KindWords:
         levels = {token.text: hubs for token, hubs in self._hubs.items() if token.part is Part.SEGMENT and token.text}
         return self.site.beside(levels) if len(levels) >= MANY else self.site
 

@@ -14,7 +14,7 @@ from recorder.patterns.prototypes.hubset import Hubset
 from recorder.patterns.prototypes.names import with_names
 from recorder.patterns.prototypes.prototype import Prototype, Prototypes, in_order
 from recorder.patterns.prototypes.tokens import Row, Token, hides, kinds, path_of
-from recorder.patterns.prototypes.words import Words
+from recorder.patterns.prototypes.words import KindWords
 
 _TEMPLATE_SHARE = 0.8
 """F_L from which a link is of the template: of a hundred hubs a few are error pages, or lack a part of the frame."""
@@ -43,7 +43,7 @@ def learn_prototypes(hubset: Hubset) -> Prototypes:
 
 def _learnt(hubset: Hubset) -> Iterator[Row]:
     """No recursion: an address may have thousands of levels."""
-    branching = Branching(hubset, Words.of_site(hubset))
+    branching = Branching(hubset, KindWords.of_site(hubset))
     waiting: list[tuple[Row, dict[str, Row]]] = [((), dict(hubset.tokens))]
     while waiting:
         beginning, rows = waiting.pop()

@@ -42,14 +42,14 @@ class _Cut(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Words:
+class KindWords:
     """`whole` names, and words `inside`: heads of names, tails, and extensions, all with their marks."""
 
     whole: frozenset[str]
     inside: frozenset[str]
 
     @classmethod
-    def of_site(cls, hubset: Hubset) -> "Words":
+    def of_site(cls, hubset: Hubset) -> "KindWords":
         """Those that say kinds in many folders."""
         paths = list(_paths(hubset))
         pages: dict[str, set[int]] = {}
@@ -58,10 +58,10 @@ class Words:
             pages.setdefault(name, set()).add(folder)
         return cls(_recurring(paths), _widespread(pages))
 
-    def beside(self, hubs_of: Standing) -> "Words":
+    def beside(self, hubs_of: Standing) -> "KindWords":
         """With those of names that stand side by side, each on some hubs."""
         cuts = {name: list(_cuts(name)) for name in hubs_of}
-        return Words(self.whole, self.inside | _closed(cuts.values()) | _crowding(cuts, hubs_of))
+        return KindWords(self.whole, self.inside | _closed(cuts.values()) | _crowding(cuts, hubs_of))
 
     def affix(self, name: str) -> Affix:
         """All that is said by a name."""

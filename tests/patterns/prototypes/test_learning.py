@@ -11,7 +11,7 @@ from recorder.patterns.prototypes.hubset import Hubset
 from recorder.patterns.prototypes.learning import learn_prototypes
 from recorder.patterns.prototypes.prototype import Prototypes
 from recorder.patterns.prototypes.tokens import tokens_of
-from recorder.patterns.prototypes.words import Words
+from recorder.patterns.prototypes.words import KindWords
 from recorder.patterns.urls.url import normalise
 from tests.effort import Effort
 from tests.patterns.prototypes.amazon import SHOP, amazon_hubs
@@ -224,7 +224,7 @@ def test_folders_of_the_same_things_shown_in_several_ways_are_no_kinds() -> None
     inside = ("http", "json", "xml")
     hubs = [[f"{site}/at/v{at}x/{name}/f{at}" for name in inside] for at in range(40)]
     hubs += [[f"{site}/raw/v{at}x/{name}/f{at}" for name in inside] for at in range(4)]
-    assert not Words.of_site(Hubset.of(hubs)).whole
+    assert not KindWords.of_site(Hubset.of(hubs)).whole
 
 
 def test_other_parameters_beside_one_that_varies_ask_for_the_same_page() -> None:

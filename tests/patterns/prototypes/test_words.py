@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from recorder.patterns.prototypes.hubset import Hubset
 from recorder.patterns.prototypes.learning import learn_prototypes
 from recorder.patterns.prototypes.tokens import affixes
-from recorder.patterns.prototypes.words import Words
+from recorder.patterns.prototypes.words import KindWords
 from tests.effort import Effort
 
 SITE = "http://docs.example"
-NO_WORDS = Words(frozenset(), frozenset())
+NO_WORDS = KindWords(frozenset(), frozenset())
 NAMES = st.one_of(
     st.builds(
         "{}{}{}".format,
@@ -91,7 +91,7 @@ def test_a_rare_word_before_a_mark_that_tells_kinds_all_over_the_site_tells_one_
     pages = [f"{SITE}/{at % 8}/fn.{word}.html" for at, word in enumerate(words(60))]
     rare = [f"{SITE}/1/type.one.html", f"{SITE}/2/type.two.html"]
     elsewhere = [f"{SITE}/99/{word}.{other}.html" for word, other in zip(words(30, 3), words(30, 4), strict=True)]
-    site = Words.of_site(Hubset.of([pages, rare, elsewhere]))
+    site = KindWords.of_site(Hubset.of([pages, rare, elsewhere]))
     assert {"fn.", "type."} <= site.inside
     assert not site.inside.intersection(f"{word}." for word in words(30, 3))
 
