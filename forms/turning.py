@@ -26,7 +26,7 @@ _NUMBER = re.compile("[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
-class PageTurn:
+class TurningForm:
     """A form that only has to be sent, and what tells the page it leads to from others: its number, or all that is
     sent but for what belongs to one visit.
     """
@@ -35,7 +35,7 @@ class PageTurn:
     page: str
 
 
-def turns_of(forms: Iterable[Form], said: Set[str], sent_to: tuple[str, str]) -> list[PageTurn]:
+def turns_of(forms: Iterable[Form], said: Set[str], sent_to: tuple[str, str]) -> list[TurningForm]:
     """The ways on from an answer to a question that said this, and was sent by this method to this address. Where
     buttons are numbered, "next" counts only after the last of them: before, it leads where they lead.
     """
@@ -84,14 +84,14 @@ class _Pressed:
         verdict = judge(replace(self.form, buttons=(self.button,)))
         return way_of(self.form, self.button) is not None and (verdict.safe or verdict.kind in _NO_CHANGE)
 
-    def turn(self, said: Set[str]) -> PageTurn:
+    def turn(self, said: Set[str]) -> TurningForm:
         """Numbers are told apart by the button that sends them: the same number may be another choice."""
         method, action, enctype = way_of(self.form, self.button) or ("", "", "")
         state = fresh_names(self.form)
         sent = "&".join(f"{each.name}={each.value}" for each in self.fields if each.name not in state)
         page = f"{self.number} by {self.button.name} of {sorted(said)}" if self.number and said else sent
         form = replace(self.form, method=method, action=action, enctype=enctype, fields=self.fields, buttons=())
-        return PageTurn(replace(form, turns=()), page)
+        return TurningForm(replace(form, turns=()), page)
 
     @property
     def _text(self) -> str:
