@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 
-QUIET_MILLISECONDS = 100
-"""Least time without change for a page to be settled."""
+QUIET_LOOKS, LOOK_MILLISECONDS = 5, 20
+"""How often in a row a page must be found unchanged to be settled, and the time from one look to the next."""
 SOON_SECONDS = 60
 """Longest delay of a meta refresh that counts as the page leaving by itself."""
 SCROLLED_MILLISECONDS = 80, 1000

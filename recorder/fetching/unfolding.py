@@ -21,7 +21,8 @@ from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.showing import (
     KEEP_WHAT_GOES,
-    QUIET_MILLISECONDS,
+    LOOK_MILLISECONDS,
+    QUIET_LOOKS,
     SCROLL_DOWN,
     SCROLLED_MILLISECONDS,
     SETTLED_DOCUMENT,
@@ -101,7 +102,7 @@ class Unfolding:
             left = max(ends - time.monotonic(), 0)
             await self._loaded(left)
             try:
-                asked = [QUIET_MILLISECONDS, left * 1000, self._max_body, SOON_SECONDS]
+                asked = [QUIET_LOOKS, LOOK_MILLISECONDS, left * 1000, self._max_body, SOON_SECONDS]
                 found: dict[str, Any] = await self._page.evaluate(SETTLED_DOCUMENT, asked)
             except Error:
                 # The page moved on by itself and took the question with it: ask the next one.

@@ -1,6 +1,7 @@
-// Answers when the structure has been still for `quiet` ms, or after `limit` ms; pages without scripts do not change by
-// themselves. One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
-([quiet, limit, most, soon]) => new Promise(done => {
+// Answers when the structure was still at each of `looks` looks, `pause` ms apart, or after `limit` ms; pages without scripts
+// do not change by themselves. Looks are counted, not time: on a busy machine the page's own timers come as late as they.
+// One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
+([looks, pause, limit, most, soon]) => new Promise(done => {
   const kept = window[Symbol.for('recorder')] || { opened: [], removed: [] };
   const framed = node => {
     const box = node.getBoundingClientRect();
@@ -57,12 +58,12 @@
   };
   if (!document.scripts.length) return finish(true);
   const started = performance.now();
-  let changed = started;
-  const watch = new MutationObserver(() => { changed = performance.now(); });
+  let still = 0;
+  const watch = new MutationObserver(() => { still = 0; });
   watch.observe(document, { childList: true, subtree: true });
-  const check = setInterval(() => {
-    const now = performance.now();
-    if (now - changed < quiet && now - started < limit) return;
-    clearInterval(check); watch.disconnect(); finish(now - changed >= quiet);
-  }, 20);
+  const look = setInterval(() => {
+    still += 1;
+    if (still < looks && performance.now() - started < limit) return;
+    clearInterval(look); watch.disconnect(); finish(still >= looks);
+  }, pause);
 })
