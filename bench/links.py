@@ -27,6 +27,7 @@ from bench.figures import Figure
 from bench.programs import datasette, klaus, trac
 from bench.sites import debian_folder
 from bench.static_sites import served
+from recorder.demo import DemoSite
 from recorder.demo.site import DemoServer
 from recorder.fetching.options import FetchOptions
 from recorder.knowledge.link_classes import hubs_of as recorded_hubs
@@ -72,7 +73,7 @@ class Scored:
 
 @contextmanager
 def _bookshop() -> Iterator[tuple[str, str]]:
-    with DemoServer() as site:
+    with DemoServer(DemoSite()) as site:
         yield site.entry_url, site.sample_url
 
 

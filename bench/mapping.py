@@ -26,7 +26,7 @@ from bench.static_sites import CASES as STATIC_CASES
 from bench.static_sites import Case as StaticCase
 from bench.static_sites import reachable, regexes, served
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.demo import DemoServer
+from recorder.demo import DemoServer, DemoSite
 from recorder.fetching.options import FetchOptions
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
@@ -69,7 +69,7 @@ class Mapped:
 
 @contextmanager
 def _bookshop() -> Iterator[Site]:
-    with DemoServer() as site:
+    with DemoServer(DemoSite()) as site:
         yield Site(site.entry_url, site.sample_url, frozenset(site.truth.linked_urls))
 
 

@@ -14,7 +14,7 @@ from bench.figures import Figure
 from bench.sites import debian_folder
 from bench.static_sites import served
 from recorder.crawling.session import CrawlOptions, crawl
-from recorder.demo import DemoServer
+from recorder.demo import DemoServer, DemoSite
 from recorder.fetching.options import FetchOptions, Render
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
@@ -48,7 +48,7 @@ def run() -> list[Figure]:
 
 
 def _shop() -> list[Figure]:
-    with tempfile.TemporaryDirectory() as folder, DemoServer(books=BOOKS) as site:
+    with tempfile.TemporaryDirectory() as folder, DemoServer(DemoSite(books=BOOKS)) as site:
         database = Path(folder) / "shop.db"
         options = RecordOptions(site.entry_url, (site.sample_url,), database, forms=FormChoice.NONE)
         recorded = asyncio.run(record(options, nobody, Stop())).run

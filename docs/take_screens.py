@@ -72,7 +72,7 @@ async def take(site: DemoSite, database: Path, folder: Path) -> None:
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix="recorder-screens-") as place, DemoServer(books=300) as site:
+    with TemporaryDirectory(prefix="recorder-screens-") as place, DemoServer(DemoSite(books=300)) as site:
         os.environ["XDG_STATE_HOME"] = place
         asyncio.run(take(site, Path(place) / "bookshop.db", folder))
 

@@ -2,9 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import replace
 from threading import Thread
-from typing import Self
+from typing import Generic, Self, TypeVar
 
 from aiohttp import web
 
@@ -16,7 +15,6 @@ from recorder.demo import (
     shelf_pages,
     traps,
 )
-from recorder.demo.editing import Edit, edited, rearranged
 from recorder.demo.invention import invent
 from recorder.demo.replies import ShopReply
 from recorder.demo.sessions import Sessions
@@ -40,18 +38,12 @@ _ROUTES: tuple[Route, ...] = (
 
 
 class DemoSite:
-    """A bookshop of `books` books invented from `seed`; every answer waits `delay` seconds.
+    """A bookshop of `books` books invented from `seed`. `truth` knows all of them, `tally` all that was asked."""
 
-    `truth` knows everything about the books, `tally` everything that was asked; `edit` and `rearrange` change the site.
-    """
-
-    def __init__(
-        self, seed: int = DEFAULT_SEED, books: int = DEFAULT_SIZE, *, delay: float = 0.0, port: int = 0
-    ) -> None:
+    def __init__(self, seed: int = DEFAULT_SEED, books: int = DEFAULT_SIZE, *, port: int = 0) -> None:
         self.tally = Tally()
         self._shop = Shop(invent(seed, books), Arrangement())
         self._sessions = Sessions(seed)
-        self._delay = delay
         self._port = port
         self._runner: web.AppRunner | None = None
         self.base_url = ""
@@ -90,22 +82,8 @@ class DemoSite:
 
     @property
     def truth(self) -> Truth:
-        """What is true of the books at this moment; later edits do not change it."""
+        """What is true of the books at this moment."""
         return Truth(self._shop, self.base_url)
-
-    def edit(self, *, add: int = 0, change: int = 0, restructure: int = 0, remove: int = 0) -> Edit:
-        """Add books, change the text or the structure of others, remove some: always linked ones, never the sample."""
-        catalogue, edit = edited(self._shop.catalogue, add=add, change=change, restructure=restructure, remove=remove)
-        self._shop = replace(self._shop, catalogue=catalogue)
-        return edit
-
-    def rearrange(self, arrangement: Arrangement) -> None:
-        """Change the site around the books: its design, its addresses, its searches."""
-        self._shop = Shop(rearranged(self._shop.catalogue), arrangement)
-
-    def redesign(self) -> None:
-        """Give the book pages their new design."""
-        self.rearrange(replace(self._shop.arrangement, redesigned=True))
 
     def _application(self) -> web.Application:
         application = web.Application()
@@ -116,16 +94,15 @@ class DemoSite:
 
     def _handler(self, answer: Answer, *, posts: bool) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(request: web.Request) -> web.Response:
-            if self._delay:
-                await asyncio.sleep(self._delay)
             allowed = request.method in {"GET", "HEAD"} or (posts and request.method == "POST")
-            response = await self._answer(request, answer) if allowed else web.Response(status=405)
+            response = await self.respond(request, answer) if allowed else web.Response(status=405)
             self.tally.count(request.method, request.path.partition(";")[0], request.path_qs, response.status)
             return response
 
         return handle
 
-    async def _answer(self, request: web.Request, answer: Answer) -> web.Response:
+    async def respond(self, request: web.Request, answer: Answer) -> web.Response:
+        """What one request gets."""
         cookie = request.cookies.get(_COOKIE)
         session = self._sessions.of(cookie)
         reply = answer(ShopVisit(self._shop, self.base_url, self._sessions.ticket(), await _asked(request), session))
@@ -156,17 +133,18 @@ def _not_modified(request: web.Request, reply: ShopReply) -> web.Response | None
     return web.Response(status=304, headers=reply.all_headers()) if same else None
 
 
-class DemoServer:
-    """Serves a `DemoSite` until the `with` block ends; gives that site, whose edits and counts work from any thread."""
+S = TypeVar("S", bound=DemoSite)
 
-    def __init__(
-        self, seed: int = DEFAULT_SEED, books: int = DEFAULT_SIZE, *, delay: float = 0.0, port: int = 0
-    ) -> None:
-        self.site = DemoSite(seed, books, delay=delay, port=port)
+
+class DemoServer(Generic[S]):
+    """Serves a shop until the `with` block ends; gives that shop, which can be asked from any thread."""
+
+    def __init__(self, site: S) -> None:
+        self.site = site
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="demo site", daemon=True)
 
-    def __enter__(self) -> DemoSite:
+    def __enter__(self) -> S:
         self._thread.start()
         try:
             self._finish(self.site.start())

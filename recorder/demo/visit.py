@@ -36,7 +36,8 @@ class Slice(Generic[T]):
 class Arrangement:
     """What the owner can change without touching a book: every field is one way to drift from what was recorded."""
 
-    redesigned: bool = False
+    design: "Design | None" = None
+    """Of the pages of books, if it is not the one the shop opened with."""
     book_folder: str = "book"
     page_parameter: str = "page"
     lists_empty: bool = False
@@ -127,6 +128,7 @@ def cut(rows: Sequence[T], number: int) -> Slice[T] | None:
 
 
 Answer = Callable[[ShopVisit], ShopReply]
+Design = Callable[[ShopVisit, Book], ShopReply]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from recorder.demo import DemoSite
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
@@ -22,6 +21,7 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.store import NewPage, Recording, Store, open_store
 from recorder.store.page import OTHER
 from tests.recorder.conftest import Done
+from tests.shop.owned import OwnedShop
 
 PATIENCE = 120.0
 Process = subprocess.Popen[str]
@@ -73,7 +73,7 @@ def until(condition: Callable[[], bool], process: Process) -> bool:
     return True
 
 
-def until_asked(site: DemoSite, requests: int, process: Process) -> bool:
+def until_asked(site: OwnedShop, requests: int, process: Process) -> bool:
     """Wait until the site has answered so many more requests."""
     goal = site.tally.total + requests
     return until(lambda: site.tally.total >= goal, process)
@@ -100,7 +100,7 @@ def is_sound(database: Path) -> bool:
     return rows(database, "PRAGMA integrity_check") == [("ok",)] and not rows(database, "PRAGMA foreign_key_check")
 
 
-def write_recording(database: Path, site: DemoSite) -> None:
+def write_recording(database: Path, site: OwnedShop) -> None:
     """A recording of the bookshop by hand: every category, its further pages, the books there; whatever the pattern
     calls a book passes for one."""
     category = rf"{site.base_url}/books/[^/]+/[^/]+/"

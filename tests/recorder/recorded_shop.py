@@ -18,8 +18,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.fetching.browser_finding import find_browser
+from tests.shop.owned import OwnedShop
 
 ROOT = Path(__file__).parents[2]
 MADE_BY = ("recorder", "forms", "patterns", "store")
@@ -35,7 +36,7 @@ Run = Callable[..., Any]
 class RecordedShop:
     """The shop, open; its database; and what the commands printed."""
 
-    site: DemoSite
+    site: OwnedShop
     database: Path
     recorded: Any
     crawled: Any
@@ -76,14 +77,14 @@ def kept_shop(kept: Path, run: Run) -> Iterator[RecordedShop]:
 @contextmanager
 def reopened(folder: Path) -> Iterator[RecordedShop]:
     told = json.loads((folder / TOLD).read_text())
-    with DemoServer(books=BOOKS, port=told["port"]) as site:
+    with DemoServer(OwnedShop(books=BOOKS, port=told["port"])) as site:
         yield RecordedShop(site, folder / DATABASE, told["recorded"], told["crawled"])
 
 
 @contextmanager
 def made(folder: Path, run: Run) -> Iterator[RecordedShop]:
     database = folder / DATABASE
-    with DemoServer(books=BOOKS) as site:
+    with DemoServer(OwnedShop(books=BOOKS)) as site:
         recorded = run("record", site.entry_url, "--like", site.sample_url, "--db", database, "--name", "shop")
         crawled = run("crawl", "--db", database)
         port = int(site.base_url.rpartition(":")[2])

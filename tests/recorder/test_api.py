@@ -8,6 +8,7 @@ from recorder import crawl, record, rows
 from recorder.demo import DemoServer
 from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError, UsageError
+from tests.shop.owned import OwnedShop
 
 PLAIN = FetchOptions(render=Render.NEVER)
 
@@ -16,7 +17,7 @@ async def test_a_program_records_crawls_and_reads(tmp_path: Path) -> None:
     """Under pytest's own event loop, as in a notebook."""
     database = tmp_path / "site.db"
     seen: list[object] = []
-    with DemoServer(books=20) as site:
+    with DemoServer(OwnedShop(books=20)) as site:
         recorded = record(site.entry_url, site.sample_url, database, forms="none", fetching=PLAIN, listen=seen.append)
         crawled = crawl(str(database), fetching=PLAIN)
         assert recorded.pattern.paths

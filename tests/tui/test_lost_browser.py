@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.face import CrawlOptions, FetchOptions, FormChoice, RecordOptions, Render
 from recorder.tui.messages import StartRun
 from tests.recorder.fetching.processes import browsers
+from tests.shop.owned import OwnedShop
 from tests.tui.conftest import running, settled, text_of, until
 
 pytestmark = pytest.mark.slow
@@ -20,12 +21,12 @@ SHOWN = FetchOptions(render=Render.ALWAYS)
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer(books=40) as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop(books=40)) as opened:
         yield opened
 
 
-async def test_a_browser_that_is_killed_is_a_message_and_no_end(site: DemoSite) -> None:
+async def test_a_browser_that_is_killed_is_a_message_and_no_end(site: OwnedShop) -> None:
     others = browsers()
     async with running(size=(120, 40)) as pilot:
         app = pilot.app

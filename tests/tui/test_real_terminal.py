@@ -7,6 +7,7 @@ import pytest
 
 from recorder.demo import DemoServer
 from tests.recorder.conftest import in_a_process
+from tests.shop.owned import OwnedShop
 from tests.tui.terminal import opened
 
 pytestmark = pytest.mark.slow
@@ -23,7 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
-    with DemoServer(books=40) as site:
+    with DemoServer(OwnedShop(books=40)) as site:
         with opened(folder) as terminal:
             terminal.until(lambda seen: "Record a new site" in seen)
             terminal.write(site.entry_url)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.face import CrawlOptions, FetchOptions, FormChoice, RecordOptions, Render
 from recorder.face.jobs import Job, start_crawl, start_recording
 from recorder.tui.messages import StartRun
+from tests.shop.owned import OwnedShop
 from tests.tui.conftest import running
 
 pytestmark = pytest.mark.slow
@@ -23,13 +24,13 @@ OVER_HTTP = FetchOptions(render=Render.NEVER)
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer(books=600) as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop(books=600)) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def recorded(site: DemoSite, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def recorded(site: OwnedShop, tmp_path_factory: pytest.TempPathFactory) -> Path:
     database = tmp_path_factory.mktemp("recorded") / "shop.db"
     options = RecordOptions(site.entry_url, (site.sample_url,), database, forms=FormChoice.NONE, fetching=OVER_HTTP)
     finish(start_recording(options, lambda _: None))

@@ -14,19 +14,20 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.face import FetchOptions, Render
 from recorder.face.library import Library
 from recorder.store import open_store
 from recorder.tui.screens import new_recording
 from recorder.tui.widgets.bars import Histogram
 from tests.recorder.fetching.processes import browsers
+from tests.shop.owned import OwnedShop
 from tests.tui.conftest import press, running, settled, text_of, until, write
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer(books=40) as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop(books=40)) as opened:
         yield opened
 
 
@@ -37,7 +38,7 @@ def others() -> set[int]:
 
 
 @pytest.mark.slow
-async def test_the_whole_story_by_keyboard(site: DemoSite, tmp_path: Path, others: set[int]) -> None:
+async def test_the_whole_story_by_keyboard(site: OwnedShop, tmp_path: Path, others: set[int]) -> None:
     async with running(size=(110, 36)) as pilot:
         app = pilot.app
         await write(pilot, site.entry_url)
@@ -110,7 +111,7 @@ def nothing_is_left(others: set[int], seconds: float = 10.0) -> bool:
     "after", [pytest.param(0, marks=pytest.mark.slow), 12, pytest.param(60, marks=pytest.mark.slow)]
 )
 async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
-    site: DemoSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: set[int], after: int
+    site: OwnedShop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: set[int], after: int
 ) -> None:
     monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running() as pilot:
@@ -136,7 +137,7 @@ async def test_leaving_in_the_middle_saves_and_says_how_to_go_on(
             store.recordings.hold(recording).release()
 
 
-async def begin_recording(pilot: Pilot[str], site: DemoSite) -> None:
+async def begin_recording(pilot: Pilot[str], site: OwnedShop) -> None:
     """As a person who has filled in the first screen does."""
     for field, text in (("#entry", site.entry_url), ("#sample-1", site.sample_url), ("#database", "shop.db")):
         pilot.app.screen.query_one(field, Input).value = text
@@ -147,7 +148,7 @@ def _over_http(**choices: object) -> FetchOptions:
     return FetchOptions(**{**choices, "render": Render.NEVER})  # type: ignore[arg-type]
 
 
-async def test_a_run_is_paused_gone_on_with_and_its_cut_moved(site: DemoSite, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_run_is_paused_gone_on_with_and_its_cut_moved(site: OwnedShop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running(size=(120, 40)) as pilot:
         app = pilot.app
@@ -175,7 +176,7 @@ async def test_a_run_is_paused_gone_on_with_and_its_cut_moved(site: DemoSite, mo
 
 
 @pytest.mark.slow
-async def test_what_a_person_fills_in_is_recorded(site: DemoSite, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_a_person_fills_in_is_recorded(site: OwnedShop, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even into a form that was passed over because another one asks the same."""
     monkeypatch.setattr(new_recording, "FetchOptions", _over_http)
     async with running(size=(120, 40)) as pilot:

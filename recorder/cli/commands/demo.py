@@ -97,7 +97,7 @@ def demo_command(folder: Path | None, port: int | None) -> ExitCode:
         if folder is not None:
             raise click.UsageError("--serve records nothing that --keep could keep.")
         return _serve(port)
-    with _database(folder) as database, DemoServer() as site:
+    with _database(folder) as database, DemoServer(DemoSite()) as site:
         showing = _show(site, database)
         _tell(showing, site)
     if folder is not None:
@@ -114,7 +114,7 @@ def demo_command(folder: Path | None, port: int | None) -> ExitCode:
 def _serve(port: int) -> ExitCode:
     """Two addresses on stdout, as every recording begins with, and then the shop until it is interrupted."""
     try:
-        with DemoServer(port=port) as site:
+        with DemoServer(DemoSite(port=port)) as site:
             write_result(site.entry_url)
             write_result(site.sample_url)
             Event().wait()

@@ -8,21 +8,22 @@ from pathlib import Path
 import pytest
 
 from recorder.cli.running import event_name
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.runtime.events import PageFetched
 from tests.recorder.conftest import in_a_process
 from tests.recorder.interrupting import PLAIN, write_recording
+from tests.shop.owned import OwnedShop
 
 
 @pytest.fixture(scope="module")
-def crawled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[DemoSite, Path]]:
+def crawled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[OwnedShop, Path]]:
     database = tmp_path_factory.mktemp("log") / "shop.db"
-    with DemoServer(books=20) as site:
+    with DemoServer(OwnedShop(books=20)) as site:
         write_recording(database, site)
         yield site, database
 
 
-def test_every_line_is_an_object(crawled: tuple[DemoSite, Path]) -> None:
+def test_every_line_is_an_object(crawled: tuple[OwnedShop, Path]) -> None:
     done = in_a_process("crawl", "--db", crawled[1], "--log-format", "json", *PLAIN)
     assert done.code == 0, done.err
     lines = [json.loads(line) for line in done.err.splitlines()]
@@ -42,7 +43,7 @@ def test_an_error_is_an_object_too(tmp_path: Path) -> None:
     assert error["hint"]
 
 
-def test_quiet_says_nothing_when_all_is_well(crawled: tuple[DemoSite, Path]) -> None:
+def test_quiet_says_nothing_when_all_is_well(crawled: tuple[OwnedShop, Path]) -> None:
     done = in_a_process("crawl", "--db", crawled[1], "--quiet", *PLAIN)
     assert (done.code, done.err) == (0, "")
     assert "targets from" in done.out

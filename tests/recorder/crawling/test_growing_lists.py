@@ -12,12 +12,13 @@ from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
+from tests.shop.owned import OwnedShop
 
 
 @pytest.mark.slow
 async def test_books_that_move_to_later_pages_are_neither_missed_nor_called_gone(tmp_path: Path) -> None:
     database = tmp_path / "shop.db"
-    with DemoServer(books=150) as site:
+    with DemoServer(OwnedShop(books=150)) as site:
         await record(RecordOptions(site.entry_url, (site.sample_url,), database, forms=FormChoice.NONE), nobody, Stop())
         await crawl(CrawlOptions(database), nobody, Stop())
         site.edit(add=130)

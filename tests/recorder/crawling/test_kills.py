@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from recorder.crawling import crawler
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.recording.second_look import LOOKS
 from tests.recorder.fetching.processes import Process as Known
 from tests.recorder.fetching.processes import descendants, processes
@@ -39,6 +39,7 @@ from tests.recorder.interrupting import (
     until_asked,
     write_recording,
 )
+from tests.shop.owned import OwnedShop
 
 KILLS = pytest.mark.parametrize("kills", [3, pytest.param(15, marks=pytest.mark.slow)])
 AT_ONCE = 16
@@ -49,7 +50,7 @@ AT_ONCE = 16
 class Ordeal:
     """One command, killed again and again, and what it asked the site for."""
 
-    site: DemoSite
+    site: OwnedShop
     database: Path
     command: tuple[object, ...]
     seed: int
@@ -93,20 +94,20 @@ class Ordeal:
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer(books=24, delay=0.02) as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop(books=24, delay=0.02)) as opened:
         yield opened
 
 
 @pytest.fixture
-def large_site(kills: int) -> Iterator[DemoSite]:
+def large_site(kills: int) -> Iterator[OwnedShop]:
     """Not done before it is killed for the last time."""
-    with DemoServer(books=24 * kills, delay=0.02) as opened:
+    with DemoServer(OwnedShop(books=24 * kills, delay=0.02)) as opened:
         yield opened
 
 
 @pytest.mark.slow
-def test_a_recording_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+def test_a_recording_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
     kills = 15
 
     def record(database: Path) -> tuple[object, ...]:
@@ -136,7 +137,7 @@ def _looked_at_twice(database: Path) -> set[object]:
 
 
 @KILLS
-def test_a_crawl_survives_kills(large_site: DemoSite, tmp_path: Path, kills: int) -> None:
+def test_a_crawl_survives_kills(large_site: OwnedShop, tmp_path: Path, kills: int) -> None:
     site = large_site
     calm, killed = tmp_path / "calm.db", tmp_path / "killed.db"
     for database in (calm, killed):
@@ -171,13 +172,13 @@ def browsers(of: int) -> list[Known]:
 
 
 @pytest.fixture
-def small_site() -> Iterator[DemoSite]:
+def small_site() -> Iterator[OwnedShop]:
     """For a browser, which takes its time for every page."""
-    with DemoServer(books=20, delay=0.02) as opened:
+    with DemoServer(OwnedShop(books=20, delay=0.02)) as opened:
         yield opened
 
 
-def test_a_crawl_survives_the_death_of_its_browser(small_site: DemoSite, tmp_path: Path) -> None:
+def test_a_crawl_survives_the_death_of_its_browser(small_site: OwnedShop, tmp_path: Path) -> None:
     site, database = small_site, tmp_path / "shop.db"
     write_recording(database, site)
     site.tally.clear()
@@ -194,7 +195,7 @@ def test_a_crawl_survives_the_death_of_its_browser(small_site: DemoSite, tmp_pat
     assert rendered[0] >= len(site.truth.linked_urls)
 
 
-def test_a_killed_recorder_leaves_no_browser_behind(site: DemoSite, tmp_path: Path) -> None:
+def test_a_killed_recorder_leaves_no_browser_behind(site: OwnedShop, tmp_path: Path) -> None:
     database = tmp_path / "shop.db"
     write_recording(database, site)
     process = start("crawl", "--db", database, "--render", "always")
@@ -209,7 +210,7 @@ def test_a_killed_recorder_leaves_no_browser_behind(site: DemoSite, tmp_path: Pa
         time.sleep(0.05)
 
 
-def test_a_kill_between_two_requests_of_nothing_is_harmless(site: DemoSite, tmp_path: Path) -> None:
+def test_a_kill_between_two_requests_of_nothing_is_harmless(site: OwnedShop, tmp_path: Path) -> None:
     """Before the first page is there: the database has just been made, or not even that."""
     database = tmp_path / "shop.db"
     command = ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--max-pages", "3", *PLAIN)

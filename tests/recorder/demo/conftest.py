@@ -3,13 +3,13 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from aiohttp import ClientSession, CookieJar
 
-from recorder.demo import DemoSite
+from tests.shop.owned import OwnedShop
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="session")
-async def site() -> AsyncIterator[DemoSite]:
+async def site() -> AsyncIterator[OwnedShop]:
     """One shop for all tests that change nothing in it."""
-    async with DemoSite() as shop:
+    async with OwnedShop() as shop:
         yield shop
 
 

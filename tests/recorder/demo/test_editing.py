@@ -6,19 +6,20 @@ from dataclasses import replace
 import pytest
 from aiohttp import ClientSession
 
-from recorder.demo import Arrangement, DemoSite, Door
+from recorder.demo import Arrangement, Door
 from tests.recorder.demo.browsing import get, walk
 from tests.recorder.demo.test_links import CLOSED
+from tests.shop.owned import OwnedShop
 
 VISIT = re.compile(rb"(sid|jsessionid)=\w+")
 
 
-async def _bodies(site: DemoSite, client: ClientSession) -> dict[str, bytes]:
+async def _bodies(site: OwnedShop, client: ClientSession) -> dict[str, bytes]:
     return {url: VISIT.sub(b"", (await get(client, url)).body) for url in sorted(site.truth.linked_urls)}
 
 
 async def test_an_edit_changes_exactly_what_it_says(client: ClientSession) -> None:
-    async with DemoSite(seed=5, books=150) as site:
+    async with OwnedShop(seed=5, books=150) as site:
         before, old_truth = await _bodies(site, client), site.truth
         edit = site.edit(add=12, change=4, restructure=3, remove=5)
         after = await _bodies(site, client)
@@ -36,7 +37,7 @@ async def test_an_edit_changes_exactly_what_it_says(client: ClientSession) -> No
 
 
 async def test_a_text_change_keeps_the_structure_and_a_structural_one_does_not(client: ClientSession) -> None:
-    async with DemoSite(seed=5, books=100) as site:
+    async with OwnedShop(seed=5, books=100) as site:
         before = {url: await get(client, url) for url in site.truth.linked_urls}
         edit = site.edit(change=5, restructure=5)
         for books, same in ((edit.changed, True), (edit.restructured, False)):
@@ -47,7 +48,7 @@ async def test_a_text_change_keeps_the_structure_and_a_structural_one_does_not(c
 
 
 async def test_edits_repeat_and_differ_from_one_another() -> None:
-    first, second = DemoSite(seed=9, books=80), DemoSite(seed=9, books=80)
+    first, second = OwnedShop(seed=9, books=80), OwnedShop(seed=9, books=80)
     for _ in range(3):
         assert first.edit(add=2, change=2, remove=2) == second.edit(add=2, change=2, remove=2)
     assert first.edit(change=3).changed != first.edit(change=3).changed
@@ -57,7 +58,7 @@ async def test_edits_repeat_and_differ_from_one_another() -> None:
 
 
 async def test_validators_are_honest(client: ClientSession) -> None:
-    async with DemoSite(seed=3, books=120) as site:
+    async with OwnedShop(seed=3, books=120) as site:
         known = {}
         for url in sorted(site.truth.linked_urls):
             async with client.get(url) as answer:
@@ -78,13 +79,13 @@ async def test_validators_are_honest(client: ClientSession) -> None:
         assert site.tally.statuses[304] > 20
 
 
-async def test_a_senseless_date_is_ignored(site: DemoSite, client: ClientSession) -> None:
+async def test_a_senseless_date_is_ignored(site: OwnedShop, client: ClientSession) -> None:
     book = next(book for book in site.truth.books if book.number % 10 == 8)
     assert (await get(client, site.truth.url(book), {"If-Modified-Since": "yesterday"})).status == 200
 
 
 async def test_the_redesign_keeps_every_fact_and_little_of_the_markup(client: ClientSession) -> None:
-    async with DemoSite(seed=3, books=100) as site:
+    async with OwnedShop(seed=3, books=100) as site:
         book = site.truth.book_at(site.sample_url)
         assert book is not None
         async with client.get(site.sample_url) as answer:
@@ -104,7 +105,7 @@ async def test_the_redesign_keeps_every_fact_and_little_of_the_markup(client: Cl
 
 
 async def test_each_arrangement_changes_what_it_says(client: ClientSession) -> None:
-    async with DemoSite(seed=3, books=100) as site:
+    async with OwnedShop(seed=3, books=100) as site:
         plain = Arrangement()
         books = max((b.category for b in site.truth.books if b.category.numbered), key=lambda c: c.slug)
         rows = f"{site.base_url}/books/{books.parent_slug}/{books.slug}/"
@@ -142,7 +143,7 @@ async def test_each_arrangement_changes_what_it_says(client: ClientSession) -> N
 
 
 async def test_books_added_later_are_linked_books() -> None:
-    site = DemoSite(seed=3, books=100)
+    site = OwnedShop(seed=3, books=100)
     edit = site.edit(add=30)
     assert {book.door for book in edit.added} == {Door.LINKS}
     assert len({book.number for book in site.truth.books}) == 130

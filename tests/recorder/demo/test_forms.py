@@ -3,19 +3,19 @@
 import pytest
 from aiohttp import ClientSession
 
-from recorder.demo import DemoSite
 from recorder.demo.tally import is_unsafe
 from tests.recorder.demo.browsing import get, post
+from tests.shop.owned import OwnedShop
 
 SEARCHES = {"/search/results", "/rare/results", "/branches/stock", "/branches/books"}
 
 
-async def _forms(site: DemoSite, client: ClientSession, path: str) -> dict[str, str]:
+async def _forms(site: OwnedShop, client: ClientSession, path: str) -> dict[str, str]:
     page = await get(client, site.base_url + path if path.startswith("/") else path)
     return {form.get("action") or "": (form.get("method") or "get").upper() for form in page.tree.forms}
 
 
-async def test_every_page_holds_forms_for_search_language_and_newsletter(site: DemoSite, client: ClientSession) -> None:
+async def test_every_page_has_forms_to_search_choose_and_subscribe(site: OwnedShop, client: ClientSession) -> None:
     for path in ("/", "/books/", "/help/delivery.html", site.sample_url):
         forms = await _forms(site, client, path)
         assert (forms["/search/results"], forms["/language"], forms["/newsletter"]) == ("GET", "POST", "POST")
@@ -33,7 +33,7 @@ async def test_every_page_holds_forms_for_search_language_and_newsletter(site: D
     ],
 )
 async def test_a_form_that_changes_something_is_there_works_and_is_counted(
-    site: DemoSite, client: ClientSession, path: str, actions: dict[str, str]
+    site: OwnedShop, client: ClientSession, path: str, actions: dict[str, str]
 ) -> None:
     forms = await _forms(site, client, site.sample_url if path == "/book/" else path)
     for beginning, method in actions.items():
@@ -49,14 +49,14 @@ async def test_a_form_that_changes_something_is_there_works_and_is_counted(
         assert [submission.method for submission in site.tally.unsafe] == [method]
 
 
-async def test_every_form_on_the_site_is_a_search_a_sort_or_counted(site: DemoSite, client: ClientSession) -> None:
+async def test_every_form_on_the_site_is_a_search_a_sort_or_counted(site: OwnedShop, client: ClientSession) -> None:
     paths = ("/", "/books/", "/books/fiction/historical-novels/", "/rare", "/search", "/branches", "/used", "/contact")
     for path in (*paths, "/account/", "/basket", "/branches/stock?region=north", site.sample_url):
         for action, method in (await _forms(site, client, path)).items():
             assert action == "" or action in SEARCHES or is_unsafe(method, action), (path, action)
 
 
-async def test_sorting_by_select_is_no_change(site: DemoSite, client: ClientSession) -> None:
+async def test_sorting_by_select_is_no_change(site: OwnedShop, client: ClientSession) -> None:
     url = site.base_url + "/books/fiction/historical-novels/"
     form = next(form for form in (await get(client, url)).tree.forms if form.get("class") == "sort")
     assert form.xpath(".//select/@onchange") == ["this.form.submit()"]
@@ -65,7 +65,7 @@ async def test_sorting_by_select_is_no_change(site: DemoSite, client: ClientSess
     assert site.tally.unsafe == []
 
 
-async def test_posting_to_a_page_is_refused_and_counted(site: DemoSite, client: ClientSession) -> None:
+async def test_posting_to_a_page_is_refused_and_counted(site: OwnedShop, client: ClientSession) -> None:
     site.tally.clear()
     assert (await post(client, site.entry_url, {})).status == 405
     assert [(each.method, each.address) for each in site.tally.unsafe] == [("POST", "/")]

@@ -7,16 +7,17 @@ import lxml.html
 import pytest
 from playwright.sync_api import Page
 
-from recorder.demo import DemoServer, DemoSite, UsedQuery
+from recorder.demo import DemoServer, UsedQuery
+from tests.shop.owned import OwnedShop
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer() as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop()) as opened:
         yield opened
 
 
-def test_the_finder_works_in_a_browser_and_only_there(site: DemoSite, page: Page) -> None:
+def test_the_finder_works_in_a_browser_and_only_there(site: OwnedShop, page: Page) -> None:
     with urlopen(site.base_url + "/used") as answer:
         plain = lxml.html.parse(answer)
     assert not plain.xpath("//main//a[contains(@href, '/book/')]") and not plain.xpath("//main//form")
@@ -36,7 +37,7 @@ def test_the_finder_works_in_a_browser_and_only_there(site: DemoSite, page: Page
     assert set(links) == expected
 
 
-def test_a_choice_of_order_sends_its_form_at_once(site: DemoSite, page: Page) -> None:
+def test_a_choice_of_order_sends_its_form_at_once(site: OwnedShop, page: Page) -> None:
     page.goto(site.base_url + "/books/fiction/historical-novels/")
     site.tally.clear()
     with page.expect_navigation():

@@ -7,8 +7,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from aiohttp import ClientSession
 
-from recorder.demo import DemoSite, Door
+from recorder.demo import Door
 from tests.recorder.demo.browsing import get, walk, without_visit
+from tests.shop.owned import OwnedShop
 
 OTHER_YEARS = r"/events/(?!2026/|$)"
 CLOSED = (OTHER_YEARS, "/staff/", "/club/", "/out/")
@@ -16,7 +17,7 @@ CLOSED = (OTHER_YEARS, "/staff/", "/club/", "/out/")
 
 @pytest.mark.parametrize("through_books", [False, True], ids=["books are leaves", "books are read"])
 async def test_links_lead_to_exactly_the_linked_books(
-    site: DemoSite, client: ClientSession, through_books: bool
+    site: OwnedShop, client: ClientSession, through_books: bool
 ) -> None:
     site.tally.clear()
     pages = await walk(client, site.entry_url, avoid=CLOSED, through_books=through_books)
@@ -27,20 +28,20 @@ async def test_links_lead_to_exactly_the_linked_books(
     assert site.tally.unsafe == []
 
 
-def test_doors_share_no_book_and_leave_none_out(site: DemoSite) -> None:
+def test_doors_share_no_book_and_leave_none_out(site: OwnedShop) -> None:
     shares = [site.truth.only_through(door) for door in Door]
     assert sum(map(len, shares)) == len(frozenset().union(*shares)) == len(site.truth.all_urls) == 420
     assert {len(share) for share in shares} == {300, 30}
 
 
-async def test_sample_is_an_ordinary_linked_book(site: DemoSite, client: ClientSession) -> None:
+async def test_sample_is_an_ordinary_linked_book(site: OwnedShop, client: ClientSession) -> None:
     page = await get(client, site.sample_url)
     assert page.status == 200
     assert page.is_book
     assert site.sample_url in site.truth.linked_urls
 
 
-async def test_category_pages_chain_or_count(site: DemoSite, client: ClientSession) -> None:
+async def test_category_pages_chain_or_count(site: OwnedShop, client: ClientSession) -> None:
     categories = [url for url in (await get(client, site.base_url + "/sitemap.html")).links() if url.count("/") == 6]
     chained, numbered = 0, 0
     for url in dict.fromkeys(categories):
@@ -52,7 +53,7 @@ async def test_category_pages_chain_or_count(site: DemoSite, client: ClientSessi
     assert min(chained, numbered) >= 4
 
 
-async def test_next_links_reach_every_book_of_a_chained_category(site: DemoSite, client: ClientSession) -> None:
+async def test_next_links_reach_every_book_of_a_chained_category(site: OwnedShop, client: ClientSession) -> None:
     by_name = {book.category: 0 for book in site.truth.books if not book.category.numbered}
     for category in by_name:
         url: str | None = f"{site.base_url}/books/{category.parent_slug}/{category.slug}/"
@@ -67,7 +68,7 @@ async def test_next_links_reach_every_book_of_a_chained_category(site: DemoSite,
 
 
 @pytest.mark.parametrize("order", ["title", "price", "year"])
-async def test_sort_links_change_the_order_not_the_books(site: DemoSite, client: ClientSession, order: str) -> None:
+async def test_sort_links_change_the_order_not_the_books(site: OwnedShop, client: ClientSession, order: str) -> None:
     sizes = Counter(book.category for book in site.truth.books if book.category.numbered)
     category = max(sizes, key=lambda each: sizes[each])
     url = f"{site.base_url}/books/{category.parent_slug}/{category.slug}/?sort={order}"
@@ -81,7 +82,7 @@ async def test_sort_links_change_the_order_not_the_books(site: DemoSite, client:
     )
 
 
-async def test_every_way_to_write_a_link_occurs(site: DemoSite, client: ClientSession) -> None:
+async def test_every_way_to_write_a_link_occurs(site: OwnedShop, client: ClientSession) -> None:
     async def hrefs(path: str, place: str = "//main//a") -> str:
         return " ".join((await get(client, site.base_url + path)).tree.xpath(f"{place}/@href"))
 
@@ -98,13 +99,13 @@ async def test_every_way_to_write_a_link_occurs(site: DemoSite, client: ClientSe
     assert set(series.links_to_books("//article//td/a")) <= site.truth.linked_urls
 
 
-def _an_author(site: DemoSite) -> str:
+def _an_author(site: OwnedShop) -> str:
     book = next(book for book in site.truth.books if book.door is Door.LINKS)
     return f"{book.author.slug}.html"
 
 
 async def test_session_numbers_change_on_every_visit_and_nothing_else_does(
-    site: DemoSite, client: ClientSession
+    site: OwnedShop, client: ClientSession
 ) -> None:
     first, second = [await get(client, site.sample_url) for _ in range(2)]
     number = re.compile(rb"(sid|jsessionid)=\w+")
@@ -112,7 +113,7 @@ async def test_session_numbers_change_on_every_visit_and_nothing_else_does(
     assert number.sub(b"", first.body) == number.sub(b"", second.body)
 
 
-async def test_links_that_are_no_pages(site: DemoSite, client: ClientSession) -> None:
+async def test_links_that_are_no_pages(site: OwnedShop, client: ClientSession) -> None:
     links = (await get(client, site.sample_url)).links()
     schemes = {urlsplit(link).scheme for link in links}
     assert {"mailto", "tel", "javascript", "https"} <= schemes
@@ -122,7 +123,7 @@ async def test_links_that_are_no_pages(site: DemoSite, client: ClientSession) ->
     assert (await get(client, site.base_url + "/covers/1001.jpg")).content_type == "image/jpeg"
 
 
-def test_book_pages_vary_within_their_class(site: DemoSite) -> None:
+def test_book_pages_vary_within_their_class(site: OwnedShop) -> None:
     linked = [book for book in site.truth.books if book.door is Door.LINKS]
     assert {len(book.reviews) for book in linked} >= {0, 1, 2, 3, 10}
     assert max(len(book.reviews) for book in linked) >= 30
@@ -132,7 +133,7 @@ def test_book_pages_vary_within_their_class(site: DemoSite) -> None:
     assert {len(book.editions) for book in linked} == {1, 2, 3, 4}
 
 
-async def test_titles_hold_every_kind_of_letter(site: DemoSite, client: ClientSession) -> None:
+async def test_titles_hold_every_kind_of_letter(site: OwnedShop, client: ClientSession) -> None:
     titles = " ".join(book.title for book in site.truth.books)
     assert all(sign in titles for sign in "&'“é")
     assert re.search("[а-я]", titles)
@@ -143,7 +144,7 @@ async def test_titles_hold_every_kind_of_letter(site: DemoSite, client: ClientSe
         assert (await get(client, url)).url == url
 
 
-async def test_a_print_version_is_no_book_page(site: DemoSite, client: ClientSession) -> None:
+async def test_a_print_version_is_no_book_page(site: OwnedShop, client: ClientSession) -> None:
     book = next(book for book in site.truth.books if book.has_print_version)
     page = await get(client, f"{site.base_url}/print/{book.number}.html")
     assert page.status == 200

@@ -10,13 +10,14 @@ from urllib.request import urlopen
 import pytest
 from aiohttp import ClientSession
 
-from recorder.demo import DemoServer, DemoSite, Door
+from recorder.demo import DemoServer, Door
 from tests.recorder.demo.browsing import Answer, get
+from tests.shop.owned import OwnedShop
 
 PATHS = ("/", "/books/", "/books/fiction/crime/", "/authors/?letter=M", "/series/", "/lists/best-of-2023.html", "/rare")
 
 
-async def _visit_all(site: DemoSite, client: ClientSession) -> list[bytes]:
+async def _visit_all(site: OwnedShop, client: ClientSession) -> list[bytes]:
     urls = [*(site.base_url + path for path in PATHS), *sorted(site.truth.all_urls)[:40]]
     return [(await get(client, url)).body.replace(site.base_url.encode(), b"") for url in urls]
 
@@ -24,7 +25,7 @@ async def _visit_all(site: DemoSite, client: ClientSession) -> list[bytes]:
 async def test_the_same_seed_gives_the_same_bytes() -> None:
     answers = []
     for seed in (11, 11, 12):
-        async with DemoSite(seed, 100) as site, ClientSession() as client:
+        async with OwnedShop(seed, 100) as site, ClientSession() as client:
             answers.append([body.replace(site.base_url[5:].encode(), b"") for body in await _visit_all(site, client)])
     assert answers[0] == answers[1]
     assert answers[0] != answers[2]
@@ -48,7 +49,7 @@ def test_the_catalogue_is_the_same_in_every_process() -> None:
     assert len(digests) == 1
 
 
-async def test_a_book_page_shows_every_field(site: DemoSite, client: ClientSession) -> None:
+async def test_a_book_page_shows_every_field(site: OwnedShop, client: ClientSession) -> None:
     for book in [book for book in site.truth.books if book.door is Door.LINKS][:60]:
         page = await get(client, site.truth.url(book))
         assert page.text("//h1") == book.title
@@ -79,7 +80,7 @@ def _cells(page: Answer, section: str) -> list[list[str]]:
     return [[cell.text_content() for cell in row] for row in rows]
 
 
-def test_isbns_are_valid(site: DemoSite) -> None:
+def test_isbns_are_valid(site: OwnedShop) -> None:
     for book in site.truth.books:
         digits = [int(digit) for digit in book.isbn]
         assert len(digits) == 13
@@ -87,7 +88,7 @@ def test_isbns_are_valid(site: DemoSite) -> None:
 
 
 def test_the_server_runs_beside_the_test_and_counts() -> None:
-    with DemoServer(books=40) as site:
+    with DemoServer(OwnedShop(books=40)) as site:
         with urlopen(site.sample_url) as answer:
             assert answer.status == 200
         assert site.tally.total == 1
@@ -111,7 +112,7 @@ def test_it_is_served_by_a_command_until_it_is_interrupted() -> None:
 
 
 def test_a_command_says_that_its_port_is_taken() -> None:
-    with DemoServer(books=20) as site:
+    with DemoServer(OwnedShop(books=20)) as site:
         port = site.base_url.rsplit(":", 1)[1]
         done = subprocess.run(
             [sys.executable, "-m", "recorder", "demo", "--serve", port], capture_output=True, text=True
@@ -122,14 +123,14 @@ def test_a_command_says_that_its_port_is_taken() -> None:
 
 
 def test_a_port_that_is_taken_is_an_error_and_leaves_no_thread() -> None:
-    with DemoServer(books=20) as site:
+    with DemoServer(OwnedShop(books=20)) as site:
         port = int(site.base_url.rsplit(":", 1)[1])
-        with pytest.raises(OSError, match="address"), DemoServer(books=20, port=port):
+        with pytest.raises(OSError, match="address"), DemoServer(OwnedShop(books=20, port=port)):
             pytest.fail("two servers on one port")
 
 
 async def test_the_site_opens_again_on_its_port(client: ClientSession) -> None:
-    site = DemoSite(books=30)
+    site = OwnedShop(books=30)
     async with site:
         first = site.base_url
     async with site:
@@ -138,7 +139,7 @@ async def test_the_site_opens_again_on_its_port(client: ClientSession) -> None:
 
 
 async def test_answers_wait_as_long_as_they_are_told(client: ClientSession) -> None:
-    async with DemoSite(books=30) as prompt, DemoSite(books=30, delay=30.0) as slow:
+    async with OwnedShop(books=30) as prompt, OwnedShop(books=30, delay=30.0) as slow:
         waiting = asyncio.create_task(get(client, slow.entry_url))
         await get(client, prompt.entry_url)
         assert not waiting.done()
@@ -147,7 +148,7 @@ async def test_answers_wait_as_long_as_they_are_told(client: ClientSession) -> N
 
 @pytest.mark.parametrize("size", [12, 30, 420])
 def test_small_shops_work_too(size: int) -> None:
-    site = DemoSite(books=size)
+    site = OwnedShop(books=size)
     assert len(site.truth.all_urls) == size
     assert all(site.truth.only_through(door) for door in Door)
     assert site.sample_url in site.truth.linked_urls

@@ -5,8 +5,9 @@ from urllib.robotparser import RobotFileParser
 import pytest
 from aiohttp import ClientSession, TooManyRedirects
 
-from recorder.demo import DemoSite, Door
+from recorder.demo import Door
 from tests.recorder.demo.browsing import get, without_visit
+from tests.shop.owned import OwnedShop
 
 
 @pytest.mark.parametrize(
@@ -21,14 +22,14 @@ from tests.recorder.demo.browsing import get, without_visit
         ("/lists/no-such-list.html", 200),
     ],
 )
-async def test_dead_ends(site: DemoSite, client: ClientSession, path: str, status: int) -> None:
+async def test_dead_ends(site: OwnedShop, client: ClientSession, path: str, status: int) -> None:
     page = await get(client, site.base_url + path)
     assert page.status == status
     assert not page.is_book
     assert ("We are sorry" in page.text("//h1")) == (status == 200)
 
 
-async def test_stale_entries_stand_in_lists_and_are_dead(site: DemoSite, client: ClientSession) -> None:
+async def test_stale_entries_stand_in_lists_and_are_dead(site: OwnedShop, client: ClientSession) -> None:
     later = [place for number in range(2, 7) for place in (f"page-{number}.html", f"?page={number}")]
     dead: set[str] = set()
     for category in {book.category for book in site.truth.books}:
@@ -41,7 +42,7 @@ async def test_stale_entries_stand_in_lists_and_are_dead(site: DemoSite, client:
     assert len(answers) == 2
 
 
-async def test_old_addresses_lead_to_the_canonical_one(site: DemoSite, client: ClientSession) -> None:
+async def test_old_addresses_lead_to_the_canonical_one(site: OwnedShop, client: ClientSession) -> None:
     book = site.truth.book_at(site.sample_url)
     assert book is not None
     ways = {f"/book.php?id={book.number}": 301, f"/go/{book.number}": 302, f"/book/old-name-{book.number}.html": 301}
@@ -50,7 +51,7 @@ async def test_old_addresses_lead_to_the_canonical_one(site: DemoSite, client: C
         assert (await get(client, site.base_url + path)).url == site.sample_url
 
 
-async def test_news_mention_books_by_old_addresses(site: DemoSite, client: ClientSession) -> None:
+async def test_news_mention_books_by_old_addresses(site: OwnedShop, client: ClientSession) -> None:
     page = await get(client, site.base_url + "/news/2026/3.html")
     links = page.links("//article//a")
     assert ["/book.php?id=" in links[0], "/go/" in links[1], "utm_" in links[2]] == [True] * 3
@@ -58,7 +59,7 @@ async def test_news_mention_books_by_old_addresses(site: DemoSite, client: Clien
         assert without_visit((await get(client, without_visit(url))).url) in site.truth.linked_urls
 
 
-async def test_redirects_that_lead_nowhere(site: DemoSite, client: ClientSession) -> None:
+async def test_redirects_that_lead_nowhere(site: OwnedShop, client: ClientSession) -> None:
     with pytest.raises(TooManyRedirects):
         await get(client, site.base_url + "/club/join")
     async with client.get(site.base_url + "/out/guild", allow_redirects=False) as answer:
@@ -67,7 +68,7 @@ async def test_redirects_that_lead_nowhere(site: DemoSite, client: ClientSession
     assert (await get(client, site.base_url + "/index.html")).url == site.entry_url
 
 
-async def test_robots_forbid_the_staff_room_and_links_lead_there(site: DemoSite, client: ClientSession) -> None:
+async def test_robots_forbid_the_staff_room_and_links_lead_there(site: OwnedShop, client: ClientSession) -> None:
     rules = RobotFileParser()
     rules.parse((await get(client, site.base_url + "/robots.txt")).body.decode().splitlines())
     room = site.base_url + "/staff/picks.html"
@@ -80,7 +81,7 @@ async def test_robots_forbid_the_staff_room_and_links_lead_there(site: DemoSite,
     assert site.tally.forbidden == ["/staff/picks.html"]
 
 
-async def test_the_calendar_never_ends(site: DemoSite, client: ClientSession) -> None:
+async def test_the_calendar_never_ends(site: OwnedShop, client: ClientSession) -> None:
     site.tally.clear()
     url, seen = site.base_url + "/events/2026/11/", set[str]()
     for _ in range(30):
@@ -104,7 +105,7 @@ async def test_the_calendar_never_ends(site: DemoSite, client: ClientSession) ->
     ],
 )
 async def test_books_come_in_their_languages_charset(
-    site: DemoSite, client: ClientSession, language: str, header: str | None, meta: bytes | None
+    site: OwnedShop, client: ClientSession, language: str, header: str | None, meta: bytes | None
 ) -> None:
     book = next(book for book in site.truth.books if book.language == language and book.door is Door.LINKS)
     page = await get(client, site.truth.url(book))
@@ -115,7 +116,7 @@ async def test_books_come_in_their_languages_charset(
     assert page.text("//section[@class='description']").startswith("About this book " + book.description[0][:30])
 
 
-async def test_text_pages_come_in_other_charsets_too(site: DemoSite, client: ClientSession) -> None:
+async def test_text_pages_come_in_other_charsets_too(site: OwnedShop, client: ClientSession) -> None:
     assert (await get(client, site.base_url + "/help/francais.html")).charset == "iso-8859-1"
     japanese = await get(client, site.base_url + "/help/nihongo.html")
     assert (japanese.charset, japanese.text("//h1")) == ("shift_jis", "日本のお客様へ")

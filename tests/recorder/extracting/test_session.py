@@ -17,6 +17,7 @@ from recorder.demo.books import Review, pounds
 from recorder.demo.truth import Truth
 from recorder.store import open_store
 from tests.recorder.conftest import Command, Crawled, RecordedShop, copied
+from tests.shop.owned import OwnedShop
 
 Record = Mapping[str, Any]
 
@@ -201,7 +202,7 @@ def test_after_a_redesign_what_moved_keeps_its_name_and_what_broke_is_named(page
 
 
 def test_the_redesigned_shop_is_told_column_by_column(pages: Crawled, recorder: Command) -> None:
-    with DemoServer(books=60) as site:
+    with DemoServer(OwnedShop(books=60)) as site:
         urls = sorted(site.truth.linked_urls)
         database = pages([fetched(url) for url in urls])
         assert recorder("extract", "--db", database).code == 0

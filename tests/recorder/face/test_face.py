@@ -17,6 +17,7 @@ from recorder.face.writing_out import write_csv
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.runtime.errors import RecorderError
 from tests.recorder.small_shop import LIST, SITE, book
+from tests.shop.owned import OwnedShop
 
 
 def test_an_edited_step_is_held_against_the_links_that_are_known(small: Path) -> None:
@@ -40,7 +41,7 @@ def test_an_expression_that_cannot_be_meant_is_refused(small: Path, regex: str) 
 
 def test_addresses_are_looked_at_before_they_are_used() -> None:
     glancer = Glancer()
-    with DemoServer(books=20) as site:
+    with DemoServer(OwnedShop(books=20)) as site:
         entry = glancer.entry(site.entry_url)
         sample = glancer.sample(site.sample_url, entry, (), ScopeKind.HOST)
         assert (entry.trouble, sample.trouble, sample.doubt) == ("", "", "")

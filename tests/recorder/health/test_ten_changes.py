@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from recorder.cli.terminal import ExitCode
-from recorder.demo import Arrangement, CatalogueQuery, DemoServer, DemoSite
+from recorder.demo import Arrangement, CatalogueQuery, DemoServer
 from recorder.patterns.navigation.notation import from_plain
 from recorder.patterns.navigation.pattern import FormStep, Step
 from tests.recorder.conftest import Done, copied, in_a_process
 from tests.recorder.probing.test_form_search import collected
+from tests.shop.owned import OwnedShop
+from tests.shop.redesign import redesigned_page
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +42,7 @@ class Change:
 
 CHANGES = {
     "path renamed": Change(replace(AS_IT_WAS, book_folder="title"), BOOK, "lead elsewhere"),
-    "redesign": Change(replace(AS_IT_WAS, redesigned=True), BOOK, "no longer like the sample"),
+    "redesign": Change(replace(AS_IT_WAS, design=redesigned_page), BOOK, "no longer like the sample"),
     "list emptied": Change(replace(AS_IT_WAS, lists_empty=True), BOOK, "before"),
     "pagination": Change(replace(AS_IT_WAS, page_parameter="p"), SECOND_PAGE, "lead elsewhere"),
     "field renamed": Change(replace(AS_IT_WAS, word_field="words"), SEARCH, "but for words", ASKED, ASKED),
@@ -70,7 +72,7 @@ class Recorded:
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     database = tmp_path_factory.mktemp("changes") / "shop.db"
-    with DemoServer(books=BOOKS) as site:
+    with DemoServer(OwnedShop(books=BOOKS)) as site:
         done("record", site.entry_url, "--like", site.sample_url, "--db", database)
         shown = done("show", "--db", database)
         for asked in ((), ASKED):
@@ -86,9 +88,9 @@ def database(recorded: Recorded, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def site(recorded: Recorded) -> Iterator[DemoSite]:
+def site(recorded: Recorded) -> Iterator[OwnedShop]:
     """The same shop at the same address, as it was on the day."""
-    with DemoServer(books=BOOKS, port=recorded.port) as site:
+    with DemoServer(OwnedShop(books=BOOKS, port=recorded.port)) as site:
         yield site
 
 
@@ -100,7 +102,7 @@ def done(*arguments: object) -> Done:
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_what_has_changed_is_told_with_its_step(recorded: Recorded, database: Path, site: DemoSite, name: str) -> None:
+def test_what_has_changed_is_told_with_its_step(recorded: Recorded, database: Path, site: OwnedShop, name: str) -> None:
     change = CHANGES[name]
     site.rearrange(change.house)
     ended = in_a_process("crawl", "--db", database, "--json", *change.asked)
@@ -113,14 +115,14 @@ def test_what_has_changed_is_told_with_its_step(recorded: Recorded, database: Pa
     assert name != "script" or missing(database, site, ended.json) == set()
 
 
-def test_growth_is_no_drift(database: Path, site: DemoSite) -> None:
+def test_growth_is_no_drift(database: Path, site: OwnedShop) -> None:
     site.edit(add=len(site.truth.linked_urls) * 3 // 10)
     ended = done("crawl", "--db", database)
     assert ended.json["drift"] is None and ended.json["new"] > 0
 
 
 @pytest.mark.parametrize("name", LEARNT_ANEW)
-def test_what_can_be_learnt_anew_is_collected_again(database: Path, site: DemoSite, name: str) -> None:
+def test_what_can_be_learnt_anew_is_collected_again(database: Path, site: OwnedShop, name: str) -> None:
     change = CHANGES[name]
     site.rearrange(change.house)
     how = () if name == "script" else ("--render", "never")
@@ -130,6 +132,6 @@ def test_what_can_be_learnt_anew_is_collected_again(database: Path, site: DemoSi
     assert missing(database, site, crawled.json, asked=bool(change.asked)) == set()
 
 
-def missing(database: Path, site: DemoSite, crawled: Any, *, asked: bool = False) -> set[str]:
+def missing(database: Path, site: OwnedShop, crawled: Any, *, asked: bool = False) -> set[str]:
     wanted = site.truth.answer(CatalogueQuery(WORD, language="any")) if asked else site.truth.linked_urls
     return set(wanted - collected(database, crawled["run"]))

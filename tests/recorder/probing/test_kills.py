@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.demo.searches import CatalogueQuery
 from tests.recorder.interrupting import end, is_sound, no_traceback, pattern, rows, run, start, targets, until
+from tests.shop.owned import OwnedShop
 
 pytestmark = pytest.mark.slow
 
@@ -19,8 +20,8 @@ KILLS = 4
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer(books=60, delay=0.01) as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop(books=60, delay=0.01)) as opened:
         yield opened
 
 
@@ -36,7 +37,7 @@ def has_probed(database: Path, wanted: int) -> bool:
     return probed(database) >= wanted
 
 
-def test_probing_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+def test_probing_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
     calm, killed = tmp_path / "calm.db", tmp_path / "killed.db"
 
     def record(database: Path) -> tuple[object, ...]:
@@ -60,7 +61,7 @@ def test_probing_survives_kills(site: DemoSite, tmp_path: Path) -> None:
     assert site.tally.unsafe == []
 
 
-def test_a_question_survives_kills(site: DemoSite, tmp_path: Path) -> None:
+def test_a_question_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
     database = tmp_path / "asked.db"
     assert run("record", site.entry_url, "--like", site.sample_url, "--db", database).code == 0
     command = ("crawl", "--db", database, "--param", "Title or author=the")

@@ -13,6 +13,7 @@ from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import open_store
 from recorder.store.forms import StoredForm
+from tests.shop.owned import OwnedShop
 
 
 def stored_forms(database: Path) -> tuple[StoredForm, ...]:
@@ -28,7 +29,7 @@ def asks(pattern: NavigationPattern, action: str) -> bool:
 async def test_one_form_is_tried_with_the_pages_of_a_finished_mapping(tmp_path: Path) -> None:
     over_http = FetchOptions(render=Render.NEVER)
     database = tmp_path / "shop.db"
-    with DemoServer(books=30) as site:
+    with DemoServer(OwnedShop(books=30)) as site:
         asked = RecordOptions(site.entry_url, (site.sample_url,), database, max_probes=0, fetching=over_http)
         first = await record(asked, nobody, Stop())
         spent = [form for form in stored_forms(database) if "were spent" in form.form.reason]

@@ -11,13 +11,14 @@ from recorder.runtime.events import Event, FormJudged, PagesJudged, PatternLearn
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.forms.invented_forms import box, form
+from tests.shop.owned import OwnedShop
 
 
 async def test_a_mapping_tells_of_pages_links_forms_and_the_pattern(tmp_path: Path) -> None:
     heard: list[Event] = []
     over_http = FetchOptions(render=Render.NEVER)
     database = tmp_path / "shop.db"
-    with DemoServer(books=60) as site:
+    with DemoServer(OwnedShop(books=60)) as site:
         asked = RecordOptions(site.entry_url, (site.sample_url,), database, max_probes=10, fetching=over_http)
         done = await record(asked, heard.append, Stop())
     assert done.run is not None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from recorder.crawling.crawler import AT_ONCE
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from tests.recorder.interrupting import (
     PLAIN,
     Ending,
@@ -28,6 +28,7 @@ from tests.recorder.interrupting import (
     until_asked,
     write_recording,
 )
+from tests.shop.owned import OwnedShop
 
 MOST_AFTERWARDS = AT_ONCE
 """Requests that were under way when the signal was sent, or about to go out."""
@@ -35,8 +36,8 @@ GO_ON = "Run the same command to go on."
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer(books=40, delay=0.02) as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop(books=40, delay=0.02)) as opened:
         yield opened
 
 
@@ -45,7 +46,7 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "shop.db"
 
 
-def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ...]:
+def record(site: OwnedShop, database: Path, *options: object) -> tuple[object, ...]:
     return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
@@ -71,7 +72,7 @@ def statuses(database: Path, kind: str) -> list[object]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
-def test_a_recording_stops_and_goes_on(site: DemoSite, database: Path, number: signal.Signals) -> None:
+def test_a_recording_stops_and_goes_on(site: OwnedShop, database: Path, number: signal.Signals) -> None:
     process = start(*record(site, database))
     assert until_asked(site, 40, process)
     process.send_signal(number)
@@ -92,7 +93,7 @@ def test_a_recording_stops_and_goes_on(site: DemoSite, database: Path, number: s
 
 
 @pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM])
-def test_a_crawl_stops_and_goes_on(site: DemoSite, database: Path, number: signal.Signals) -> None:
+def test_a_crawl_stops_and_goes_on(site: OwnedShop, database: Path, number: signal.Signals) -> None:
     write_recording(database, site)
     process = start("crawl", "--db", database, *PLAIN)
     assert until_asked(site, 12, process)
@@ -110,7 +111,7 @@ def test_a_crawl_stops_and_goes_on(site: DemoSite, database: Path, number: signa
 
 @pytest.mark.parametrize("command", ["record", "crawl"])
 def test_a_server_that_never_answers_does_not_hold_up_the_end(command: str, database: Path) -> None:
-    with DemoServer(books=40) as answering:
+    with DemoServer(OwnedShop(books=40)) as answering:
         write_recording(database, answering)
         arguments = (
             ("crawl", "--db", database, *PLAIN) if command == "crawl" else record(answering, database.with_name("n.db"))
@@ -130,7 +131,7 @@ def _has_begun(arguments: tuple[object, ...]) -> bool:
 
 def test_thinking_does_not_hold_up_the_end(database: Path) -> None:
     """With nothing to wait for on the network, most of the time goes into comparing pages and learning."""
-    with DemoServer(books=300) as large:
+    with DemoServer(OwnedShop(books=300)) as large:
         process = start(*record(large, database))
         assert until_asked(large, 150, process)
         for _ in range(3):
@@ -138,7 +139,7 @@ def test_thinking_does_not_hold_up_the_end(database: Path) -> None:
         assert ended_cleanly(signalled(process, signal.SIGINT), database)
 
 
-def _rests(site: DemoSite) -> bool:
+def _rests(site: OwnedShop) -> bool:
     asked = site.tally.total
     time.sleep(0.1)
     return site.tally.total == asked
@@ -148,7 +149,7 @@ def _rests(site: DemoSite) -> bool:
     "number, apart",
     [(signal.SIGINT, 0.0), pytest.param(signal.SIGTERM, 0.02, marks=pytest.mark.slow), (signal.SIGINT, 0.1)],
 )
-def test_a_second_signal_stops_now(site: DemoSite, database: Path, number: signal.Signals, apart: float) -> None:
+def test_a_second_signal_stops_now(site: OwnedShop, database: Path, number: signal.Signals, apart: float) -> None:
     process = start(*record(site, database))
     assert until_asked(site, 20, process)
     ending = signalled(process, number, number, number, apart=apart)
@@ -156,7 +157,7 @@ def test_a_second_signal_stops_now(site: DemoSite, database: Path, number: signa
     assert run(*record(site, database, "--max-pages", 5)).code == 3
 
 
-def test_with_a_browser_too(site: DemoSite, database: Path) -> None:
+def test_with_a_browser_too(site: OwnedShop, database: Path) -> None:
     write_recording(database, site)
     process = start("crawl", "--db", database, "--render", "always")
     assert until_asked(site, 8, process)
@@ -164,7 +165,7 @@ def test_with_a_browser_too(site: DemoSite, database: Path) -> None:
 
 
 @pytest.mark.slow
-def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: DemoSite, database: Path) -> None:
+def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: OwnedShop, database: Path) -> None:
     command = record(site, database, "--max-pages", 120)
     for attempt in range(1, 20):
         ending = run(*command)
@@ -179,7 +180,7 @@ def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: DemoSite, databa
     assert (pattern(database), targets(database)) == (pattern(calm), targets(calm))
 
 
-def test_each_attempt_of_a_crawl_gets_on_by_its_limit(site: DemoSite, database: Path) -> None:
+def test_each_attempt_of_a_crawl_gets_on_by_its_limit(site: OwnedShop, database: Path) -> None:
     write_recording(database, site)
     for attempt in (1, 2):
         ending = run("crawl", "--db", database, *PLAIN, "--limit", 7)
@@ -191,7 +192,7 @@ def test_each_attempt_of_a_crawl_gets_on_by_its_limit(site: DemoSite, database: 
     assert set(targets(database)) >= site.truth.linked_urls
 
 
-def test_resume_never_begins(site: DemoSite, database: Path) -> None:
+def test_resume_never_begins(site: OwnedShop, database: Path) -> None:
     write_recording(database, site)
     nothing = run("crawl", "--db", database, *PLAIN, "--resume")
     assert (nothing.code, nothing.err) == (0, "There is no unfinished crawl to go on with.\n")
@@ -204,7 +205,7 @@ def test_resume_never_begins(site: DemoSite, database: Path) -> None:
     assert not database.with_name("missing.db").exists()
 
 
-def test_resume_goes_on_and_fresh_begins_anew(site: DemoSite, database: Path) -> None:
+def test_resume_goes_on_and_fresh_begins_anew(site: OwnedShop, database: Path) -> None:
     write_recording(database, site)
     assert run("crawl", "--db", database, *PLAIN, "--limit", 3).code == 3
     assert run("crawl", "--db", database, *PLAIN, "--limit", 3, "--resume").code == 3
@@ -214,7 +215,7 @@ def test_resume_goes_on_and_fresh_begins_anew(site: DemoSite, database: Path) ->
     assert statuses(database, "crawl") == ["stopped", "done"]
 
 
-def test_a_recording_begun_anew(site: DemoSite, database: Path) -> None:
+def test_a_recording_begun_anew(site: OwnedShop, database: Path) -> None:
     assert run(*record(site, database, "--max-pages", 5)).code == 3
     assert run(*record(site, database, "--max-pages", 5, "--fresh")).code == 3
     assert statuses(database, "mapping") == ["stopped", "stopped"]

@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 
-from recorder.demo import DemoServer, DemoSite
+from recorder.demo import DemoServer
 from recorder.store.schema import APPLICATION_ID
 from tests.recorder.conftest import Command, Done
 from tests.recorder.interrupting import (
@@ -32,13 +32,14 @@ from tests.recorder.interrupting import (
     until_asked,
     write_recording,
 )
+from tests.shop.owned import OwnedShop
 
 FAILED, WRONG_USE, STOPPED = 1, 2, 3
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
-    with DemoServer(books=40, delay=0.01) as opened:
+def site() -> Iterator[OwnedShop]:
+    with DemoServer(OwnedShop(books=40, delay=0.01)) as opened:
         yield opened
 
 
@@ -47,7 +48,7 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "shop.db"
 
 
-def record(site: DemoSite, database: Path, *options: object) -> tuple[object, ...]:
+def record(site: OwnedShop, database: Path, *options: object) -> tuple[object, ...]:
     return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
@@ -81,7 +82,7 @@ def _make_room(small_disk: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_full_disk_ends_a_recording(site: DemoSite, small_disk: Path) -> None:
+def test_a_full_disk_ends_a_recording(site: OwnedShop, small_disk: Path) -> None:
     database = small_disk / "shop.db"
     ending = run(*record(site, database))
     assert explains(ending, FAILED, "The disk is full", "Make room and run the same command again")
@@ -95,7 +96,7 @@ def test_a_full_disk_ends_a_recording(site: DemoSite, small_disk: Path) -> None:
     assert targets(database)
 
 
-def test_a_full_disk_ends_a_crawl(site: DemoSite, small_disk: Path) -> None:
+def test_a_full_disk_ends_a_crawl(site: OwnedShop, small_disk: Path) -> None:
     database = small_disk / "shop.db"
     write_recording(database, site)
     room = os.statvfs(small_disk)
@@ -110,7 +111,7 @@ def test_a_full_disk_ends_a_crawl(site: DemoSite, small_disk: Path) -> None:
     assert set(targets(database)) >= site.truth.linked_urls
 
 
-def test_a_limit_on_the_size_of_files_is_like_a_full_disk(site: DemoSite, database: Path) -> None:
+def test_a_limit_on_the_size_of_files_is_like_a_full_disk(site: OwnedShop, database: Path) -> None:
     """A quota, too: SQLite calls both an I/O error, but the disk is well."""
     ending = run(*record(site, database), under=["sh", "-c", 'ulimit -f 1200; exec "$@"', "sh"])
     assert explains(ending, FAILED, "cannot grow", "run the same command again")
@@ -150,7 +151,7 @@ def of_a_newer_recorder(file: Path) -> None:
 )
 @pytest.mark.parametrize("command", ["record", "crawl"])
 def test_a_file_that_is_not_ours_is_left_as_it_was(
-    recorder: Command, site: DemoSite, database: Path, make: Callable[[Path], None], words: str, command: str
+    recorder: Command, site: OwnedShop, database: Path, make: Callable[[Path], None], words: str, command: str
 ) -> None:
     make(database)
     before = fingerprints(database.parent)
@@ -160,7 +161,7 @@ def test_a_file_that_is_not_ours_is_left_as_it_was(
 
 
 @pytest.mark.parametrize("command", ["record", "crawl"])
-def test_a_database_that_may_not_be_written_to(site: DemoSite, tmp_path: Path, command: str) -> None:
+def test_a_database_that_may_not_be_written_to(site: OwnedShop, tmp_path: Path, command: str) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
     database = folder / "shop.db"
@@ -185,7 +186,7 @@ def _bound_by_permissions() -> list[str]:
     return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 
 
-def test_no_folder_and_no_database(recorder: Command, site: DemoSite, tmp_path: Path) -> None:
+def test_no_folder_and_no_database(recorder: Command, site: OwnedShop, tmp_path: Path) -> None:
     assert explains(recorder(*record(site, tmp_path / "none" / "shop.db")), WRONG_USE, "There is no folder")
     assert explains(recorder("crawl", "--db", tmp_path / "shop.db"), WRONG_USE, "There is no recording at")
     assert list(tmp_path.iterdir()) == []
@@ -193,7 +194,7 @@ def test_no_folder_and_no_database(recorder: Command, site: DemoSite, tmp_path: 
 
 @pytest.mark.parametrize("second", ["record", "crawl"])
 def test_a_second_process_is_refused_and_changes_nothing(
-    recorder: Command, site: DemoSite, database: Path, second: str
+    recorder: Command, site: OwnedShop, database: Path, second: str
 ) -> None:
     write_recording(database, site)
     first = start("crawl", "--db", database, *PLAIN, "--delay", "0.2")
@@ -252,7 +253,7 @@ def loose() -> Iterator[str]:
         thread.join()
 
 
-def works_when_corrected(recorder: Command, site: DemoSite, database: Path) -> bool:
+def works_when_corrected(recorder: Command, site: OwnedShop, database: Path) -> bool:
     """The second try, with the right addresses, is not hindered by what the first one left."""
     if database.exists():
         assert rows(database, "SELECT 1 FROM runs WHERE status IN ('running', 'stopped')") == []
@@ -268,37 +269,37 @@ def first_try(recorder: Command, database: Path, entry: str, sample: str, *optio
     return recorder("record", entry, "--like", sample, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
-def test_the_sample_is_not_there(recorder: Command, site: DemoSite, database: Path) -> None:
+def test_the_sample_is_not_there(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, site.entry_url, f"{site.base_url}/book/no-such-book.html")
     assert explains(ending, FAILED, "The sample page", "no-such-book.html cannot be used", "404", "check the address")
     assert works_when_corrected(recorder, site, database)
 
 
-def test_the_sample_is_no_page(recorder: Command, site: DemoSite, database: Path) -> None:
+def test_the_sample_is_no_page(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, site.entry_url, f"{site.base_url}/files/catalogue.pdf")
     assert explains(ending, FAILED, "catalogue.pdf cannot be used", "application/pdf", "Give the address of a web page")
     assert works_when_corrected(recorder, site, database)
 
 
-def test_the_entry_is_not_there(recorder: Command, site: DemoSite, database: Path) -> None:
+def test_the_entry_is_not_there(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, f"{site.base_url}/no-such-place", site.sample_url)
     assert explains(ending, FAILED, "The entry page", "no-such-place cannot be used", "404")
     assert works_when_corrected(recorder, site, database)
 
 
-def test_nobody_answers(recorder: Command, site: DemoSite, database: Path) -> None:
+def test_nobody_answers(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, "http://127.0.0.1:9/", "http://127.0.0.1:9/page")
     assert explains(ending, FAILED, "cannot be used", "cannot be reached", "Check the address and the network")
     assert works_when_corrected(recorder, site, database)
 
 
-def test_there_is_no_such_server(recorder: Command, site: DemoSite, database: Path) -> None:
+def test_there_is_no_such_server(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, "http://no-such-host.invalid/", "http://no-such-host.invalid/page")
     assert explains(ending, FAILED, "cannot be used", "was not found", "Check the address and the network")
     assert works_when_corrected(recorder, site, database)
 
 
-def test_the_sample_is_on_another_site(recorder: Command, site: DemoSite, database: Path) -> None:
+def test_the_sample_is_on_another_site(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, site.entry_url, "https://example.org/book/1")
     assert explains(ending, WRONG_USE, "https://example.org/book/1 is not on the site of the entry page", "--scope")
     assert not database.exists()
@@ -306,7 +307,7 @@ def test_the_sample_is_on_another_site(recorder: Command, site: DemoSite, databa
 
 
 @pytest.mark.parametrize("again", ["", "#top", "?"])
-def test_the_sample_is_the_entry(recorder: Command, site: DemoSite, database: Path, again: str) -> None:
+def test_the_sample_is_the_entry(recorder: Command, site: OwnedShop, database: Path, again: str) -> None:
     ending = first_try(recorder, database, site.entry_url, site.entry_url + again)
     assert explains(ending, WRONG_USE, "The sample page is the entry page itself", "--like")
     assert not database.exists()
@@ -318,13 +319,13 @@ def test_the_sample_leads_to_the_entry(recorder: Command, loose: str, database: 
 
 
 @pytest.mark.parametrize("entry", ["shop", "ftp://example.org/", "http://", "javascript:alert(1)", "http://a b/"])
-def test_the_entry_is_no_address(recorder: Command, site: DemoSite, database: Path, entry: str) -> None:
+def test_the_entry_is_no_address(recorder: Command, site: OwnedShop, database: Path, entry: str) -> None:
     ending = first_try(recorder, database, entry, site.sample_url)
     assert explains(ending, WRONG_USE, "Give a full")
     assert not database.exists()
 
 
-def test_the_sample_is_no_address(recorder: Command, site: DemoSite, database: Path) -> None:
+def test_the_sample_is_no_address(recorder: Command, site: OwnedShop, database: Path) -> None:
     assert explains(first_try(recorder, database, site.entry_url, "book 7"), WRONG_USE, "Give a full")
     assert not database.exists()
 
@@ -341,7 +342,7 @@ def test_the_entry_leads_away(recorder: Command, loose: str, database: Path) -> 
     )
 
 
-def test_nothing_leads_to_the_sample(recorder: Command, site: DemoSite, loose: str, database: Path) -> None:
+def test_nothing_leads_to_the_sample(recorder: Command, site: OwnedShop, loose: str, database: Path) -> None:
     ending = first_try(recorder, database, f"{loose}/", f"{loose}/alone", "--name", "lone", *STRICT)
     assert explains(ending, FAILED, "pages were seen", "like the sample", "Try an entry page nearer")
     assert rows(database, "SELECT status FROM runs") == [("failed",)]
@@ -358,7 +359,7 @@ def test_a_recording_that_failed_is_not_gone_on_with_for_ever(recorder: Command,
 
 
 def test_another_site_does_not_take_the_place_of_work_begun(
-    recorder: Command, site: DemoSite, loose: str, database: Path
+    recorder: Command, site: OwnedShop, loose: str, database: Path
 ) -> None:
     assert recorder(*record(site, database, "--name", "mine", "--max-pages", "4")).code == STOPPED
     other = ("record", f"{loose}/", "--like", f"{loose}/one", "--db", database, "--name", "mine", "--max-pages", "1")
@@ -369,7 +370,7 @@ def test_another_site_does_not_take_the_place_of_work_begun(
 
 
 def test_the_site_is_away_when_it_is_crawled(recorder: Command, database: Path) -> None:
-    with DemoServer(books=40) as shop:
+    with DemoServer(OwnedShop(books=40)) as shop:
         write_recording(database, shop)
     ending = recorder("crawl", "--db", database, *PLAIN)
     assert explains(ending, FAILED, "The entry page", "cannot be reached", "run the same command again")

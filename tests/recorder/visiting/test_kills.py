@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from recorder.demo import Arrangement, DemoServer, DemoSite
+from recorder.demo import Arrangement, DemoServer
 from tests.recorder.interrupting import end, is_sound, no_traceback, pattern, rows, run, start, until_asked
+from tests.shop.owned import OwnedShop
 
 KILLS = 4
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[DemoSite]:
+def site() -> Iterator[OwnedShop]:
     """A shop whose lists are filled by script."""
-    with DemoServer(books=40) as opened:
+    with DemoServer(OwnedShop(books=40)) as opened:
         opened.rearrange(Arrangement(lists_need_script=True))
         yield opened
 
@@ -29,7 +30,7 @@ def decisions(database: Path) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.slow
-def test_the_same_pages_are_compared_and_rendered_after_kills(site: DemoSite, tmp_path: Path) -> None:
+def test_the_same_pages_are_compared_and_rendered_after_kills(site: OwnedShop, tmp_path: Path) -> None:
     def record(database: Path) -> tuple[object, ...]:
         options = ("--forms", "none", "--max-pages", 60)
         return ("record", site.entry_url, "--like", site.sample_url, "--db", database, *options)

@@ -1,0 +1,1 @@
+"""The bundled bookshop in its owner's hands: it can be changed, and it may be slow."""
