@@ -88,12 +88,16 @@ async def running(database: Path | None = None, size: tuple[int, int] = (100, 30
 
 
 async def settled(pilot: Pilot[str]) -> None:
-    """All keys are taken up, no worker is at work any more, and all that was asked for is drawn."""
+    """All keys are taken up, no worker is at work any more, and the picture is the same twice: a window may be drawn
+    once before its size is known.
+    """
     await pilot.pause()
     while pilot.app._at_work:
         await pilot.pause(0.01)
     await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    drawn = None
+    while drawn != (drawn := text_of(pilot.app)):
+        await pilot.pause()
 
 
 async def until(pilot: Pilot[str], holds: Callable[[], object], seconds: float = PATIENCE) -> None:
