@@ -267,6 +267,9 @@ def _stop() -> Stop:
 
 
 def main(names: list[str]) -> None:
+    known = [case.name for case in CASES]
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"No site {', '.join(unknown)}. There are: {', '.join(known)}.")
     for case in CASES:
         if not names or case.name in names:
             try:

@@ -21,11 +21,12 @@ class Half(StrEnum):
 
 _BESIDE_TUNED = frozenset(
     {"adwaita-properties", "chart-types", "cmake-modules", "cpp-members", "eigen-classes", "fltk-members"}
-    | {"grass-modules", "jdk-types", "klaus-commits", "lens-modules", "music-terms", "sound-generators"}
-    | {"sqlite-functions", "sqlite-releases", "stl-functions", "trac-tickets", "twisted-modules", "wx-overviews"}
+    | {"grass-modules", "gtk3-classes", "jdk-types", "klaus-commits", "lens-modules", "music-terms"}
+    | {"postgres-catalogs", "postgres-commands", "sound-generators", "sqlite-functions", "sqlite-releases"}
+    | {"stl-functions", "trac-tickets", "twisted-modules", "wx-overviews"}
 )
-"""Whose hash says "unseen", while the site they are of has another entry in the tuning half: whoever looks at that one
-sees their pages, too.
+"""Whose hash says "unseen", while the site they are of has another entry in the tuning half, or is one that
+`static_sites` looks at: whoever looks at that one sees their pages, too.
 """
 
 

@@ -16,6 +16,7 @@ from threading import Lock
 from bench.generality import differences
 from bench.generality.catalogue import Half, all_sites, half
 from bench.generality.checking import all_faults
+from bench.generality.findings import Found
 from bench.generality.held import STORED, as_stored
 from bench.generality.judging import judged, score_of_judged
 from bench.generality.listing import as_text, listed
@@ -54,7 +55,25 @@ def main(words: Sequence[str], catalogue: Sequence[Site] | None = None, cache: P
         return _check(sites)
     if unknown := set(asked.sites) - {site.name for site in sites}:
         parser.error(f"the tuning half has no {', '.join(sorted(unknown))}")
+    if asked.fill:
+        return _fill(asked, sites)
     return _run_programs(asked, sites) if asked.answers else _run(asked, sites)
+
+
+def _fill(asked: argparse.Namespace, sites: Sequence[Site]) -> int:
+    runner = Runner(asked.cache / MIRRORS, Bounds(cpu=asked.cpu))
+    filled: list[Found] = []
+    with _silence() if asked.unseen else nullcontext():
+        for name, found in runner.fill(sites):
+            filled.append(found)
+            if not asked.unseen:
+                told = found.failure or f"{len(found.seen)} addresses, {found.cpu:.0f} s at work"
+                print(f"{name}: {told}", file=sys.stderr, flush=True)
+    addresses, worked = sum(len(found.seen) for found in filled), sum(found.cpu for found in filled)
+    failed = sum(bool(found.failure) for found in filled)
+    told = f"{len(filled)} mirrors filled, {failed} in part: {addresses} addresses, {worked:.0f} s at work."
+    print("\n".join([told, *_not_run(asked, runner)]))
+    return 1 if failed else 0
 
 
 def _check(sites: Sequence[Site]) -> int:
@@ -95,7 +114,7 @@ def _run(asked: argparse.Namespace, sites: Sequence[Site]) -> int:
     runner = Runner(asked.cache / MIRRORS, bounds, listen=_Listener(results, asked.store, asked.unseen))
     if asked.judged:
         runner.work, runner.scored = judged, score_of_judged
-        mirrored = [site for site in sites if mirror_of(site, runner.mirrors).exists()]
+        mirrored = [site for site in sites if not site.is_program or mirror_of(site, runner.mirrors).exists()]
         runner.unavailable |= {
             site.name: "it has no mirror yet: record it first" for site in sites if site not in mirrored
         }
@@ -121,15 +140,20 @@ def _as_json(asked: argparse.Namespace, rows: Sequence[Row], runner: Runner) -> 
 def _as_text(
     asked: argparse.Namespace, rows: Sequence[Row], runner: Runner, changed: Sequence[differences.Pair]
 ) -> str:
-    missing = [f"NOT RUN  {name}: {why}" for name, why in sorted(runner.unavailable.items())]
-    if asked.unseen:
-        missing = [f"NOT RUN: {len(missing)} sites"] if missing else []
+    missing = _not_run(asked, runner)
     if not rows:
         return "\n".join(["Nothing was run.", *missing])
     lines = [totals_text(totals(rows)), differences.of_totals(changed), *missing]
     if not asked.unseen:
         lines = [table(rows), "", *lines, *differences.by_site(changed)]
     return "\n".join(lines)
+
+
+def _not_run(asked: argparse.Namespace, runner: Runner) -> list[str]:
+    missing = [f"NOT RUN  {name}: {why}" for name, why in sorted(runner.unavailable.items())]
+    if asked.unseen:
+        return [f"NOT RUN: {len(missing)} sites"] if missing else []
+    return missing
 
 
 @contextmanager
@@ -165,6 +189,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m bench generality", description=__doc__)
     parser.add_argument("--list", action="store_true", help="the catalogue; runs nothing")
     parser.add_argument("--check", action="store_true", help="whether every entry is what it must be; records nothing")
+    parser.add_argument("--fill", action="store_true", help="only walk the sites of files whose mirrors are missing")
     parser.add_argument("--sites", nargs="+", metavar="NAME", default=(), help="only these, of the tuning half")
     parser.add_argument("--samples", type=int, default=SAMPLES, metavar="N", help=f"of each site (default {SAMPLES})")
     parser.add_argument("--cpu", type=float, default=Bounds.cpu, metavar="S", help="seconds a trial may work")

@@ -1,10 +1,10 @@
-"""Trials of many sites, two at a time: each site gets a mirror, an address that never changes, and its samples. Prints
-nothing: whoever wants to hear of a trial is told when it is over.
+"""Trials of many sites, two at a time: each site gets a mirror, an address that never changes, and its samples. A site
+of files is walked before its first trial. Prints nothing: whoever wants to hear of a trial is told when it is over.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,6 +19,7 @@ from bench.generality.samples import samples
 from bench.generality.scoring import Score, score
 from bench.generality.site import Site, Truth
 from bench.generality.trial import Task, run
+from bench.generality.walking import is_walked, walk
 from bench.generality.workers import Bounds, tried
 from bench.sites import SiteUnavailableError
 
@@ -45,6 +46,14 @@ class Ready:
 
     def task(self, sample: str) -> Task:
         return Task(self.base + self.site.entry, self.base + self.truth.records[sample], self.mirror)
+
+    @property
+    def needs_walk(self) -> bool:
+        """Whether the mirror lacks what a walk brings. A program may have pages without end, and makes them slowly."""
+        if self.site.is_program:
+            return False
+        with closing(KeptAnswers(self.mirror)) as kept:
+            return not is_walked(kept)
 
 
 @dataclass
@@ -80,6 +89,13 @@ class Runner:
                 lanes.shutdown(wait=False, cancel_futures=True)
                 raise
 
+    def fill(self, sites: Iterable[Site]) -> Iterator[tuple[str, Found]]:
+        """Walk the sites of files whose mirrors were not filled so, one after the other."""
+        for site in (site for site in sites if not site.is_program):
+            with ExitStack() as opening:
+                if (ready := self._prepared(site, opening)) and ready.needs_walk:
+                    yield site.name, self._walked(ready)
+
     def _trials(self, site: Site, count: int, lanes: ThreadPoolExecutor) -> Sequence[Future[Row | None]]:
         """The trials of a site are put in the queue; with the last of them the site is closed."""
         self._open.acquire()
@@ -90,6 +106,8 @@ class Runner:
             if not (drawn := samples(site, ready.truth)[:count]):
                 self.unavailable[site.name] = "it has no records"
                 return ()
+            if ready.needs_walk:
+                self._walked(ready)
             closing = _Closing(opening.pop_all(), len(drawn))
         trials = [lanes.submit(self._trial, ready, sample) for sample in drawn]
         for trial in trials:
@@ -105,12 +123,20 @@ class Runner:
             self.unavailable[site.name] = f"setting it up failed: {error!r}"
         return None
 
-    def _trial(self, ready: Ready, sample: str) -> Row | None:
+    def _walked(self, ready: Ready) -> Found:
+        """Where it fails or takes too long, trials ask for what is missing."""
+        entry = ready.base + ready.site.entry
+        return self._on_a_core(Task(entry, entry, ready.mirror), walk)
+
+    def _on_a_core(self, task: Task, work: Callable[[Task], Found]) -> Found:
         core = self._cores.get()
         try:
-            found = tried(ready.task(sample), core, self.bounds, self.work, stop=self._stop)
+            return tried(task, core, self.bounds, work, stop=self._stop)
         finally:
             self._cores.put(core)
+
+    def _trial(self, ready: Ready, sample: str) -> Row | None:
+        found = self._on_a_core(ready.task(sample), self.work)
         if self._stop.is_set():
             raise CancelledError
         try:

@@ -27,7 +27,7 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 
-_PATIENT = Timeouts(connect=60, read=120, total=180, render=60)
+PATIENT = Timeouts(connect=60, read=120, total=180, render=60)
 """A site is set up when the first page of it is asked for, and answers are kept for ever: better late than never."""
 
 _MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -57,7 +57,7 @@ def run(task: Task) -> Found:
 
 
 async def _try(task: Task, database: Path) -> Found:
-    fetching = FetchOptions(timeouts=_PATIENT, render=task.render)
+    fetching = FetchOptions(timeouts=PATIENT, render=task.render)
     if task.mirror is None:
         return await _record_and_crawl(task, database, fetching)
     with closing(KeptAnswers(task.mirror)) as answers, closing(kept_reading(task.mirror)) as reading:

@@ -43,11 +43,10 @@ class Bounds:
 
 
 def server() -> multiprocessing.context.ForkServerContext:
-    """Makes processes that have loaded the program already. Sets of strings are in the same order in all of them."""
+    """Makes processes that have loaded the program already (`warmed`), with sets of strings in one order."""
     os.environ["PYTHONHASHSEED"] = "0"
     context = multiprocessing.get_context("forkserver")
-    modules = ["bench.generality.override", "bench.generality.trial", "recorder.probing.form_search"]
-    context.set_forkserver_preload(modules)
+    context.set_forkserver_preload(["bench.generality.override", "bench.generality.warmed"])
     return context
 
 

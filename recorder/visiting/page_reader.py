@@ -75,7 +75,7 @@ class Reader:
     def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
         """Never fails: any bytes make a page."""
         document = Document.parse(body, content_type=content_type, url=url)
-        links = tuple(link for link in links_of(document) if self._may_follow(link.url))
+        links = self.links(document)
         tree = self._folded(document)
         return ReadPage(
             url,
@@ -89,6 +89,10 @@ class Reader:
             _forms(document) if self.with_forms or TURNS_PAGES in body else (),
             traits_of(document),
         )
+
+    def links(self, document: Document) -> tuple[Link, ...]:
+        """Those that may be followed: inside the scope, and to no file of another kind than pages."""
+        return tuple(link for link in links_of(document) if self._may_follow(link.url))
 
     def tree(self, url: str, body: bytes, content_type: str) -> Tree:
         """Nothing but the folded tree of a page."""

@@ -10,6 +10,7 @@ from bench.generality.runner import prepared
 from bench.generality.samples import samples
 from bench.generality.site import Site
 from bench.generality.trial import Task
+from bench.generality.walking import walk
 from bench.generality.workers import tried
 from recorder.fetching.options import Render
 
@@ -28,6 +29,14 @@ def two_ways(site: Site, folder: Path, render: Render = Render.AUTO) -> Sequence
         task = _task(site, relay, folder, render)
         filling = tried(task, 0)
     return [_decided(each) for each in (filling, tried(task, 0))]
+
+
+def walked(site: Site, folder: Path, render: Render = Render.AUTO) -> Found:
+    """What is found over a mirror that a walk has filled before."""
+    with Relay(site) as relay:
+        task = _task(site, relay, folder, render)
+        walk(replace(task, sample=task.entry))
+        return _decided(tried(task, 0))
 
 
 def _task(site: Site, relay: Relay, folder: Path, render: Render) -> Task:

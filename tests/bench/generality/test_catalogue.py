@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from bench.generality.catalogue import Half, all_sites, distinct, half
+from bench.static_sites import CASES
 from tests.bench.generality.herbarium import HERBARIUM
 
 
@@ -22,6 +23,13 @@ def test_the_entries_of_one_site_are_in_one_half() -> None:
         folder = cast("Any", site.serve).__self__.root.args if not site.is_program else site.generator
         halves[folder].add(half(site.name))
     assert [folder for folder, some in halves.items() if len(some) > 1] == []
+
+
+def test_sites_that_other_benches_look_at_are_not_unseen() -> None:
+    looked_at = {case.package for case in CASES}
+    unseen = [site for site in all_sites() if not site.is_program and half(site.name) is Half.UNSEEN]
+    packages = [cast("Any", site.serve).__self__.root.args[0] for site in unseen]
+    assert len(looked_at.intersection(packages)) == 0  # an assertion on the sets would print names
 
 
 def test_two_sites_of_one_name_are_refused() -> None:

@@ -12,7 +12,7 @@ import pytest
 from bench.generality.command import main
 from bench.generality.site import Site, Truth
 from bench.sites import SiteUnavailableError
-from tests.bench.generality.herbarium import HERBARIUM
+from tests.bench.generality.herbarium import HERBARIUM, PLANTS
 
 TUNING, UNSEEN = HERBARIUM, replace(HERBARIUM, name="vivarium")
 
@@ -96,6 +96,30 @@ def test_the_pages_of_a_mirror_are_judged_without_the_site(capsys: pytest.Captur
     assert heard.count("herbarium like") == 2
     _, out, _ = _run(capsys, tmp_path, [replace(gone, name="herbarium-2")], "--judged", "--json")
     assert json.loads(out)["not_run"] == {"herbarium-2": "it has no mirror yet: record it first"}
+
+
+def test_a_mirror_is_filled_once_by_a_walk_and_judged_without_a_recording(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    linked = {name: f"plant/{name}" for name in sorted(PLANTS)[:8]}
+    files = replace(TUNING, is_program=False, truth=lambda: replace(TUNING.truth(), records=linked))
+    code, out, told = _run(capsys, tmp_path, [files, TUNING, UNSEEN], "--fill")
+    assert code == 0
+    assert out.startswith("1 mirrors filled, 0 in part: 10 addresses")
+    assert told.startswith("herbarium: 10 addresses")
+    _, out, told = _run(capsys, tmp_path, [files], "--fill")
+    assert (out[:17], told) == ("0 mirrors filled,", "")
+    _, out, _ = _run(capsys, tmp_path, [replace(files, serve=_gone)], "--judged", "--samples", "1", "--json")
+    assert json.loads(out)["rows"][0]["judged_f1"] > 0
+
+
+def test_of_the_unseen_half_a_walk_tells_no_name(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    gone = replace(UNSEEN, name="secret-fen", serve=_gone, is_program=False)
+    main(["--unseen", "--fill"], [replace(UNSEEN, is_program=False), gone], tmp_path)
+    told = "".join(capfd.readouterr())
+    assert "1 mirrors filled" in told
+    assert "NOT RUN: 1 sites" in told
+    assert not [word for word in ("vivarium", "secret", "127.0.0.1", "plant") if word in told]
 
 
 @pytest.mark.parametrize("word", ["--hold", "--answers"])

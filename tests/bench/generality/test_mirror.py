@@ -16,7 +16,7 @@ from bench.generality.runner import mirror_of
 from recorder.fetching.answers import Outcome, OutcomeKind, Request
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
-from tests.bench.generality.comparing import three_ways, two_ways
+from tests.bench.generality.comparing import three_ways, two_ways, walked
 from tests.bench.generality.herbarium import HERBARIUM, PLANTS
 
 Ways = Sequence[Found]
@@ -31,6 +31,10 @@ def test_a_site_is_recorded_alike_over_http_and_over_its_mirror(ways: Ways) -> N
     over_http, filling, mirrored = ways
     assert over_http == filling
     assert over_http == mirrored
+
+
+def test_a_site_is_recorded_alike_over_a_mirror_that_was_walked(ways: Ways, tmp_path: Path) -> None:
+    assert walked(HERBARIUM, tmp_path, Render.NEVER) == ways[0]
 
 
 def test_what_a_browser_showed_and_sent_is_kept_as_well(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bench.generality.catalogue import all_sites
 from bench.generality.site import Site
 from bench.sites import SiteUnavailableError
-from tests.bench.generality.comparing import three_ways
+from tests.bench.generality.comparing import three_ways, walked
 
 SITES = ("exim-chapters", "ant-tasks", "sqlite-syntax", "pypiserver-projects")
 
@@ -23,3 +23,4 @@ def test_a_real_site_is_recorded_alike_over_http_and_over_its_mirror(site: Site,
         pytest.skip(f"NOT RUN, so neither passed nor failed: {error}")
     assert over_http == filling
     assert over_http == mirrored
+    assert over_http == walked(site, tmp_path / "walked")
