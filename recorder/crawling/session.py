@@ -184,6 +184,7 @@ class _Collector:
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
             await self._look_at_forms(visitor, navigator, watch)
             await crawler.crawl(self.recording.entry_url)
+            await self.store.pages.forget_failures(breaker.blameless)
             return breaker.reason
 
     def _tasks(self, navigator: Navigator) -> TaskReader:
