@@ -10,7 +10,7 @@ they are asked for only.
 import pkgutil
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from importlib import import_module
 
 import bench
@@ -24,10 +24,13 @@ _COMMANDS = {"generality": "bench.generality.command", "sensitivity": "bench.gen
 """Those that are handed the words after their name."""
 
 
-def benchmarks() -> dict[str, Benchmark]:
-    """Every benchmark of this package, by the name of its module."""
-    names = [module.name for module in pkgutil.iter_modules(bench.__path__) if not module.name.startswith("_")]
-    modules = {name: import_module(f"bench.{name}") for name in names}
+def benchmarks(wanted: Collection[str] = ()) -> dict[str, Benchmark]:
+    """Every benchmark of this package, by the name of its module, or those that are wanted: others may need programs
+    that are not here.
+    """
+    names = {module.name for module in pkgutil.iter_modules(bench.__path__) if not module.name.startswith("_")}
+    only = names.intersection(wanted) if names.issuperset(wanted) and wanted else names
+    modules = {name: import_module(f"bench.{name}") for name in sorted(only)}
     return {name: module.run for name, module in modules.items() if hasattr(module, "run")}
 
 
@@ -45,7 +48,7 @@ def missed(figures: Iterable[Figure]) -> list[Figure]:
 def main(wanted: list[str]) -> int:
     if wanted and (module := _COMMANDS.get(wanted[0])):
         return int(import_module(module).main(wanted[1:]))
-    known = benchmarks()
+    known = benchmarks(wanted)
     if unknown := [name for name in wanted if name not in known]:
         print(f"No benchmark {', '.join(unknown)}. There are: {', '.join(known)}.", file=sys.stderr)
         return 2

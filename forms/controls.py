@@ -5,17 +5,21 @@ Which controls belong together is `forms.finding`, what a person would call them
 
 import re
 from collections.abc import Callable, Iterator
-from urllib.parse import urljoin
 
 from lxml import etree
 
-from recorder.forms.form import Button, Field, Option
+from recorder.forms.form import MULTIPART, PLAIN, URLENCODED, Button, Field, Option
+from recorder.forms.initial_values import held
 from recorder.forms.locators import elements
+from recorder.forms.targets import target_of
 from recorder.forms.visible_text import text_of
-from recorder.patterns.pages.documents import collapsed
+from recorder.patterns.pages.documents import Document, collapsed
 
 MOST_OPTIONS = 2_000
 """Most options that are read of one list: a longer one is a data file."""
+
+METHODS = frozenset({"GET", "POST", "DIALOG"})
+_ENCTYPES = frozenset({URLENCODED, MULTIPART, PLAIN})
 
 BUTTON_TYPES = frozenset({"submit", "image", "button"})
 
@@ -88,9 +92,11 @@ def choices_of(
     """Radio buttons, or checkboxes, of one name as one question."""
     first = ticks[0]
     kind = kind_of(first)
+    chosen = [number for number, element in enumerate(ticks) if element.get("checked") is not None]
+    chosen = chosen[-1:] if kind == "radio" else chosen
     options = tuple(
-        Option(element.get("value", "on"), text, element.get("checked") is not None)
-        for element, text in zip(ticks, texts, strict=True)
+        Option(element.get("value", "on"), text, number in chosen)
+        for number, (element, text) in enumerate(zip(ticks, texts, strict=True))
     )
     return Field(
         name=first.get("name", ""),
@@ -107,15 +113,15 @@ def choices_of(
     )
 
 
-def button_of(element: etree._Element, *, base: str, label: str, locator: str) -> Button:
+def button_of(element: etree._Element, document: Document, *, label: str, locator: str) -> Button:
     return Button(
         name=element.get("name", ""),
         value=element.get("value", ""),
         label=label,
         kind=kind_of(element),
-        action=_own_action(element, base),
-        method=_own(element, "formmethod", str.upper),
-        enctype=_own(element, "formenctype", str.lower),
+        action=_own(element, "formaction", lambda written: target_of(written, document)),
+        method=_own(element, "formmethod", method_named),
+        enctype=_own(element, "formenctype", enctype_named),
         words=names_of(element),
         locator=locator,
     )
@@ -146,7 +152,8 @@ def _value(element: etree._Element, kind: str, options: tuple[Option, ...]) -> s
         return "".join(str(piece) for piece in element.itertext()).removeprefix("\n")
     if element.tag != "input":
         return text_of(element)
-    return element.get("value", "")
+    ends = {"minimum": element.get("min", ""), "maximum": element.get("max", ""), "step": element.get("step", "")}
+    return held(kind, element.get("value", ""), **ends, multiple=element.get("multiple") is not None)
 
 
 def _options(select: etree._Element) -> tuple[Option, ...]:
@@ -154,6 +161,7 @@ def _options(select: etree._Element) -> tuple[Option, ...]:
     options = list(_listed(select))
     if options and select.get("multiple") is None and _shows_one(select):
         last = max((at for at, option in enumerate(options) if option.chosen), default=0)
+        last = -1 if _stands_on_nothing(select) else last
         options = [Option(option.value, option.text, at == last) for at, option in enumerate(options)]
     return tuple(options)
 
@@ -163,33 +171,41 @@ def _shows_one(select: etree._Element) -> bool:
     return rows <= 1 or any("selected" in each.attrib for each in select.iter("option"))
 
 
+def _stands_on_nothing(select: etree._Element) -> bool:
+    """Whether what is chosen may not be sent: "please choose" is often such an option."""
+    chosen = [each for each in select.iter("option") if "selected" in each.attrib]
+    return bool(chosen) and not _is_offered(chosen[-1])
+
+
 def _listed(holder: etree._Element) -> Iterator[Option]:
     for number, element in enumerate(holder.iter("option")):
         if number >= MOST_OPTIONS:
             return
-        if element.get("disabled") is None and not _in_disabled_group(element):
+        if _is_offered(element):
             text = text_of(element) or collapsed(element.get("label", ""))
             yield Option(element.get("value", text), text, element.get("selected") is not None)
 
 
-def _in_disabled_group(option: etree._Element) -> bool:
+def _is_offered(option: etree._Element) -> bool:
+    """Neither it nor its group is disabled."""
     group = option.getparent()
-    return group is not None and group.tag == "optgroup" and group.get("disabled") is not None
+    in_group = group is not None and group.tag == "optgroup" and group.get("disabled") is not None
+    return option.get("disabled") is None and not in_group
 
 
-def _own_action(element: etree._Element, base: str) -> str | None:
-    own = element.get("formaction")
-    if own is None:
-        return None
-    try:
-        return urljoin(base, own.strip())
-    except ValueError:  # "http://[": no URL
-        return ""
+def method_named(written: str) -> str:
+    """What a browser takes a method for; GET if it is none that it knows."""
+    return written.upper() if written.upper() in METHODS else "GET"
 
 
-def _own(element: etree._Element, attribute: str, written: Callable[[str], str]) -> str | None:
+def enctype_named(written: str) -> str:
+    """What a browser takes a way of writing for; urlencoded if it is none that it knows."""
+    return written.lower() if written.lower() in _ENCTYPES else URLENCODED
+
+
+def _own(element: etree._Element, attribute: str, read: Callable[[str], str]) -> str | None:
     value = element.get(attribute)
-    return None if value is None else written(value.strip())
+    return None if value is None else read(value)
 
 
 def _role(element: etree._Element) -> str:

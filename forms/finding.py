@@ -7,19 +7,30 @@ them may be submitted is for `forms.verdict`; nothing here fails, whatever the p
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain, islice
-from urllib.parse import urljoin, urlsplit
 
 import webencodings
 from lxml import etree
 
 from recorder.forms.adjacent_labels import heading_of, words_of
-from recorder.forms.controls import button_of, choices_of, field_of, is_button, kind_of, suggestions_for
-from recorder.forms.form import TYPED_KINDS, URLENCODED, Button, Field, Form
+from recorder.forms.controls import (
+    button_of,
+    choices_of,
+    enctype_named,
+    field_of,
+    is_button,
+    is_disabled,
+    kind_of,
+    method_named,
+    suggestions_for,
+)
+from recorder.forms.directions import asks_for_direction, direction_of
+from recorder.forms.form import TYPED_KINDS, Button, Field, Form
 from recorder.forms.labels import Labels
 from recorder.forms.locators import CONTROLS, Locators, elements
 from recorder.forms.ownership import Box, Ownership, boxes, parts
 from recorder.forms.pagination import page_turns
 from recorder.forms.submission import as_it_stands
+from recorder.forms.targets import target_of
 from recorder.forms.visible_text import is_hidden
 from recorder.patterns.pages.documents import Document
 
@@ -29,7 +40,6 @@ MOST_FORMS = 200
 MOST_CONTROLS = 1_000
 """Most controls that are read of one form: no person fills in more, and a form that has more is never submitted."""
 
-_METHODS = frozenset({"GET", "POST", "DIALOG"})
 _ACTS_AS_CONTROL = (
     "//*[not(self::input or self::select or self::textarea or self::button or self::form)]"
     "[@role='searchbox' or @role='combobox' or @role='textbox' or @role='button'"
@@ -72,15 +82,14 @@ class _Page:
 
     def _written(self, element: etree._Element, controls: list[etree._Element]) -> Form:
         """A form as the page declares it."""
-        method = element.get("method", "").strip().upper()
-        method = method if method in _METHODS else "GET"
+        method = method_named(element.get("method", ""))
         action, dropped = self._action(element.get("action", ""), method)
         fields = self._fields(controls)
         return Form(
             url=self._document.url,
             action=action,
             method=method,
-            enctype=element.get("enctype", "").strip().lower() or URLENCODED,
+            enctype=enctype_named(element.get("enctype", "")),
             charset=self._charset(element),
             fields=fields,
             buttons=self._buttons(controls),
@@ -108,7 +117,7 @@ class _Page:
     def _part(self, whole: Form, controls: list[etree._Element], box: Box) -> Form:
         """A box of a form around the whole page: only its own questions are asked, only its own buttons pressed."""
         own = frozenset(box.controls)
-        groups = _grouped(_asking(controls))
+        groups = [group for group in _grouped(_asking(controls)) for _ in range(1 + asks_for_direction(group[0]))]
         asked = [
             (field, field.kind == "hidden" or bool(own.intersection(group)))
             for group, field in zip(groups, whole.fields, strict=True)
@@ -128,13 +137,13 @@ class _Page:
         target = written.strip()
         if target.lower().startswith("javascript:"):
             return "", (target,)
-        try:
-            joined = urlsplit(urljoin(self._document.base if target else self._document.url, target))
-        except ValueError:  # "http://[": no URL, and a browser goes nowhere
+        found = target_of(target, self._document)
+        if not found:
             return "", (target,)
-        query = joined.query if method == "GET" else ""
-        kept = joined._replace(fragment="", query="" if method == "GET" else joined.query).geturl()
-        return kept, (query,) if query and target else ()
+        if method != "GET":
+            return found, ()
+        address, _, query = found.partition("?")
+        return address, (query,) if query and target else ()
 
     def _charset(self, element: etree._Element) -> str:
         named = element.get("accept-charset", "").replace(",", " ").split()
@@ -145,7 +154,12 @@ class _Page:
         asking = _asking(controls)
         boxes = [each for each in asking if kind_of(each) in TYPED_KINDS and not is_hidden(each)]
         otherwise = self._first_button(controls) if len(boxes) == 1 else ""
-        return tuple(self._field(group, otherwise) for group in _grouped(asking))
+        return tuple(chain.from_iterable(self._with_direction(group, otherwise) for group in _grouped(asking)))
+
+    def _with_direction(self, group: list[etree._Element], otherwise: str) -> tuple[Field, ...]:
+        field = self._field(group, otherwise)
+        direction = direction_of(group[0], field)
+        return (field,) if direction is None else (field, direction)
 
     def _first_button(self, controls: list[etree._Element]) -> str:
         """What is written on the button: the name of the only box of a form, where nothing else names it."""
@@ -165,16 +179,15 @@ class _Page:
         )
 
     def _choice(self, group: list[etree._Element]) -> Field:
-        texts = [self._labels.of_option(each) for each in group]
         alone = len(group) == 1 and kind_of(group[0]) == "checkbox"
-        label = texts[0] if alone else self._labels.of_group(group)
-        return choices_of(group, label=label, hint="", texts=texts, locators=tuple(map(self._locators.of, group)))
+        label = self._labels.of_option(group[0]) if alone else self._labels.of_group(group)
+        usable = [each for each in group if not is_disabled(each)] or group
+        texts = [self._labels.of_option(each) for each in usable]
+        return choices_of(usable, label=label, hint="", texts=texts, locators=tuple(map(self._locators.of, usable)))
 
     def _buttons(self, controls: list[etree._Element]) -> tuple[Button, ...]:
         return tuple(
-            button_of(
-                each, base=self._document.base, label=self._labels.of_button(each), locator=self._locators.of(each)
-            )
+            button_of(each, self._document, label=self._labels.of_button(each), locator=self._locators.of(each))
             for each in controls[:MOST_CONTROLS]
             if is_button(each) and each.get("disabled") is None
         )

@@ -11,11 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote_plus, unquote_to_bytes, urlsplit
 
-import webencodings
-from w3lib.encoding import resolve_encoding
-from webencodings.labels import LABELS
-
 from recorder.forms.form import MULTIPART, PLAIN, URLENCODED, Button, Field, Form
+from recorder.patterns.pages.encoder import charset_label, codec_of, encode
 
 Values = tuple[str, ...]
 """What one field sends: one value as a rule, none for an unchecked box, several where several may be chosen."""
@@ -25,15 +22,6 @@ Entry = tuple[str, str]
 
 _ONE_LINE = frozenset({"text", "search", "tel", "url", "email", "password"})
 _NEVER_SENT = frozenset({"image", "submit", "button", "reset"})
-
-_BY_CODEC = {resolve_encoding(label): name for label, name in LABELS.items()}
-"""The standard's name of an encoding, by the Python codec that a page was decoded with."""
-_CODECS = {"shift_jis": "cp932", "euc-kr": "cp949", "big5": "cp950"}
-"""The Python codecs that write what browsers write, where the one of the same name writes less."""
-_NO_OUTPUT = ("utf-16", "replacement", "x-user-defined")
-"""Encodings that pages may be in, but no form is sent in."""
-_SPELLED = {"big5": "Big5", "shift_jis": "Shift_JIS"}
-_LOWER_CASE = ("gb18030", "macintosh", "windows-", "x-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +85,7 @@ def submission(form: Form, query: Query) -> Submission | None:
 def way_of(form: Form, button: Button | None) -> tuple[str, str, str] | None:
     """Method, action and enctype, the button's own where it has some."""
     own = button or Button()
-    method, action = (own.method or form.method).upper(), own.action or form.action
+    method, action = (own.method or form.method).upper(), form.action if own.action is None else own.action
     if method not in {"GET", "POST"} or not is_http(action):
         return None
     return method, action.partition("#")[0], own.enctype or form.enctype
@@ -182,29 +170,6 @@ def pressed_entries(button: Button | None) -> Iterator[Entry]:
         yield button.name, button.value
 
 
-def _encoding(charset: str) -> str:
-    """The standard's name of an encoding; UTF-8 for one that is unknown or that no form is sent in."""
-    found = webencodings.lookup(charset) or webencodings.lookup(_BY_CODEC.get(resolve_encoding(charset), ""))
-    return "utf-8" if found is None or found.name.startswith(_NO_OUTPUT) else found.name
-
-
-def _codec(charset: str) -> str:
-    name = _encoding(charset)
-    return _CODECS.get(name) or webencodings.lookup(name).codec_info.name
-
-
-def charset_label(charset: str) -> str:
-    """The name a browser gives the encoding, where a form asks for it with a hidden `_charset_`."""
-    name = _encoding(charset)
-    return _SPELLED.get(name, name if name.startswith(_LOWER_CASE) else name.upper())
-
-
-def encode(text: str, charset: str) -> bytes:
-    """`text` in the charset, numeric references for what it lacks."""
-    paired = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # U+FFFD for half a pair
-    return paired.encode(_codec(charset), "xmlcharrefreplace")
-
-
 def with_network_line_ends(text: str) -> str:
     """CR LF for every line end, however it was written."""
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
@@ -222,7 +187,7 @@ def component(text: str, charset: str = "utf-8") -> str:
 
 def decoded(text: str, charset: str = "utf-8") -> str:
     """The name or value that `component` wrote; numeric references stay, since a person may have typed them."""
-    return unquote_to_bytes(text.replace("+", " ")).decode(_codec(charset), "replace")
+    return unquote_to_bytes(text.replace("+", " ")).decode(codec_of(charset), "replace")
 
 
 def entries_of(text: str, charset: str = "utf-8") -> tuple[Entry, ...]:

@@ -41,6 +41,23 @@ class Pages(Noun):
         fetched_at = self._access.now()
         return self._access.write(lambda connection: _record(connection, page, fetched_at))
 
+    def forget_failures(self, row_ids: Sequence[int]) -> Written[None]:
+        """What these rows failed with was no fault of their pages: they wait again, after those not tried yet."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            failed = [(row_id,) for row_id in row_ids]
+            connection.executemany(
+                "DELETE FROM pages WHERE body_id IS NULL AND (run_id, key) IN"
+                " (SELECT run_id, key FROM frontier WHERE id = ? AND state = 'failed')",
+                failed,
+            )
+            connection.executemany(
+                "UPDATE frontier SET state = 'waiting', priority = priority + 1 WHERE id = ? AND state = 'failed'",
+                failed,
+            )
+
+        return self._access.write(work)
+
     def judge(self, judgements: Iterable[Judgement]) -> Written[None]:
         """Revise role and similarity of many pages at once."""
         kept = tuple(judgements)

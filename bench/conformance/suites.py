@@ -1,7 +1,7 @@
 """Public test suites of the standards that browsers and servers agree on, put to this program.
 
-A suite is its cases, the names of those that came out otherwise, and of those the ones that are excused: why the
-program means to do otherwise. `data/README.md` says where the cases come from.
+`data/README.md` says where the cases come from. Those of forms are in `forms`, of conditional requests in
+`conditional`.
 """
 
 import codecs
@@ -9,20 +9,19 @@ import gzip
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import webencodings
 
+from bench.conformance.conditional import conditional_requests
+from bench.conformance.forms import form_submissions, percent_encoding, urlencoded_texts
+from bench.conformance.suite import DATA, Suite
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.robots import parse
 from recorder.patterns.pages.charset import decode
 from recorder.patterns.urls.address import Address, read
 from recorder.patterns.urls.url import normalise
-
-DATA = Path(__file__).parent / "data"
 
 _IDNA_ESCAPE = re.compile(r"\\u([0-9A-F]{4})|\\x\{([0-9A-F]+)\}", re.IGNORECASE)
 _NOT_ASKED_OF_URLS = {"V2", "V3", "U1"}
@@ -34,38 +33,6 @@ _OUTDATED = "the date it was to end is past by now"
 _DISABLED = "the suite itself has disabled it"
 
 
-@dataclass(frozen=True)
-class Suite:
-    """What came of one suite."""
-
-    name: str
-    bar: float
-    """Least share of the cases that count."""
-    cases: int
-    otherwise: Mapping[str, str]
-    """What came out, by the case."""
-    excuses: Mapping[str, str] = field(default_factory=dict)
-    """Why the program does otherwise, by the beginning of the case's name."""
-
-    def excuse(self, case: str) -> str:
-        """Why the program means to do otherwise in a case; empty if it does not."""
-        return next((why for beginning, why in self.excuses.items() if case.startswith(beginning)), "")
-
-    @property
-    def excused(self) -> Mapping[str, str]:
-        return {case: why for case in self.otherwise if (why := self.excuse(case))}
-
-    @property
-    def failed(self) -> Mapping[str, str]:
-        return {case: found for case, found in self.otherwise.items() if not self.excuse(case)}
-
-    @property
-    def passed(self) -> float:
-        """The share of the cases that count."""
-        counting = self.cases - len(self.excused)
-        return (counting - len(self.failed)) / counting
-
-
 def all_suites() -> Iterator[Suite]:
     for reader in (_as_address, normalise):
         yield _urls(reader)
@@ -74,6 +41,10 @@ def all_suites() -> Iterator[Suite]:
     yield _robots()
     yield _cookies()
     yield _encodings()
+    yield form_submissions()
+    yield urlencoded_texts()
+    yield percent_encoding()
+    yield conditional_requests()
 
 
 def _json(name: str) -> Any:

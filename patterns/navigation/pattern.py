@@ -8,14 +8,24 @@ the target pages.
 This module only holds and follows patterns. It learns nothing (`pattern_learning`) and prints nothing (`notation`).
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url
+
+if TYPE_CHECKING:
+    import regex
+
+
+_MATCHING_SECONDS = 1.0
+"""Most time for matching one address: one that an expression of ours takes is a hundred thousand times as short."""
+
+
+class SlowRegexError(ValueError):
+    """An expression that a person wrote goes back and forth for ever; the text says which, and on what."""
 
 
 class Position(NamedTuple):
@@ -43,8 +53,14 @@ class LinkStep:
         return stands_at(link.place, self.place) and self.matches(link.url)
 
     def matches(self, url: str) -> bool:
-        """Whether the expression matches the whole of `url`, the order of its parameters aside."""
-        return _compiled(self.regex).fullmatch(Url(url).ordered if "&" in url or ";" in url else url) is not None
+        """Whether the expression matches the whole of `url`, the order of its parameters aside. `SlowRegexError` if it
+        would take for ever.
+        """
+        text = Url(url).ordered if "&" in url or ";" in url else url
+        try:
+            return _compiled(self.regex).fullmatch(text, timeout=_MATCHING_SECONDS) is not None
+        except TimeoutError:
+            raise SlowRegexError(f"the regex {self.regex!r} takes for ever on {url[:200]}") from None
 
 
 @dataclass(frozen=True)
@@ -171,5 +187,7 @@ def stands_at(place: str, wanted: str | None) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _compiled(regex: str) -> re.Pattern[str]:
-    return re.compile(regex)
+def _compiled(expression: str) -> "regex.Pattern[str]":
+    import regex  # Python's own engine knows no limit of time; loaded late, as many commands match nothing
+
+    return regex.compile(expression)

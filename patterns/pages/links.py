@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from lxml import etree
 
+from recorder.patterns.pages.encoder import encode
 from recorder.patterns.urls.url import normalise
 
 TEXT_LENGTH = 200
@@ -60,13 +61,13 @@ def links_of(document: HasLinks) -> tuple[Link, ...]:
     base = document.base
     found = []
     for element, tag, target in _targets(document.root):
-        url = normalise(target if target.isascii() else _as_sent(target, document.encoding), base)
+        url = normalise(target if target.isascii() else as_sent(target, document.encoding), base)
         if url is not None:
             found.append(Link(url, _place(element, tag, places), _text(element), _kind(element, tag)))
     return tuple(found)
 
 
-def _as_sent(target: str, encoding: str) -> str:
+def as_sent(target: str, encoding: str) -> str:
     """Letters beyond ASCII in a query are sent in the encoding of the page, as a browser does; all else in UTF-8. What
     the encoding lacks is sent as a numeric reference.
     """
@@ -74,7 +75,7 @@ def _as_sent(target: str, encoding: str) -> str:
         return target
     before, hash_mark, route = target.partition("#")
     path, mark, query = before.partition("?")
-    sent = _BEYOND.sub(lambda found: quote(found[0].encode(encoding, "xmlcharrefreplace"), safe=""), query)
+    sent = _BEYOND.sub(lambda found: quote(encode(found[0], encoding), safe=""), query)
     return f"{path}{mark}{sent}{hash_mark}{route}"
 
 

@@ -127,6 +127,11 @@ def fetch_options(command: Command) -> Command:
         callback=_header_text,
         help="How to introduce ourselves to the site; the name before the slash is looked for in robots.txt.",
     )
+    @click.option(
+        "--proxy",
+        is_flag=True,
+        help="Go through the proxies that the environment names; they look up names and connect, unguarded.",
+    )
     @wraps(command)
     def with_fetching(*args: Any, scope: str | None, render: str, user_agent: str | None, **options: Any) -> Any:
         from recorder.fetching.options import FetchOptions, Render, default_user_agent
@@ -134,7 +139,7 @@ def fetch_options(command: Command) -> Command:
         fetching = FetchOptions(
             render=Render(render),
             user_agent=user_agent or default_user_agent(),
-            **{name: options.pop(name) for name in ("delay", "concurrency", "ignore_robots")},
+            **{name: options.pop(name) for name in ("delay", "concurrency", "ignore_robots", "proxy")},
         )
         return command(*args, scope=scope, fetching=fetching, **options)
 

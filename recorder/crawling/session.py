@@ -27,8 +27,9 @@ from recorder.knowledge.groups import load_choice
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
-from recorder.runtime.errors import RecorderError
+from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
@@ -41,6 +42,8 @@ from recorder.visiting.reader_process import AS_LONG_AS_STARTING, ReaderProcess
 from recorder.visiting.render_evidence import RenderEvidence
 from recorder.visiting.site_errors import CircuitBreaker, RetryAfter
 from recorder.visiting.visitor import Visitor, open_visitor
+
+_SLOW = "Write it without a repetition inside a repetition, as in (a+)*; see `recorder pattern`."
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,9 @@ class _Collector:
         except RecorderError:
             status = "failed"
             raise
+        except SlowRegexError as error:
+            status = "failed"
+            raise UsageError(f"The pattern cannot be followed: {error}.", _SLOW) from error
         finally:
             seconds, kept = time.monotonic() - began, asdict(found.drift) if found.drift else None
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
@@ -184,6 +190,7 @@ class _Collector:
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
             await self._look_at_forms(visitor, navigator, watch)
             await crawler.crawl(self.recording.entry_url)
+            await self.store.pages.forget_failures(breaker.blameless)
             return breaker.reason
 
     def _tasks(self, navigator: Navigator) -> TaskReader:

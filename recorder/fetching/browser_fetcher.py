@@ -109,7 +109,8 @@ class BrowserFetcher:
     async def _browser(self) -> tuple[Chromium, BrowserContext]:
         if self._chromium is None:
             path = find_browser(self._options.browser).path
-            self._chromium = Chromium(path, self._options.user_agent, self._options.notice)
+            guard = None if self._options.proxy else self._client.guard
+            self._chromium = Chromium(path, self._options.user_agent, self._options.notice, guard)
         try:
             context = await self._chromium.context()
         except BrowserError as error:

@@ -20,7 +20,9 @@ from typing import TypeVar
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, StorageState, async_playwright
 
+from recorder.fetching.address_guard import AddressGuard
 from recorder.fetching.answers import FetchError, OutcomeKind
+from recorder.fetching.relay import Relay
 from recorder.runtime.errors import BrowserError
 
 T = TypeVar("T")
@@ -52,6 +54,12 @@ _MEANINGS: tuple[tuple[tuple[str, ...], OutcomeKind, str], ...] = (
     (("ERR_ADDRESS_",), OutcomeKind.UNREACHABLE, "the server cannot be reached"),
     (("ERR_CONNECTION_REFUSED",), OutcomeKind.UNREACHABLE, "the server refuses connections"),
     (("ERR_INTERNET_DISCONNECTED",), OutcomeKind.UNREACHABLE, "this machine has no network"),
+    (
+        ("ERR_SOCKS_CONNECTION_HOST_UNREACHABLE",),
+        OutcomeKind.UNREACHABLE,
+        "the server was not found",
+    ),
+    (("ERR_SOCKS_",), OutcomeKind.UNREACHABLE, "the server cannot be reached"),
     (("ERR_PROXY_", "ERR_TUNNEL_"), OutcomeKind.UNREACHABLE, "the proxy cannot be reached"),
     (("ERR_UNSAFE_PORT",), OutcomeKind.BAD_URL, "browsers refuse this port"),
     (("ERR_INVALID_URL",), OutcomeKind.BAD_URL, "this address cannot be opened"),
@@ -67,14 +75,23 @@ _UNWANTED_DEFAULTS = ("--disable-popup-blocking",)
 
 
 class Chromium:
-    """`user_agent` None keeps Chromium's own, for checking the browser only."""
+    """`user_agent` None keeps Chromium's own, for checking the browser only. `guard` None lets it connect as the system
+    says, through the proxies of the environment if there are any.
+    """
 
-    def __init__(self, path: str, user_agent: str | None = None, notice: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        path: str,
+        user_agent: str | None = None,
+        notice: Callable[[str], None] | None = None,
+        guard: AddressGuard | None = None,
+    ) -> None:
         self.version = ""
         self.starts = 0
         self._path = path
         self._user_agent = user_agent
         self._notice = notice
+        self._relay = None if guard is None else Relay(guard)
         self._starting = asyncio.Lock()
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
@@ -131,11 +148,12 @@ class Chromium:
         self.starts += 1
         if self.starts > 1 and self._notice is not None:
             self._notice("the browser was lost, and is started again; what it was at is asked for again")
+        ways_out = () if self._relay is None else _only_through(await self._relay.start())
         self._playwright = await async_playwright().start()
         self._browser = await self._playwright.chromium.launch(
             executable_path=self._path,
             headless=True,
-            args=_ARGUMENTS,
+            args=[*_ARGUMENTS, *ways_out],
             ignore_default_args=_UNWANTED_DEFAULTS,
             chromium_sandbox=not self._without_sandbox(),
             handle_sigint=False,
@@ -171,6 +189,18 @@ class Chromium:
             await bounded(browser.close())
         if playwright is not None:
             await bounded(playwright.stop())
+        if self._relay is not None:
+            await self._relay.close()
+
+
+def _only_through(relay: str) -> tuple[str, ...]:
+    """Nothing is connected to but through the relay: this machine neither, and no name is looked up to be early."""
+    return (
+        f"--proxy-server={relay}",
+        "--proxy-bypass-list=<-loopback>",
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    )
 
 
 def is_alive(page: Page) -> bool:

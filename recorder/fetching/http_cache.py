@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from recorder.fetching.answers import Headers, Request
+from recorder.fetching.answers import Headers, Request, header
 
 if TYPE_CHECKING:
     from recorder.store.database import Store
@@ -37,10 +37,20 @@ class CachedPage:
         named = (("If-None-Match", self.etag), ("If-Modified-Since", self.last_modified))
         return tuple((name, value) for name, value in named if value and _can_be_sent(value))
 
-    @property
-    def headers(self) -> Headers:
-        """What the site said of the page when it sent it."""
-        named = (("Content-Type", self.content_type), ("ETag", self.etag), ("Last-Modified", self.last_modified))
+    def is_meant_by(self, said: Headers) -> bool:
+        """Whether "not modified" is said of this page: a strong ETag that is another is that of another page (RFC 9111,
+        4.3.4).
+        """
+        etag = header(said, "ETag")
+        return etag is None or etag.startswith("W/") or etag == self.etag
+
+    def freshened(self, said: Headers) -> Headers:
+        """What the site said of the page when it sent it, renewed by what it said when it had not changed. The type of
+        an answer without a body is often a guess of the server.
+        """
+        etag = header(said, "ETag") or self.etag
+        last_modified = header(said, "Last-Modified") or self.last_modified
+        named = (("Content-Type", self.content_type), ("ETag", etag), ("Last-Modified", last_modified))
         return tuple((name, value) for name, value in named if value)
 
 

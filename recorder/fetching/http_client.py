@@ -7,9 +7,7 @@ decompresses in bounded steps, so a bomb is stopped by the cap on what comes out
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import os
-import socket
 import ssl
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
@@ -17,14 +15,14 @@ from contextlib import asynccontextmanager, contextmanager
 from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
-from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
+from recorder.fetching.address_guard import AddressGuard, SystemNames
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind, Request
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions
-from recorder.patterns.urls.address import Address, BadAddressError, ip_of, is_loopback
-from recorder.runtime.background import in_a_thread
+from recorder.fetching.scope import Scope
+from recorder.patterns.urls.address import Address, BadAddressError, is_loopback
 
 _ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
 
@@ -59,29 +57,41 @@ class HttpReply:
 
 
 class HttpClient:
-    def __init__(self, options: FetchOptions) -> None:
+    """Connects only to where the guard of its site lets it. A proxy, if one is asked for, looks up names itself."""
+
+    def __init__(self, options: FetchOptions, scope: Scope | None = None) -> None:
         self._options = options
+        self.guard = AddressGuard(SystemNames(), scope)
         self.cookies = Cookies()
         self._apart: defaultdict[str, Cookies] = defaultdict(Cookies)
         """Those of requests that name a session of their own."""
         self._session: aiohttp.ClientSession | None = None
-        self._proxies = getproxies()
+        self._proxies = getproxies() if options.proxy else {}
 
     @asynccontextmanager
     async def ask(self, request: Request, address: Address) -> AsyncIterator[HttpReply]:
         """The answer to one request; every way it can fail is a `FetchError`, while reading the body too."""
         cookies = self._apart[request.session] if request.session else self.cookies
         with _failures_named(address):
+            proxy = self._proxy_for(address)
+            if proxy is None:
+                await self._admitted(address)
             async with self._opened().request(
                 request.method,
                 _as_contacted(address),
                 data=request.body,
                 headers=_headers(request, cookies.header(address)),
                 allow_redirects=False,
-                proxy=self._proxy_for(address),
+                proxy=proxy,
             ) as response:
                 cookies.hear(address, map(_text, response.headers.getall("Set-Cookie", ())))
                 yield HttpReply(response)
+
+    async def _admitted(self, address: Address) -> None:
+        try:
+            await self.guard.check(address.host)
+        except OSError as error:
+            raise FetchError(OutcomeKind.UNREACHABLE, f"{address.origin} cannot be reached: {error}") from error
 
     async def close(self) -> None:
         if self._session is not None:
@@ -97,7 +107,7 @@ class HttpClient:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(
                     limit=0,
-                    resolver=AddressGuard(SystemNames()),
+                    resolver=SystemNames() if self._proxies else self.guard,
                     ttl_dns_cache=300,
                 ),
                 timeout=aiohttp.ClientTimeout(total=times.total, connect=times.connect, sock_read=times.read),
@@ -121,72 +131,6 @@ def _headers(request: Request, cookies: str) -> list[tuple[str, str]]:
     if request.content_type:
         headers.append(("Content-Type", request.content_type))
     return headers
-
-
-class SystemNames(AbstractResolver):
-    """Names as this machine looks them up. That takes as long as it takes and cannot be called off, so each look-up has
-    a thread that nobody waits for: those of an executor are joined at the end of a program.
-    """
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        """Raises `OSError` for a name that leads nowhere."""
-        asked = host, port, family, socket.SOCK_STREAM, 0, socket.AI_ADDRCONFIG
-        return [
-            ResolveResult(
-                hostname=host,
-                host=str(address[0]),
-                port=int(address[1]),
-                family=found_family,
-                proto=protocol,
-                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
-            )
-            for found_family, _, protocol, _, address in await in_a_thread(socket.getaddrinfo, *asked)
-        ]
-
-    async def close(self) -> None:
-        """Nothing to close."""
-
-
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
-"""Addresses that a gateway of the network translates: the last 32 bits are the IPv4 address it contacts (RFC 6052)."""
-
-
-class AddressGuard(AbstractResolver):
-    """Keeps a site that lives on the internet from pointing the recorder at this machine or the network around it.
-
-    A name such as `intern.example.org` may resolve to 127.0.0.1. Such an answer is refused unless the first name looked
-    up, the entry page's, is itself one of this machine or network. Addresses written as numbers are the scope's matter.
-    """
-
-    def __init__(self, inner: AbstractResolver) -> None:
-        self._inner = inner
-        self._site_is_near: bool | None = None
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        found = await self._inner.resolve(host, port, family)
-        far = [result for result in found if not _is_near(result["host"])]
-        if self._site_is_near is None:
-            self._site_is_near = not far
-        if self._site_is_near:
-            return found
-        if not far:
-            raise OSError(None, f"{host} points to this machine or its own network, the site does not")
-        return far
-
-    async def close(self) -> None:
-        await self._inner.close()
-
-
-def _is_near(address: str) -> bool:
-    """Whether it is of this machine or its network, also where an IPv6 address spells an IPv4 one."""
-    found = ip_of(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address) and found in _NAT64:
-        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-    return found is None or not found.is_global
 
 
 async def _ask_only_once(request: aiohttp.ClientRequest, ask: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:

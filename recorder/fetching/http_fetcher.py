@@ -35,14 +35,14 @@ class HttpFetcher:
         if copy is None:
             return await self._fetch(request)
         answer = await self._fetch(replace(request, headers=copy.conditions))
-        if answer.status == _NOT_MODIFIED and not answer.redirects:
-            return await self._unchanged(request, copy)
+        if isinstance(answer, Page) and answer.status == _NOT_MODIFIED:
+            return await self._unchanged(request, copy, answer.headers)
         if _is_due_to_the_condition(answer):
             return await self._fetch(request)
         return replace(answer, request=request)
 
-    async def _unchanged(self, request: Request, copy: CachedPage) -> Page | Outcome:
-        started, body = time.monotonic(), copy.load()
+    async def _unchanged(self, request: Request, copy: CachedPage, said: Headers) -> Page | Outcome:
+        started, body = time.monotonic(), copy.load() if copy.is_meant_by(said) else None
         if body is None:
             return await self._fetch(request)
         if self._cache.is_to_be_checked():
@@ -50,7 +50,7 @@ class HttpFetcher:
             if isinstance(sent, Page) and sent.complete:
                 self._compare(sent, body)
                 return sent
-        return _page(RedirectTrail(request, 0), _NOT_MODIFIED, copy.headers, body, started)
+        return _page(RedirectTrail(request, 0), _NOT_MODIFIED, copy.freshened(said), body, started)
 
     def _compare(self, sent: Page, body: bytes) -> None:
         if sent.body == body or _words(sent, sent.body) == _words(sent, body):
@@ -83,6 +83,8 @@ class HttpFetcher:
             if reply.status in REDIRECTS and location:
                 trail.follow(reply.status, location)
                 return None
+            if reply.status == _NOT_MODIFIED and request.headers and not trail.hops:
+                return _page(trail, reply.status, reply.headers, b"", started)
             raise_for_status(reply.status, reply.headers, reply.reason)
             body = await read_html(reply, self._options.max_body)
             return _page(trail, reply.status, reply.headers, body, started, complete=reply.complete)

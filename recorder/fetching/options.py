@@ -98,7 +98,9 @@ class OpenSource(Protocol):
 
 @dataclass(frozen=True)
 class FetchOptions:
-    """`delay` and `concurrency` are per host; None lets them adapt to the site's answers. `gate` is awaited before a
+    """`proxy` uses those of the environment, which then look up names and make connections, unguarded.
+
+    `delay` and `concurrency` are per host; None lets them adapt to the site's answers. `gate` is awaited before a
     request may go out: a person may have paused the run. `open_source` None: pages come from the site.
     """
 
@@ -107,6 +109,7 @@ class FetchOptions:
     concurrency: int | None = None
     ignore_robots: bool = False
     user_agent: str = field(default_factory=default_user_agent)
+    proxy: bool = False
     timeouts: Timeouts = Timeouts()
     attempts: int = 3
     backoff: float = 0.5

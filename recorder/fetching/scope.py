@@ -69,11 +69,15 @@ class Scope:
     def holds(self, address: Address) -> bool:
         if address.credentials or not self._same_port(address):
             return False
-        if self.kind is ScopeKind.DOMAIN:
-            return registrable_domain(address.host) == registrable_domain(self.entry.host)
-        return address.host.removeprefix("www.") == self.entry.host.removeprefix("www.") and (
-            self.kind is ScopeKind.HOST or _is_below(address.path, self.entry.path)
+        return self.names(address.host) and (
+            self.kind is not ScopeKind.PREFIX or _is_below(address.path, self.entry.path)
         )
+
+    def names(self, host: str) -> bool:
+        """Whether a server of this name may be one of the site's, whatever the port."""
+        if self.kind is ScopeKind.DOMAIN:
+            return registrable_domain(host) == registrable_domain(self.entry.host)
+        return host.removeprefix("www.") == self.entry.host.removeprefix("www.")
 
     def __str__(self) -> str:
         if self.kind is ScopeKind.DOMAIN:

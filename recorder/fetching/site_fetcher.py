@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from recorder.fetching.browser_fetcher import BrowserFetcher
 
 _MAY_PASS = frozenset({OutcomeKind.BROKEN_OFF, OutcomeKind.UNREACHABLE, OutcomeKind.BUSY, OutcomeKind.BROWSER_FAILED})
+_UNGUARDED = (
+    "Proxies look up the names of servers: nothing keeps the site from leading into the network around them (--proxy)."
+)
 # A submitted form may have arrived although its answer did not: only these say that it was not handled.
 _NOT_HANDLED = frozenset({OutcomeKind.UNREACHABLE, OutcomeKind.BUSY})
 
@@ -31,7 +34,9 @@ class SiteFetcher:
 
     def __init__(self, options: FetchOptions, scope: Scope | None = None) -> None:
         self._options = options
-        self._client = HttpClient(options)
+        if options.proxy:
+            options.notice(_UNGUARDED)
+        self._client = HttpClient(options, scope)
         self._politeness = Politeness(options, self._client, scope)
         self._browser: BrowserFetcher | None = None
         self._no_browser = ""

@@ -18,8 +18,9 @@ from recorder.forms.csrf_tokens import fresh_names, fresh_values
 from recorder.forms.form import Form
 from recorder.forms.generic_request import expand, values_of
 from recorder.forms.observed import Sent, observed_step
-from recorder.forms.submission import Query, Submission, encode, submission
+from recorder.forms.submission import Query, Submission, submission
 from recorder.patterns.navigation.pattern import FormStep
+from recorder.patterns.pages.encoder import encode
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
 from recorder.probing.search_ids import SearchId, search_ids, without_search_ids

@@ -1,5 +1,6 @@
 """A second process that reads pages: started once a run has shown to be long enough, sent pages, and asked for what it
-read (`reader_worker` is its other end).
+read (`reader_worker` is its other end). A large page waits for it in any run: only what another process reads can be
+stopped, whatever is in it.
 
 No page is lost with the process. A new one reads what it had not answered; a page that ends it twice, or takes too
 long, counts as unreadable. Where it does not start or keeps ending, the caller reads the pages itself.
@@ -24,6 +25,12 @@ AS_LONG_AS_STARTING = 300
 """Least number of expected pages to start the process at once: it starts in the time in which they are read."""
 WORTH_IT = 30
 """Pages after which it is started where their number is not known."""
+
+NEVER = sys.maxsize
+"""For runs whose pages are read here: only large ones are sent."""
+
+_HARMLESS = 512 * 1024
+"""Most bytes of a page that the caller may read: what a page costs grows with its size, however it is made."""
 
 _MOST_DEATHS = 2
 """Processes that may end on a page before it counts as unreadable."""
@@ -65,12 +72,12 @@ class ReaderProcess(asyncio.Protocol):
     def __init__(self, reader: Reader, bounds: Bounds = Bounds(), *, after: int = WORTH_IT) -> None:
         self._reader = reader
         self._bounds = bounds
-        self._after = after
+        self._after = after if _cores() > 1 else NEVER
         self._process: subprocess.Popen[bytes] | None = None
         self._transport: asyncio.Transport | None = None
         self._is_ready = False
-        self.is_wanted = _cores() > 1
-        """Whether there is, or will be, a process to read for us."""
+        self.is_wanted = True
+        """Whether there may be a process to read for us."""
         self._asked: deque[_Asked] = deque()
         self._arrived = bytearray()
         self._met = 0
@@ -78,20 +85,26 @@ class ReaderProcess(asyncio.Protocol):
         self._chores: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Start the process, if it is wanted and not started yet; it takes a while until it can read."""
+        """Start the process, if it saves time and is not started yet; it takes a while until it can read."""
+        if self._after != NEVER:
+            self._begin()
+
+    def _begin(self) -> None:
         if self.is_wanted and self._process is None and not self._chores:
             self._schedule(self._start())
 
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage | None:
         """The page, or None if the caller has to read it. Raises `UnreadablePageError`."""
         self._met += 1
-        if self._met > self._after:
-            self.begin()
-        if not self._is_ready:
+        is_large = len(body) > _HARMLESS
+        if is_large or self._met > self._after:
+            self._begin()
+        if not self._is_ready and not (is_large and self.is_wanted):
             return None
         asked = _Asked(framed(packed_request(url, body, content_type)), asyncio.get_running_loop().create_future())
         self._asked.append(asked)
-        self._send(asked.message)
+        if self._is_ready:
+            self._send(asked.message)
         answer = await asked.answer
         if answer == TOO_LARGE:
             raise UnreadablePageError(f"reading it takes more than {self._bounds.memory // 1024**2:,} MB of memory")

@@ -5,7 +5,7 @@ The first two leave the run to be resumed: going on at once would mark all that 
 a site of dead links.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from recorder.fetching.answers import Outcome, OutcomeKind, Page
 from recorder.runtime.errors import RecorderError
@@ -15,7 +15,7 @@ from recorder.store.frontier import FrontierRow
 from recorder.visiting.visitor import Visit
 
 _MOST_TRIES = 3
-"""Most runs that postpone one and the same page."""
+"""Most attempts at a run that try one and the same page."""
 
 MOST_IN_A_ROW = 30
 """Failures in a row that open the circuit breaker."""
@@ -47,10 +47,22 @@ class CircuitBreaker:
     reason: str = ""
     """Why it stopped the run, if it did."""
     _in_a_row: int = 0
+    _failed: list[int] = field(default_factory=list)
 
-    def record(self, answer: Page | Outcome) -> None:
+    @property
+    def blameless(self) -> tuple[int, ...]:
+        """The rows that failed in the outage that stopped the run: another attempt tries them again, a few times."""
+        return tuple(self._failed) if self.reason else ()
+
+    def record(self, answer: Page | Outcome, row: FrontierRow) -> None:
         """Counts until a page arrives, or an answer that is one: not found, forbidden."""
-        self._in_a_row = self._in_a_row + 1 if _is_failure(answer) else 0
+        if not _is_failure(answer):
+            self._in_a_row = 0
+            self._failed.clear()
+            return
+        self._in_a_row += 1
+        if row.tries < _MOST_TRIES and row.depth > 0:
+            self._failed.append(row.id)
         if self._in_a_row >= MOST_IN_A_ROW and isinstance(answer, Outcome) and not self.reason:
             self.reason = f"{MOST_IN_A_ROW} pages in a row could not be had, the last because {answer.reason}"
             self.stop.request(f"stopped because the site is down or answers only errors: {self.reason}")
@@ -76,7 +88,7 @@ class RetryAfter:
         is a failure of that page; and a person is waiting for the given pages.
         """
         if self.breaker:
-            self.breaker.record(visit.answer)
+            self.breaker.record(visit.answer, row)
         if not self._is_over(visit) or row.tries >= _MOST_TRIES or row.depth == 0:
             return False
         self._stop(visit)

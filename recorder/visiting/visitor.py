@@ -26,7 +26,7 @@ from recorder.runtime.events import Listener, Note
 from recorder.store.page import ERROR, OTHER, SKIPPED, LinkRow, NewPage, StoredPage
 from recorder.store.pages import Pages
 from recorder.visiting.page_reader import Reader, ReadPage
-from recorder.visiting.reader_process import ReaderProcess, UnreadablePageError
+from recorder.visiting.reader_process import NEVER, ReaderProcess, UnreadablePageError
 from recorder.visiting.render_choice import FetchMode, RenderChoice
 from recorder.visiting.render_comparison import weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence, cell_of
@@ -80,7 +80,7 @@ class Visitor:
     background: Background
     note: Callable[[str], None]
     reader_process: ReaderProcess | None = None
-    """Reads the fetched pages, in runs that fetch enough of them."""
+    """Reads large pages, and all that are fetched in runs that fetch enough of them."""
     render_choice: RenderChoice = field(default_factory=RenderChoice)
     _comparison: Comparison = field(default_factory=Comparison)
     _deciding: defaultdict[PageKind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
@@ -214,7 +214,8 @@ async def open_visitor(options: FetchOptions, reader: Reader, listen: Listener) 
         listen(Note(text))
 
     background, open_source = Background(), options.open_source or SiteFetcher
-    visitor = Visitor(open_source(replace(options, notice=note), reader.scope), reader, background, note)
+    source = open_source(replace(options, notice=note), reader.scope)
+    visitor = Visitor(source, reader, background, note, ReaderProcess(reader, after=NEVER))
     try:
         yield visitor
     finally:

@@ -16,6 +16,7 @@ from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.runtime.errors import UsageError
 from recorder.runtime.events import Event, Listener, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store import NewPage, open_store
@@ -205,3 +206,10 @@ async def test_every_query_asks_a_form_that_is_met_on_the_way(site: Site) -> Non
 async def _found(seen: Seen, writer: asyncio.StreamWriter) -> None:
     (word,) = parse_qs(urlsplit(seen.path).query)["q"]
     await page(f"<title>{word}</title><ul><li><a href=/item/{word}>i</a></ul>")(seen, writer)
+
+
+async def test_an_expression_that_takes_for_ever_ends_the_crawl_and_is_named(site: Site) -> None:
+    site.page("/", f"/{'a' * 60}!")
+    site.recorded(("/(a|aa)+",))
+    with pytest.raises(UsageError, match=r"\(a\|aa\)\+.* takes for ever on http.*aaa"):
+        await site.crawl()

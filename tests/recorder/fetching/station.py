@@ -33,6 +33,7 @@ class Station:
     most_inside: int = 0
     base: str = ""
     certificate: Path | None = None
+    host: str = "127.0.0.1"
     _server: asyncio.Server | None = None
 
     async def start(self) -> Station:
@@ -40,8 +41,8 @@ class Station:
         if self.certificate is not None:
             secure = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
             secure.load_cert_chain(self.certificate)
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=secure)
-        self.base = f"http{'s' if secure else ''}://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        self._server = await asyncio.start_server(self._serve, self.host, 0, ssl=secure)
+        self.base = f"http{'s' if secure else ''}://{self.host}:{self._server.sockets[0].getsockname()[1]}"
         return self
 
     async def stop(self) -> None:

@@ -7,7 +7,7 @@ import socket
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from recorder.fetching.http_client import AddressGuard
+from recorder.fetching.address_guard import AddressGuard
 
 NAMES = {
     "site.example": ["93.184.216.34"],

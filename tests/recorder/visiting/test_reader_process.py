@@ -189,3 +189,12 @@ async def _asking(tries: int, under: tuple[str, ...] = ()) -> asyncio.subprocess
 
 def _alive(pid: int) -> list[Process]:
     return [each for each in processes() if each.pid == pid]
+
+
+async def test_a_large_page_waits_for_it_in_any_run() -> None:
+    reader = ReaderProcess(Reader(Scope.of(HOME)), after=reader_process.NEVER)
+    assert await reader.read(HOME, page(1), "text/html") is None
+    assert workers() == []
+    found = await reader.read(HOME, page(1) + b"<!--" + b"x" * 600_000 + b"-->", "text/html")
+    assert found is not None and found.title == "1"
+    await reader.close()

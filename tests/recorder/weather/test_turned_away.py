@@ -15,8 +15,10 @@ from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.runs import Run
+from recorder.visiting.site_errors import MOST_IN_A_ROW, UnusablePageError
 from tests.recorder.crawling.test_crawler import Site
-from tests.recorder.fetching.station import Station, in_turn, page, status
+from tests.recorder.fetching.clock import JumpingClock
+from tests.recorder.fetching.station import Station, Weather, in_turn, page, status
 from tests.recorder.interrupting import rows
 
 BOOKS, SHELVES = 40, 4
@@ -36,7 +38,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 
 
 async def attempt(site: Site) -> tuple[Run, str]:
-    fetching = FetchOptions(render=Render.NEVER, backoff=0.01, patience=5.0)
+    fetching = FetchOptions(render=Render.NEVER, patience=5.0, clock=JumpingClock())
     result = await crawl(CrawlOptions(site.database, fetching=fetching), nobody, Stop())
     assert result.run is not None
     return result.run, result.stopped
@@ -60,6 +62,39 @@ async def test_one_page_that_always_says_so_does_not_keep_the_rest_from_being_co
     assert [run.status for run in ended] == ["stopped", "stopped", "done"]
     assert (ended[-1].targets, ended[-1].errors) == (BOOKS - 1, 1)
     assert rows(site.database, "SELECT outcome FROM pages WHERE role = 'error'") == [("busy",)]
+
+
+@pytest.mark.parametrize("trouble", [status("503 Service Unavailable"), status("502 Bad Gateway")])
+async def test_what_failed_in_an_outage_is_tried_again(site: Site, trouble: Weather) -> None:
+    fine = dict(site.station.paths)
+    for number in range(2, BOOKS):
+        site.station.on(f"/book/{number}", trouble)
+    run, stopped = await attempt(site)
+    assert (run.status, run.errors) == ("stopped", 0)
+    assert f"{MOST_IN_A_ROW} pages in a row" in stopped
+    assert rows(site.database, "SELECT count(*) FROM frontier WHERE state = 'failed'") == [(0,)]
+    site.station.paths.update(fine)
+    run, stopped = await attempt(site)
+    assert (run.status, run.errors, run.targets, stopped) == ("done", 0, BOOKS, "")
+
+
+async def test_a_part_of_a_site_that_is_always_down_does_not_keep_a_run_open_for_ever(site: Site) -> None:
+    for number in range(2, BOOKS):
+        site.station.on(f"/book/{number}", status("500 Internal Server Error"))
+    ended = [(await attempt(site))[0].status for _ in range(4)]
+    assert ended[0] == "stopped"
+    assert ended[-1] != "stopped"
+
+
+async def test_a_site_of_nothing_but_errors_is_given_up_early(tmp_path: Path) -> None:
+    station = await Station().start()
+    station.paths.update(dict.fromkeys(("/", "/1", "/robots.txt"), status("503 Service Unavailable")))
+    fetching = FetchOptions(render=Render.NEVER, clock=JumpingClock())
+    options = RecordOptions(f"{station.base}/", (f"{station.base}/1",), tmp_path / "x.db", fetching=fetching)
+    with pytest.raises(UnusablePageError, match="503"):
+        await record(options, nobody, Stop())
+    await station.stop()
+    assert len(station.seen) <= 3 * fetching.attempts
 
 
 async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
