@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from itertools import islice
 
 from recorder.fetching.scope import Scope
 from recorder.forms.form import Form
@@ -25,6 +26,9 @@ _FILES = frozenset(
     | {"rtf", "svg", "svgz", "swf", "tar", "tgz", "tif", "tiff", "ttf", "txt", "wav", "webm", "webp", "wmv", "woff"}
     | {"woff2", "xls", "xlsx", "xml", "xz", "zip"}
 )
+
+MOST_LINKS = 100_000
+"""Most links inside the scope that are taken of one page: each is a row to store and to judge."""
 
 TURNS_PAGES = b"__doPostBack("
 """Forms of a page with this may be its pagination (`forms.pagination`): they are always read."""
@@ -75,7 +79,7 @@ class Reader:
     def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
         """Never fails: any bytes make a page."""
         document = Document.parse(body, content_type=content_type, url=url)
-        links = tuple(link for link in links_of(document) if self._may_follow(link.url))
+        links = tuple(islice((link for link in links_of(document) if self._may_follow(link.url)), MOST_LINKS))
         tree = self._folded(document)
         return ReadPage(
             url,
