@@ -38,10 +38,10 @@ def _counted(unit: str, before: str = "<!doctype html><title>t</title><body>") -
 
 
 def _zeros(packings: int) -> bytes:
-    """A gigabyte of nothing."""
+    """A gigabyte of blanks after the beginning of a page."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     packed = packer.compress(b"<!doctype html><title>t</title>")
-    packed += b"".join(packer.compress(b"\0" * 10_000_000) for _ in range(100)) + packer.flush()
+    packed += b"".join(packer.compress(b" " * 10_000_000) for _ in range(100)) + packer.flush()
     for _ in range(packings - 1):
         packed = gzip.compress(packed)
     return packed
