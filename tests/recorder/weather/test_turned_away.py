@@ -102,7 +102,7 @@ async def test_a_site_of_nothing_but_errors_is_given_up_early(tmp_path: Path) ->
     assert len(station.seen) <= 3 * fetching.attempts
 
 
-async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
+async def shop() -> Station:
     station = await Station().start()
     shelves = "".join(f"<li><a href=/shelf/{number}>shelf</a>" for number in range(SHELVES))
     station.on("/", f"<title>shop</title><ul>{shelves}</ul>")
@@ -113,6 +113,34 @@ async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path
             station.on(
                 f"/book/{shelf}{number}.html", f"<title>book</title><h1>Book</h1><p>{number}<dl><dt>by<dd>us</dl>"
             )
+    return station
+
+
+async def test_a_recording_is_stopped_by_an_outage_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
+    station = await shop()
+    fine = dict(station.paths)
+    for path in fine:
+        if path not in ("/", "/shelf/0", "/book/00.html"):
+            station.on(path, status("503 Service Unavailable"))
+    options = RecordOptions(
+        f"{station.base}/",
+        (f"{station.base}/book/00.html",),
+        tmp_path / "shop.db",
+        fetching=FetchOptions(render=Render.NEVER, clock=JumpingClock()),
+    )
+    first = await record(options, nobody, Stop())
+    assert "pages in a row" in first.stopped
+    assert first.run is not None and (first.run.status, first.run.errors) == ("stopped", 0)
+    station.paths.update(fine)
+    second = await record(options, nobody, Stop())
+    await station.stop()
+    assert second.run is not None
+    assert (second.run.status, second.run.errors, second.stopped) == ("done", 0, "")
+    assert second.targets == 8 * SHELVES
+
+
+async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
+    station = await shop()
     whole = station.paths["/shelf/2"]
     station.on("/shelf/2", in_turn(LEAVE_US, whole))
     options = RecordOptions(
