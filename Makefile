@@ -9,7 +9,7 @@ BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST  := $(BIN)/python -m pytest
 
-.PHONY: demo test slow lint conformance bench screens docs browser lock clean
+.PHONY: demo test slow lint conformance bench audit wheel screens docs browser lock clean
 
 demo: $(BROWSER)
 	$(BIN)/recorder demo
@@ -35,6 +35,17 @@ conformance: $(READY)
 
 bench: $(BROWSER) $(BENCH)
 	$(BIN)/python -m bench
+
+# Known weaknesses of what the lock files name. It asks the public index, which not every mirror of it can answer for.
+audit: $(READY)
+	$(PIP) install pip-audit
+	for lock in requirements*.lock; do $(BIN)/pip-audit --strict --disable-pip --require-hashes -r $$lock || exit 1; done
+
+# The same bytes for the same commit, whoever builds it and when.
+wheel: $(READY)
+	rm -rf build
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	cd dist && sha256sum *.whl
 
 # The pictures of the terminal UI in the README, from the real application at work on the demo shop.
 screens: $(BROWSER)

@@ -4,13 +4,12 @@ Which controls belong together is `forms.finding`, what a person would call them
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from lxml import etree
 
 from recorder.forms.form import MULTIPART, PLAIN, URLENCODED, Button, Field, Option
 from recorder.forms.initial_values import held
-from recorder.forms.locators import elements
 from recorder.forms.targets import target_of
 from recorder.forms.visible_text import text_of
 from recorder.patterns.pages.documents import Document, collapsed
@@ -127,13 +126,17 @@ def button_of(element: etree._Element, document: Document, *, label: str, locato
     )
 
 
-def suggestions_for(element: etree._Element) -> tuple[Option, ...]:
+def datalists(root: etree._Element) -> Mapping[str, etree._Element]:
+    """The lists of suggestions of a page, by the name that boxes call them by."""
+    return {each.get("id", ""): each for each in reversed(list(root.iter("datalist")))}
+
+
+def suggestions_for(element: etree._Element, lists: Mapping[str, etree._Element]) -> tuple[Option, ...]:
     """What the datalist of a box suggests."""
     name = element.get("list", "")
-    if element.tag != "input" or not name:
+    if element.tag != "input" or not name or name not in lists:
         return ()
-    found = elements(element.getroottree().getroot(), "//datalist[@id=$name]", name)
-    return tuple(_listed(found[0])) if found else ()
+    return tuple(_listed(lists[name]))
 
 
 def is_required(element: etree._Element) -> bool:

@@ -4,6 +4,8 @@ What the page itself says is read here. The direction of what a person types int
 before, and is taken to be that of what the box held.
 """
 
+from collections.abc import Iterable
+from itertools import chain, islice
 from unicodedata import bidirectional
 
 from lxml import etree
@@ -13,6 +15,8 @@ from recorder.forms.form import Field
 
 _TELLING = frozenset({"text", "search", "hidden", "tel", "url", "email", "password", "textarea"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
+_MOST_LETTERS = 1_000
+"""Most letters of a text that are looked at for its direction: the first word tells."""
 
 
 def direction_of(element: etree._Element, field: Field) -> Field | None:
@@ -39,11 +43,11 @@ def _runs_left(element: etree._Element, field: Field) -> bool:
         if named in ("ltr", "rtl"):
             return named == "rtl"
         if named == "auto":
-            return _begins_from_right("".join(map(str, each.itertext())))
+            return _begins_from_right(islice(chain.from_iterable(map(str, each.itertext())), _MOST_LETTERS))
     return False
 
 
-def _begins_from_right(text: str) -> bool:
+def _begins_from_right(text: Iterable[str]) -> bool:
     """Whether the first letter with a direction of its own is one of a script that runs from right to left."""
     first = next((kind for letter in text if (kind := bidirectional(letter)) in {"L", *_RIGHT_TO_LEFT}), "L")
     return first in _RIGHT_TO_LEFT

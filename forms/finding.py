@@ -15,6 +15,7 @@ from recorder.forms.adjacent_labels import heading_of, words_of
 from recorder.forms.controls import (
     button_of,
     choices_of,
+    datalists,
     enctype_named,
     field_of,
     is_button,
@@ -64,6 +65,7 @@ class _Page:
             self._ownership.own(element)
         self._controls = [*self._ownership.controls, *acting]
         self._labels = Labels(document.root)
+        self._datalists = datalists(document.root)
         self._locators = Locators(document.root, [*self._ownership.forms, *self._controls])
 
     def forms(self) -> tuple[Form, ...]:
@@ -175,7 +177,7 @@ class _Page:
             label=label.text,
             hint=label.hint,
             locator=self._locators.of(first),
-            suggestions=suggestions_for(first),
+            suggestions=suggestions_for(first, self._datalists),
         )
 
     def _choice(self, group: list[etree._Element]) -> Field:

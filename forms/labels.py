@@ -6,11 +6,12 @@ made readable. Text precedes its box, but follows its tick.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from lxml import etree
 
 from recorder.forms.adjacent_labels import follows_a_tick, is_silent, text_after, text_before, text_in_table
-from recorder.forms.locators import CONTROLS, with_id
+from recorder.forms.locators import CONTROLS
 from recorder.forms.visible_text import LONGEST_LABEL, pieces, readable, text_of, trimmed
 from recorder.patterns.pages.documents import collapsed
 
@@ -26,6 +27,7 @@ class Labels:
 
     def __init__(self, root: etree._Element) -> None:
         self._root = root
+        self._referred: dict[str, str] = {}
         self._for: dict[str, etree._Element] = {}
         for label in root.iter("label"):
             if target := label.get("for", "").strip():
@@ -86,8 +88,20 @@ class Labels:
 
     def _by_reference(self, control: etree._Element) -> str:
         names = control.get("aria-labelledby", "").split()[:5]
-        found = (with_id(self._root, name) for name in names)
-        return " ".join(text_of(each) for each in found if each is not None)
+        return " ".join(filter(None, map(self._text_with_id, names)))
+
+    def _text_with_id(self, name: str) -> str:
+        """Kept: many boxes may refer to one element, and it may hold the whole page."""
+        if name not in self._referred:
+            element = self._by_id.get(name)
+            self._referred[name] = "" if element is None else text_of(element)
+        return self._referred[name]
+
+    @cached_property
+    def _by_id(self) -> dict[str, etree._Element]:
+        """The first element of each id, as browsers take it."""
+        named = (each for each in self._root.iter("*") if each.get("id"))
+        return {each.get("id", ""): each for each in reversed(list(named))}
 
     def _group_name(self, first: etree._Element, controls: list[etree._Element]) -> str:
         """The legend, or ARIA name, of what holds these ticks and no other control."""

@@ -34,11 +34,6 @@ def elements(root: etree._Element, path: str, name: str = "") -> list[etree._Ele
     return [each for each in found if isinstance(each, etree._Element)] if isinstance(found, list) else []
 
 
-def with_id(root: etree._Element, name: str) -> etree._Element | None:
-    """The first element of that id, as browsers take it."""
-    return next(iter(elements(root, "//*[@id=$name]", name)), None)
-
-
 class Locators:
     """Names for the elements of one page; `named` are those among which each must be the only one."""
 

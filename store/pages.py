@@ -48,11 +48,12 @@ class Pages(Noun):
             failed = [(row_id,) for row_id in row_ids]
             connection.executemany(
                 "DELETE FROM pages WHERE body_id IS NULL AND (run_id, key) IN"
-                " (SELECT run_id, key FROM frontier WHERE id = ? AND state = 'failed')",
+                " (SELECT run_id, key FROM frontier WHERE id = ? AND state IN ('done', 'failed'))",
                 failed,
             )
             connection.executemany(
-                "UPDATE frontier SET state = 'waiting', priority = priority + 1 WHERE id = ? AND state = 'failed'",
+                "UPDATE frontier SET state = 'waiting', priority = priority + 1"
+                " WHERE id = ? AND state IN ('done', 'failed')",
                 failed,
             )
 

@@ -199,7 +199,9 @@ def _only_through(relay: str) -> tuple[str, ...]:
         f"--proxy-server={relay}",
         "--proxy-bypass-list=<-loopback>",
         "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+        # The same under the names of older and newer versions.
         "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     )
 
 

@@ -36,7 +36,7 @@ from recorder.store.rows import Json
 from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.render_evidence import MappedPage, step_renderings
-from recorder.visiting.site_errors import RetryAfter, UnusablePageError
+from recorder.visiting.site_errors import CircuitBreaker, RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visitor, evidence_of, open_visitor
 
 if TYPE_CHECKING:
@@ -148,12 +148,14 @@ class _Recorder:
         scope = Scope.of(self.options.entry, self.options.scope)
         async with open_visitor(self.options.fetching, Reader(scope, with_forms=True), self.listen) as visitor:
             marks = load_link_marks(self.store, self.recording.id)
-            mapper = self._mapper(run, visitor, marks)
+            breaker = CircuitBreaker(self.stop)
+            mapper = self._mapper(run, visitor, marks, breaker)
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
             await self._look_at_the_given_pages(mapper)
             asked = GroupChoice(self.options.without, self.options.only, self.options.unlike)
             pattern = await mapper.explore(asked, best_only=self.options.best_path)
+            await self.store.pages.forget_failures(breaker.blameless)
             self._tell_of_groups(mapper)
             forms = self._form_search(mapper, visitor, scope)
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
@@ -179,7 +181,7 @@ class _Recorder:
         for told in filter(None, (mapper.unmet, *map(_left_out_beside, mapper.judge.choice.beside))):
             self.listen(Note(f"{told}."))
 
-    def _mapper(self, run: Run, visitor: Visitor, marks: LinkMarks) -> Mapper:
+    def _mapper(self, run: Run, visitor: Visitor, marks: LinkMarks, breaker: CircuitBreaker) -> Mapper:
         site = SiteMap(self.options.entry, self.options.limits.depth, marks.ignores)
         samples = self.options.samples
         strategy: Strategy = Sampling(site, samples, self.options.by_prototypes, marks.wants)
@@ -195,7 +197,7 @@ class _Recorder:
             site,
             strategy,
             self.options.limits,
-            RetryAfter(self.store, self.stop, self.options.fetching.patience),
+            RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
             self.stop,
             self.listen,
         )

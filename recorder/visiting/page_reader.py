@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from itertools import islice
 
 from recorder.fetching.scope import Scope
 from recorder.forms.form import Form
@@ -25,6 +26,9 @@ _FILES = frozenset(
     | {"rtf", "svg", "svgz", "swf", "tar", "tgz", "tif", "tiff", "ttf", "txt", "wav", "webm", "webp", "wmv", "woff"}
     | {"woff2", "xls", "xlsx", "xml", "xz", "zip"}
 )
+
+MOST_LINKS = 100_000
+"""Most links inside the scope that are taken of one page: each is a row to store and to judge."""
 
 TURNS_PAGES = b"__doPostBack("
 """Forms of a page with this may be its pagination (`forms.pagination`): they are always read."""
@@ -92,7 +96,7 @@ class Reader:
 
     def links(self, document: Document) -> tuple[Link, ...]:
         """Those that may be followed: inside the scope, and to no file of another kind than pages."""
-        return tuple(link for link in links_of(document) if self._may_follow(link.url))
+        return tuple(islice((link for link in links_of(document) if self._may_follow(link.url)), MOST_LINKS))
 
     def tree(self, url: str, body: bytes, content_type: str) -> Tree:
         """Nothing but the folded tree of a page."""

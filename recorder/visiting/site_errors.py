@@ -20,6 +20,11 @@ _MOST_TRIES = 3
 MOST_IN_A_ROW = 30
 """Failures in a row that open the circuit breaker."""
 
+MOST_BUSY_IN_A_ROW = 5
+"""Pages in a row that are enough if all answer that the site is busy: each was asked for several times, and ever more
+slowly, so that thirty of them would take most of an hour.
+"""
+
 _TURNS_AWAY = "asks to be left alone for longer than is worth waiting"
 _FAILURES = frozenset(
     {OutcomeKind.UNREACHABLE, OutcomeKind.TIMEOUT, OutcomeKind.BROKEN_OFF, OutcomeKind.BUSY, OutcomeKind.TLS}
@@ -47,6 +52,7 @@ class CircuitBreaker:
     reason: str = ""
     """Why it stopped the run, if it did."""
     _in_a_row: int = 0
+    _busy_in_a_row: int = 0
     _failed: list[int] = field(default_factory=list)
 
     @property
@@ -57,14 +63,17 @@ class CircuitBreaker:
     def record(self, answer: Page | Outcome, row: FrontierRow) -> None:
         """Counts until a page arrives, or an answer that is one: not found, forbidden."""
         if not _is_failure(answer):
-            self._in_a_row = 0
+            self._in_a_row = self._busy_in_a_row = 0
             self._failed.clear()
             return
         self._in_a_row += 1
+        is_busy = isinstance(answer, Outcome) and answer.kind is OutcomeKind.BUSY
+        self._busy_in_a_row = self._busy_in_a_row + 1 if is_busy else 0
         if row.tries < _MOST_TRIES and row.depth > 0:
             self._failed.append(row.id)
-        if self._in_a_row >= MOST_IN_A_ROW and isinstance(answer, Outcome) and not self.reason:
-            self.reason = f"{MOST_IN_A_ROW} pages in a row could not be had, the last because {answer.reason}"
+        too_many = self._in_a_row >= MOST_IN_A_ROW or self._busy_in_a_row >= MOST_BUSY_IN_A_ROW
+        if too_many and isinstance(answer, Outcome) and not self.reason:
+            self.reason = f"{self._in_a_row} pages in a row could not be had, the last because {answer.reason}"
             self.stop.request(f"stopped because the site is down or answers only errors: {self.reason}")
 
 

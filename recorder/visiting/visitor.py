@@ -25,7 +25,7 @@ from recorder.runtime.background import Background
 from recorder.runtime.events import Listener, Note
 from recorder.store.page import ERROR, OTHER, SKIPPED, LinkRow, NewPage, StoredPage
 from recorder.store.pages import Pages
-from recorder.visiting.page_reader import Reader, ReadPage
+from recorder.visiting.page_reader import MOST_LINKS, Reader, ReadPage
 from recorder.visiting.reader_process import NEVER, ReaderProcess, UnreadablePageError
 from recorder.visiting.render_choice import FetchMode, RenderChoice
 from recorder.visiting.render_comparison import weigh
@@ -182,7 +182,10 @@ class Visitor:
             # A route after `#` is a page of its own only where a browser shows one.
             answer = replace(answer, url=without_route(answer.url))
         try:
-            return Visit(url, answer, await self._read_anywhere(answer))
+            page = await self._read_anywhere(answer)
+            if len(page.links) == MOST_LINKS:
+                self.note(f"{url} has more than {MOST_LINKS:,} links: the first {MOST_LINKS:,} are taken.")
+            return Visit(url, answer, page)
         except UnreadablePageError as error:
             kind, reason = OutcomeKind.UNREADABLE, str(error)
             left = Outcome(answer.request, kind, reason, answer.status, url=answer.url, redirects=answer.redirects)

@@ -170,6 +170,9 @@ def test_many_of_everything_takes_little_time() -> None:
         "<form><select name=a>" + "<option>x" * 50_000 + "</select>",
         ("<div>" * 50 + "<input>") * 200,
         "<form>" + ("<p>" + "word " * 2_000 + "<input name=x>") * 300,
+        "<form>" + "<input name=a list=d><datalist id=d></datalist>" * 10_000,
+        "<form>" + "<input aria-labelledby=no><span id=x>x</span>" * 10_000,
+        "<form dir=auto>" + "1 " * 10_000 + "<input name=a dirname=b>" * 10_000,
     )
     for page in pages:
         document = Document.parse(page.encode(), url=URL)

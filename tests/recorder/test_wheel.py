@@ -83,3 +83,26 @@ def test_data_files_are_installed(wheel: Path) -> None:
     assert any(name.endswith(".toml") for name in wanted)
     with zipfile.ZipFile(wheel) as archive:
         assert wanted - set(archive.namelist()) == set()
+
+
+@pytest.mark.slow
+def test_a_release_is_the_same_bytes_for_whoever_builds_it(tmp_path: Path) -> None:
+    built = [_built(tmp_path / str(number), clock) for number, clock in enumerate((1_000_000_000, 1_500_000_000))]
+    assert built[0] == built[1]
+
+
+def _built(folder: Path, clock: int) -> bytes:
+    """From files that were written at some other time than those of the other build."""
+    source = folder / "source"
+    for name in filter(None, run("git", "ls-files", "-z", cwd=ROOT).split("\0")):
+        file, copy = ROOT / name, source / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if file.is_symlink():
+            copy.symlink_to(file.readlink())
+        else:
+            copy.write_bytes(file.read_bytes())
+            os.utime(copy, (clock, clock))
+    pip = ("env", "SOURCE_DATE_EPOCH=1700000000", sys.executable, "-m", "pip", "--disable-pip-version-check", "-q")
+    run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source, cwd=folder)
+    [built] = folder.glob("*.whl")
+    return built.read_bytes()

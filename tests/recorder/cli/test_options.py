@@ -46,9 +46,11 @@ def test_defaults() -> None:
 
 
 def test_everything_given() -> None:
-    fetch = "--scope domain --render never --delay 0.5 --concurrency 3 --ignore-robots --user-agent me/1"
+    fetch = "--scope domain --render never --delay 0.5 --concurrency 3 --ignore-robots --user-agent me/1 --proxy"
     done = run(*f"--db x.db --name books --fresh {fetch} --json".split())
-    fetching = FetchOptions(render=Render.NEVER, delay=0.5, concurrency=3, ignore_robots=True, user_agent="me/1")
+    fetching = FetchOptions(
+        render=Render.NEVER, delay=0.5, concurrency=3, ignore_robots=True, user_agent="me/1", proxy=True
+    )
     assert done.output.splitlines() == [
         "as_json=True",
         f"continuation={Continuation.FRESH!r}",

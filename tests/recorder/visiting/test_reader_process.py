@@ -19,7 +19,7 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.runtime.background import Background
-from recorder.visiting import reader_process
+from recorder.visiting import page_reader, reader_process, visitor
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_process import Bounds, ReaderProcess, UnreadablePageError
 from recorder.visiting.visitor import Visitor
@@ -198,3 +198,20 @@ async def test_a_large_page_waits_for_it_in_any_run() -> None:
     found = await reader.read(HOME, page(1) + b"<!--" + b"x" * 600_000 + b"-->", "text/html")
     assert found is not None and found.title == "1"
     await reader.close()
+
+
+async def test_of_endless_links_the_first_are_taken_and_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (page_reader, visitor):
+        monkeypatch.setattr(module, "MOST_LINKS", 10)
+    station = await Station().start()
+    station.on("/", "".join(f"<a href=/{number}>x</a>" for number in range(50)))
+    told: list[str] = []
+    scope = Scope.of(station.base)
+    fetcher = SiteFetcher(FetchOptions(render=Render.NEVER), scope)
+    visiting = Visitor(fetcher, Reader(scope), Background(), told.append)
+    seen = await visiting.visit(f"{station.base}/")
+    visiting.background.close()
+    await visiting.close()
+    await station.stop()
+    assert seen.page is not None and len(seen.page.links) == 10
+    assert told == [f"{station.base}/ has more than 10 links: the first 10 are taken."]

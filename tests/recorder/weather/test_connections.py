@@ -220,3 +220,19 @@ async def test_the_relay_shows_pages_of_the_site(site: Station) -> None:
     await asking.close()
     assert isinstance(shown, Page)
     assert b"before" in shown.body and b"after" in shown.body
+
+
+@pytest.mark.parametrize("asked_for", [False, True])
+async def test_a_proxy_is_used_only_if_asked_for_and_that_is_said(
+    site: Station, canaries: Canaries, monkeypatch: pytest.MonkeyPatch, asked_for: bool
+) -> None:
+    """The proxy is one of the canaries, and the site is elsewhere: nobody looks up its name."""
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.2:{canaries.port}")
+    monkeypatch.setenv("no_proxy", "")
+    told: list[str] = []
+    options = FetchOptions(Render.NEVER, proxy=asked_for, attempts=1, timeouts=IMPATIENT, notice=told.append)
+    asking = SiteFetcher(options, Scope.of("http://site.invalid/"))
+    assert isinstance(await asking.fetch(Request("http://site.invalid/")), Outcome)
+    await asking.close()
+    assert bool(canaries.callers) is asked_for
+    assert any("--proxy" in each for each in told) is asked_for

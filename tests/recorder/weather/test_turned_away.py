@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from recorder.crawling.crawler import AT_ONCE
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching.options import FetchOptions, Render
 from recorder.recording.options import RecordOptions
@@ -15,7 +16,7 @@ from recorder.recording.session import record
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.runs import Run
-from recorder.visiting.site_errors import MOST_IN_A_ROW, UnusablePageError
+from recorder.visiting.site_errors import MOST_BUSY_IN_A_ROW, MOST_IN_A_ROW, UnusablePageError
 from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.clock import JumpingClock
 from tests.recorder.fetching.station import Station, Weather, in_turn, page, status
@@ -64,14 +65,18 @@ async def test_one_page_that_always_says_so_does_not_keep_the_rest_from_being_co
     assert rows(site.database, "SELECT outcome FROM pages WHERE role = 'error'") == [("busy",)]
 
 
-@pytest.mark.parametrize("trouble", [status("503 Service Unavailable"), status("502 Bad Gateway")])
-async def test_what_failed_in_an_outage_is_tried_again(site: Site, trouble: Weather) -> None:
+@pytest.mark.parametrize(
+    ("trouble", "pages"),
+    [(status("503 Service Unavailable"), MOST_BUSY_IN_A_ROW), (status("502 Bad Gateway"), MOST_IN_A_ROW)],
+)
+async def test_what_failed_in_an_outage_is_tried_again(site: Site, trouble: Weather, pages: int) -> None:
     fine = dict(site.station.paths)
     for number in range(2, BOOKS):
         site.station.on(f"/book/{number}", trouble)
     run, stopped = await attempt(site)
     assert (run.status, run.errors) == ("stopped", 0)
-    assert f"{MOST_IN_A_ROW} pages in a row" in stopped
+    assert f"{pages} pages in a row" in stopped
+    assert len({seen.path for seen in site.station.seen}) <= pages + 2 + AT_ONCE + 2
     assert rows(site.database, "SELECT count(*) FROM frontier WHERE state = 'failed'") == [(0,)]
     site.station.paths.update(fine)
     run, stopped = await attempt(site)
@@ -97,7 +102,7 @@ async def test_a_site_of_nothing_but_errors_is_given_up_early(tmp_path: Path) ->
     assert len(station.seen) <= 3 * fetching.attempts
 
 
-async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
+async def shop() -> Station:
     station = await Station().start()
     shelves = "".join(f"<li><a href=/shelf/{number}>shelf</a>" for number in range(SHELVES))
     station.on("/", f"<title>shop</title><ul>{shelves}</ul>")
@@ -108,6 +113,34 @@ async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path
             station.on(
                 f"/book/{shelf}{number}.html", f"<title>book</title><h1>Book</h1><p>{number}<dl><dt>by<dd>us</dl>"
             )
+    return station
+
+
+async def test_a_recording_is_stopped_by_an_outage_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
+    station = await shop()
+    fine = dict(station.paths)
+    for path in fine:
+        if path not in ("/", "/shelf/0", "/book/00.html"):
+            station.on(path, status("503 Service Unavailable"))
+    options = RecordOptions(
+        f"{station.base}/",
+        (f"{station.base}/book/00.html",),
+        tmp_path / "shop.db",
+        fetching=FetchOptions(render=Render.NEVER, clock=JumpingClock()),
+    )
+    first = await record(options, nobody, Stop())
+    assert "pages in a row" in first.stopped
+    assert first.run is not None and (first.run.status, first.run.errors) == ("stopped", 0)
+    station.paths.update(fine)
+    second = await record(options, nobody, Stop())
+    await station.stop()
+    assert second.run is not None
+    assert (second.run.status, second.run.errors, second.stopped) == ("done", 0, "")
+    assert second.targets == 8 * SHELVES
+
+
+async def test_a_recording_stops_too_and_comes_to_the_same_another_time(tmp_path: Path) -> None:
+    station = await shop()
     whole = station.paths["/shelf/2"]
     station.on("/shelf/2", in_turn(LEAVE_US, whole))
     options = RecordOptions(
