@@ -26,7 +26,7 @@ from recorder.runtime.events import Listener, RecordsFound
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import LANE
-from recorder.store.page import TARGET, NewPage, StoredPage
+from recorder.store.page import KNOWN, OTHER, TARGET, NewPage, StoredPage
 from recorder.visiting.visitor import Visit, stored_links
 
 
@@ -75,15 +75,25 @@ class Exhauster:
         numbers = {answer.ask.given: number for number, answer in self.state.answers.items()}
         waiting, given_up = self.store.frontier.lanes(self.run_id)
         for page in self.store.pages.of_run(self.run_id):
-            if page.role == TARGET:
-                self.state.read(page.key, page.title, self.store.pages.text(page.id))
             at = self.follower.navigator.waypoints[Position(page.path_index, page.position)]
             asked = numbers.get(_given(page))
             if at.answered and asked is not None:
                 self._restore(asked, page)
+            elif at.is_target and page.outcome != KNOWN:
+                is_record = page.role in (TARGET, OTHER)
+                record, text = page.final_url if is_record else "", self.store.pages.text(page.id)
+                self.state.read(page.url, record, page.title, text)
+        self._forget_other_addresses()
         if self.state.requests:
             self.state.prove()
             self.state.settle(set(self.state.answers) - waiting, given_up)
+
+    def _forget_other_addresses(self) -> None:
+        """A target is stored under the address where it was found in the end, and not under those that led there."""
+        rows = self.store.frontier.saying(self.run_id, "question")
+        done = {row.url for row in rows if row.state == "done"} & self.state.known.keys()
+        for url in done - self.known.targets - self.before:
+            self.state.read(url, "", "", "")
 
     def _restore(self, number: int, page: StoredPage) -> None:
         is_first = not self.state.answers[number].pages
@@ -158,8 +168,11 @@ class Exhauster:
         """What came of a task; `new` is what is stored of it, or None where the page was known, or is put off."""
         page, number = visit.page, task.question.number
         if task.at.answered is None:
-            if page and new and new.role == TARGET:
-                self.state.read(task.row.url, page.title, page.text)
+            if new and task.at.is_target:
+                is_record = page is not None and new.role in (TARGET, OTHER)
+                self.state.read(
+                    task.row.url, *((page.url, page.title, page.text) if page and is_record else ("", "", ""))
+                )
             return
         if new is None and page is None:
             return
@@ -168,7 +181,7 @@ class Exhauster:
         records = frozenset({page.url}) if page and is_record else self._listed(page.links) if page else frozenset()
         self.state.hear(number, records, page.text if page else "")
         if page and is_record:
-            self.state.read(page.url, page.title, page.text)
+            self.state.read(page.url, page.url, page.title, page.text)
         self._today += 1
         self._tell(number)
 

@@ -19,7 +19,7 @@ from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import TaskReader
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.questions import FormQuestions
-from recorder.exhausting.report import Exhausted, earlier_of
+from recorder.exhausting.report import Exhausted, remember
 from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
@@ -214,13 +214,19 @@ class _Collector:
     async def _exhaust(self, crawler: Crawler, run: Run, step: FormStep) -> None:
         """What was collected before is known, and its words are the first to be asked."""
         options, runs = self.options.exhaust or ExhaustOptions(), self.store.runs.all(self.recording.id)
+        state, fresh = (
+            Exhaustion(FormQuestions.of(step), options.bounds),
+            self.options.continuation is Continuation.FRESH,
+        )
         told = [each.exhaustion for each in runs if each.id != run.id and each.parameters == run.parameters]
-        fresh = self.options.continuation is Continuation.FRESH
-        earlier = {} if fresh else earlier_of(next(filter(None, reversed(told)), None))
-        state = Exhaustion(FormQuestions.of(step), options.bounds, earlier)
-        before = {target.url: target for target in self.store.targets.list(self.recording.id) if target.run != run.id}
-        for url, target in before.items():
-            state.collected_before(url, target.title, self.store.pages.text(target.page_id))
+        for each in () if fresh else filter(None, told[-1:]):
+            remember(state, each)
+        crawls, before = {each.id for each in runs if each.kind == "crawl"}, set[str]()
+        for target in self.store.targets.list(self.recording.id):
+            state.vocabulary.add(target.url, target.title, self.store.pages.text(target.page_id))
+            if target.run in crawls - {run.id} and not fresh:  # what was only seen while mapping is collected now
+                state.collect(target.url)
+                before.add(target.url)
         questions = crawler.tasks.navigator.questions
         assert isinstance(questions, list)  # they grow
         exhauster = Exhauster(
@@ -228,6 +234,7 @@ class _Collector:
             *(self.stop, self.listen, options.per_day),
         )
         crawler.exhauster = exhauster
+        crawler.tasks = replace(crawler.tasks, collected_before=exhauster.before)
         try:
             await crawler.visitor.background.run(exhauster.restore)
             await crawler.crawl(self.recording.entry_url)
@@ -237,9 +244,7 @@ class _Collector:
 
     def _tasks(self, navigator: Navigator) -> TaskReader:
         """With --only-new, targets are left out by the addresses they are known by; a mapping has seen some, too."""
-        again = self._step is not None and self.options.continuation is not Continuation.FRESH
-        leaves_out = self.options.only_new or again
-        known = (target.url for target in self.store.targets.list(self.recording.id)) if leaves_out else ()
+        known = (target.url for target in self.store.targets.list(self.recording.id)) if self.options.only_new else ()
         marks, choice = load_link_marks(self.store, self.recording.id), load_choice(self.recording)
         return TaskReader(navigator, self.recording.entry_url, marks, frozenset(known), choice)
 

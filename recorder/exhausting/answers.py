@@ -3,7 +3,7 @@ turned, and whether it was cut off at a limit of the site.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -13,6 +13,10 @@ _LEAST_NEW = 0.1
 """Share of what they list that must be new."""
 _TELLING = 3
 """Answers that end at one count, and list other records, from which that count is the site's limit."""
+
+
+LEAST_OTHERS = 3
+"""Answers to other questions beside which one that lists all that is known is taken for the database."""
 
 
 class Kind(StrEnum):
@@ -56,6 +60,8 @@ class Answer:
     """What it says that it has."""
     total_before: int | None = None
     """What an earlier run was told."""
+    gained: int = 0
+    """Records that no earlier run had collected."""
 
     @property
     def new(self) -> int:
@@ -67,7 +73,9 @@ class Answer:
         """Whether its next page is worth a request. A word of a check sample must be known whole."""
         if self.ask.kind is Kind.CHECK or not self.pages:
             return True
-        if self.total is not None and self.total in (self.total_before, len(self.records)):
+        if self.total is not None and self.total_before is not None:
+            return self.gained < self.total - self.total_before
+        if self.total == len(self.records):
             return False
         last = self.pages[-_LAST_PAGES:]
         listed, new = sum(count for count, _ in last), sum(count for _, count in last)
@@ -95,8 +103,3 @@ def same_to_everything(answers: Mapping[int, Answer]) -> bool:
     """Whether all that was listed was listed by all that listed anything."""
     listed = Counter(frozenset(answer.records) for answer in answers.values() if answer.records)
     return len(listed) == 1 and listed.total() > 1
-
-
-def is_the_database(answer: Answer, others: Set[int]) -> bool:
-    """Whether one answer is three times as large as any other (`others` are their sizes)."""
-    return answer.whole and bool(answer.records) and len(answer.records) >= 3 * max(others, default=1)

@@ -3,10 +3,10 @@ is missing, and when to end and why. The same records and answers lead to the sa
 questions, so that a killed run is fed from what was stored, and goes on.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
-from recorder.exhausting.answers import Answer, Ask, Kind, is_the_database, limit_of, overflows, same_to_everything
+from recorder.exhausting.answers import LEAST_OTHERS, Answer, Ask, Kind, limit_of, overflows, same_to_everything
 from recorder.exhausting.estimate import Drawn, Estimate, estimate
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
@@ -18,6 +18,8 @@ _WORDS_AT_ONCE = 20
 """Words asked before they are ranked again; fewer while little is known."""
 _ONE_IN = 100
 """Known records for each word asked at once: what few records say of their words changes fast."""
+_BEFORE = -1
+"""Stands for the check sample before which a record was known, where that was before this run."""
 _FIRST_CHECK, _FIRST_SHARE = 200, 0.05
 """Requests before the first check sample, or this share of the known records once the answers bring little new."""
 _MOSTLY_KNOWN = 0.5
@@ -28,8 +30,8 @@ _BETWEEN = 4
 """Requests between two check samples, for each word of one: they take a fifth of the requests."""
 _LATE, _LEAST_NEW = 100, 2
 """The end: so many requests that brought fewer new records than this."""
-_BUDGET, _LEAST_BUDGET = 0.5, 100
-"""Most result pages, if nothing else is said, for each record believed to exist; and the least such budget."""
+_BUDGET, _LEAST_BUDGET = 0.5, 2 * _LATE
+"""Most result pages, if nothing else is said, for each record believed to exist; and enough to see the end of few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Exhaustion:
 
     questions: FormQuestions
     bounds: Bounds = field(default_factory=Bounds)
-    earlier: Mapping[Given, tuple[int, int | None]] = field(default_factory=dict)
+    earlier: dict[Given, tuple[int, int | None]] = field(default_factory=dict)
     """What was asked by the run before: how many new records it brought, and the total it told."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     totals: TotalReader = field(default_factory=TotalReader)
@@ -63,6 +65,8 @@ class Exhaustion:
     """By the numbers of their questions."""
     known: dict[str, int] = field(default_factory=dict)
     """Every record that was listed or collected, by the number of the check sample before which it was."""
+    aliases: dict[str, str] = field(default_factory=dict)
+    """The records at addresses that lead on to another; empty where there was none."""
     requests: int = 0
     """Result pages so far."""
     curve: list[tuple[int, int]] = field(default_factory=list)
@@ -79,14 +83,22 @@ class Exhaustion:
     proven: bool = False
     """Whether the form answered two questions differently."""
 
-    def collected_before(self, record: str, title: str, text: str) -> None:
+    def collect(self, record: str) -> None:
         """A record that an earlier run, or a crawl along links, has collected."""
-        self.known.setdefault(record, self._rounds)
-        self.vocabulary.add(record, title, text)
+        self.known.setdefault(record, _BEFORE)
 
-    def read(self, record: str, title: str, text: str) -> None:
-        """A record that an answer listed was read."""
-        self.vocabulary.add(record, title, text)
+    def read(self, address: str, record: str, title: str, text: str) -> None:
+        """What an answer led to at this address: a record, perhaps known by another; or none, if it is empty."""
+        if address != record:
+            self.aliases[address] = record
+            self.known.pop(address, None)
+        if record:
+            self.known.setdefault(record, self._rounds)
+            self.vocabulary.add(record, title, text)
+
+    def _meant(self, listed: Set[str]) -> set[str]:
+        """The records at these addresses, as far as is known by now."""
+        return {self.aliases.get(address, address) for address in listed} - {""}
 
     def ask(self, number: int, ask: Ask) -> None:
         """A question is being asked."""
@@ -99,9 +111,11 @@ class Exhaustion:
         if answer.ask.round > self._rounds:
             self._begin_check(answer.ask.round)
         self.requests += 1
-        new = [record for record in records if record not in self.known]
-        answer.earlier |= {record for record in records if self.known.get(record, self._rounds) < self._rounds}
+        meant = self._meant(records)
+        new = [record for record in meant if record not in self.known]
+        answer.earlier |= {record for record in meant if self.known.get(record, self._rounds) < self._rounds}
         self.known.update(dict.fromkeys(new, self._rounds))
+        answer.gained += sum(self.known[record] != _BEFORE for record in self._meant(records - answer.records))
         answer.records |= records
         if not answer.pages:
             answer.text, answer.total = text, self.totals.read(text)
@@ -119,13 +133,16 @@ class Exhaustion:
             answer.whole = number not in cut
             if answer.whole and answer.records:
                 self.totals.learn(answer.text, len(answer.records))
-            if answer.total is None:
-                answer.total = self.totals.read(answer.text)
+            answer.total = self.total_of(answer)
         self._settled.update(new)
         self.limit = limit_of(self.answers) if new else self.limit
         for number in new:
             if word := self._whole_word(self.answers[number]):
                 self.vocabulary.learn(word, self.answers[number].records)
+
+    def total_of(self, answer: Answer) -> int | None:
+        """What it says that it has, also where that could not be read when it came."""
+        return answer.total if answer.total is not None else self.totals.read(answer.text)
 
     def lane(self, waiting: Iterable[int]) -> int | None:
         """Of the answers with pages `waiting` to be turned, the one to go on with: values of fields, which may list
@@ -199,11 +216,11 @@ class Exhaustion:
 
     def _is_whole(self) -> bool:
         """Whether an answer is the database, or the values of one field are."""
-        sizes = {number: len(answer.records) for number, answer in self.answers.items()}
-        for number, answer in self.answers.items():
-            others = {size for other, size in sizes.items() if other != number}
-            is_probe = answer.ask.kind is Kind.PROBE and sizes[number] >= len(self.known)
-            if is_probe and not overflows(answer, self.limit) and is_the_database(answer, others):
+        probes = (answer for answer in self.answers.values() if answer.ask.kind is Kind.PROBE and answer.whole)
+        others = sum(bool(answer.records) for answer in self.answers.values()) - 1
+        for answer in probes:
+            lists_all = others >= LEAST_OTHERS and self._meant(answer.records) >= self.known.keys()
+            if lists_all and not overflows(answer, self.limit):
                 return True
         return self.questions.is_partitioned(self.answers, self._overflowing(), len(self.known))
 
@@ -214,13 +231,17 @@ class Exhaustion:
         """The best words that were not asked; what brought most in an earlier run comes first."""
         count = max(1, min(_WORDS_AT_ONCE, len(self.vocabulary) // _ONE_IN))
         ranked = self.vocabulary.ranked(self.questions.words_asked(asked))
-        best = sorted(((new, given) for given, (new, _) in self.earlier.items() if new and given not in asked))
-        again = [Ask(Kind.WORD, given) for _, given in reversed(best)]
-        return (*again, *(self.questions.word(word) for word in ranked[:count]))[:count]
+        return (*self._again(asked), *(self.questions.word(word) for word in ranked[:count]))[:count]
+
+    def _again(self, asked: Set[Given]) -> list[Ask]:
+        """The words that brought something in an earlier run, those that brought most first."""
+        best = sorted((-new, given) for given, (new, _) in self.earlier.items() if new and given not in asked)
+        return [Ask(Kind.WORD, given) for _, given in best]
 
     def _check_is_due(self, at_the_end: bool) -> bool:
         if self._rounds == 0:
-            few_new = self.requests >= _FIRST_SHARE * len(self.known) and self._novelty() < _MOSTLY_KNOWN
+            soon = self.requests >= _FIRST_SHARE * len(self.known) and not self._again(self._asked())
+            few_new = soon and self._novelty() < _MOSTLY_KNOWN
             return at_the_end or few_new or self.requests >= _FIRST_CHECK
         since = self.requests - self._checked_at
         return since >= _BETWEEN * self._draws() or (at_the_end and since > 0)

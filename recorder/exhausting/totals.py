@@ -26,6 +26,8 @@ class _Place:
 class TotalReader:
     """Where one site's answers have their total."""
 
+    believed: set[str] = field(default_factory=set)
+    """The words around numbers that proved to be totals, in this run or in an earlier one."""
     _places: defaultdict[str, _Place] = field(default_factory=lambda: defaultdict(_Place))
 
     def learn(self, text: str, counted: int) -> None:
@@ -37,16 +39,15 @@ class TotalReader:
                 place.equal.add(counted)
             elif number < counted:
                 place.refuted += 1
+            # Different counts must have been equal: a number that never changes is none.
+            if place.refuted:
+                self.believed.discard(where)
+            elif place.agreed >= _LEAST and len(place.equal) > 1:
+                self.believed.add(where)
 
     def read(self, text: str) -> int | None:
         """The total that an answer shows; None if it shows none that is believed."""
-        believed = [number for where, number in _numbers(text) if self._is_believed(self._places.get(where))]
-        return max(believed, default=None)
-
-    @staticmethod
-    def _is_believed(place: _Place | None) -> bool:
-        """Different counts must have been equal: a number that never changes is none."""
-        return place is not None and place.agreed >= _LEAST and len(place.equal) > 1 and not place.refuted
+        return max((number for where, number in _numbers(text) if where in self.believed), default=None)
 
 
 def _numbers(text: str) -> Iterator[tuple[str, int]]:

@@ -100,7 +100,7 @@ def test_next_week_only_what_is_new_is_fetched(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners()) as (site, database):
         first = exhaust(database, "--max-requests", 400)
         site.asked.clear()
-        site.add([(f"Bafole {title}", section, text) for title, section, text in invented(8, seed=5)])
+        site.add(invented(RECORDS + 8)[RECORDS:])
         second = exhaust(database)
         assert second["run"] != first["run"]
         fetched = {address for address in site.asked if address.startswith("/record/")}

@@ -39,7 +39,7 @@ class Simulation:
     def run(self) -> End:
         """To its end, as a crawl does it."""
         for number in range(min(SEEDS, len(self.records))):
-            self.state.collected_before(str(number), *self.records[number])
+            self.state.vocabulary.add(str(number), *self.records[number])
         cut: set[int] = set()
         while True:
             self.state.settle(set(self.state.answers) - set(self.lanes), cut)
@@ -68,7 +68,7 @@ class Simulation:
         rows = shown[page * A_PAGE : (page + 1) * A_PAGE]
         self.state.hear(number, frozenset(map(str, rows)), f"Results: {len(found)} records found")
         for row in rows:
-            self.state.read(str(row), *self.records[row])
+            self.state.read(str(row), str(row), *self.records[row])
         if len(shown) > (page + 1) * A_PAGE:
             self.lanes[number] = page + 1
 
