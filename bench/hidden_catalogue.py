@@ -154,6 +154,11 @@ def _page(title: str, body: str) -> str:
     )
 
 
+class _QuietServer(ThreadingHTTPServer):
+    def handle_error(self, *_: object) -> None:
+        """Whoever asks may be killed in the middle."""
+
+
 @contextmanager
 def catalogue(rows: Sequence[Row], manners: Manners) -> Iterator[Catalogue]:
     """Served until it is left."""
@@ -173,7 +178,7 @@ def catalogue(rows: Sequence[Row], manners: Manners) -> Iterator[Catalogue]:
 
         def log_message(self, *_: object) -> None: ...
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = _QuietServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     site.base = f"http://127.0.0.1:{server.server_port}"
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
