@@ -77,7 +77,7 @@ class Exhauster:
         for page in self.store.pages.of_run(self.run_id):
             at = self.follower.navigator.waypoints[Position(page.path_index, page.position)]
             asked = numbers.get(_given(page))
-            if at.answered and asked is not None:
+            if _is_answer(at) and asked is not None:
                 self._restore(asked, page)
             elif at.is_target and page.outcome != KNOWN:
                 is_record = page.role in (TARGET, OTHER)
@@ -146,7 +146,7 @@ class Exhauster:
 
     def is_turn(self, task: Task) -> bool:
         """Whether it is a further page of an answer."""
-        return task.at.answered is not None and not isinstance(task, FormTask)
+        return _is_answer(task.at) and not isinstance(task, FormTask)
 
     def wants(self, task: Task) -> bool:
         """Whether this further page is worth a request."""
@@ -155,11 +155,11 @@ class Exhauster:
 
     def laned(self, task: Task, onward: Onward) -> Onward:
         """With further pages of the answer in its lane."""
-        if task.at.answered is None:
+        if not _is_answer(task.at):
             return onward
-        lane, here = task.question.number * LANE, task.at.position
+        lane, waypoints = task.question.number * LANE, self.follower.navigator.waypoints
         requests = (
-            replace(each, priority=lane) if (each.path_index, each.position) == here else each
+            replace(each, priority=lane) if _is_answer(waypoints[Position(each.path_index, each.position)]) else each
             for each in onward.requests
         )
         return replace(onward, requests=tuple(requests))
@@ -167,7 +167,7 @@ class Exhauster:
     def hear(self, task: Task, visit: Visit, new: NewPage | None) -> None:
         """What came of a task; `new` is what is stored of it, or None where the page was known, or is put off."""
         page, number = visit.page, task.question.number
-        if task.at.answered is None:
+        if not _is_answer(task.at):
             if new and task.at.is_target:
                 is_record = page is not None and new.role in (TARGET, OTHER)
                 self.state.read(
@@ -193,7 +193,11 @@ class Exhauster:
 
     def _listed(self, links: tuple[Link, ...]) -> frozenset[str]:
         """The records that a page lists, whichever of the paths through this form leads to them."""
-        found = (self.follower.listed(self._answers_at(ready), links) for ready in self.questions[0].paths)
+        paths = {ready.path for ready in self.questions[0].paths}
+        answers = (
+            at for each, at in self.follower.navigator.waypoints.items() if each.path in paths and _is_answer(at)
+        )
+        found = (self.follower.listed(at, links) for at in answers)
         return frozenset(url for some in found for url in some)
 
     def _answers_at(self, ready: ReadyPath) -> Waypoint:
@@ -214,6 +218,11 @@ class Exhauster:
     def _require_a_share_of_the_day(self) -> None:
         if self.per_day is not None and self._today >= self.per_day:
             self.stop.request(f"{self._today} result pages were asked for within a day, as many as --per-day allows")
+
+
+def _is_answer(at: Waypoint) -> bool:
+    """Whether the pages there are answers of the form, or what a path knows as their further pages."""
+    return at.answered is not None or (at.forms > 0 and not at.is_target)
 
 
 def _given(page: StoredPage) -> tuple[tuple[str, str], ...]:

@@ -79,6 +79,8 @@ class Answer:
             return False
         last = self.pages[-_LAST_PAGES:]
         listed, new = sum(count for count, _ in last), sum(count for _, count in last)
+        if not self.records and len(self.pages) < _LAST_PAGES:  # what leads to lists lists nothing itself
+            return True
         return listed > 0 and new >= _LEAST_NEW * listed
 
 
