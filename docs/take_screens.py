@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from textual.pilot import Pilot
 
 from recorder.demo import DemoServer, DemoSite
-from recorder.face import CrawlOptions, RecordOptions
+from recorder.face import CrawlOptions, ExhaustOptions, RecordOptions
 from recorder.tui.app import RecorderApp
 from recorder.tui.messages import StartRun
 
@@ -59,7 +59,14 @@ async def take(site: DemoSite, database: Path, folder: Path) -> None:
         await pilot.pause(1.5)
         picture("crawl")
         await until(pilot, lambda: app.session.watch.status == "done" and not app.session.running)
+        form = CrawlOptions(database, exhaust=ExhaustOptions())
+        app.post_message(StartRun(form))
+        await until(pilot, lambda: any(event.estimate for event in app.session.watch.found_by_asking))
+        await until(pilot, lambda: not app.session.running)
+        await pilot.press("w")
         app.clear_notifications()
+        await pilot.pause(1.5)
+        picture("exhaust")
         await pilot.press("6")
         await settled(pilot)
         picture("pages")

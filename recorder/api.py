@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from recorder.crawling import session as crawl_session
+from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
+from recorder.exhausting.exhaustion import Bounds
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits
@@ -71,10 +73,17 @@ def crawl(
     name: str | None = None,
     limit: int | None = None,
     only_new: bool = False,
+    exhaust: str | None = None,
+    coverage: float = 0.99,
+    max_requests: int | None = None,
+    per_day: int | None = None,
     fetching: FetchOptions | None = None,
     listen: Listener = nobody,
 ) -> CrawlResult:
-    """Collect the target pages. `parameters` are what to ask the forms: one query, or several."""
+    """Collect the target pages. `parameters` are what to ask the forms: one query, or several. `exhaust` names a form
+    that is asked until nearly all it can find is collected ("" for the one that leads to most); the three after it
+    bound that.
+    """
     queries = [parameters] if isinstance(parameters, Mapping) else parameters
     options = CrawlOptions(
         database=Path(database),
@@ -82,6 +91,7 @@ def crawl(
         limit=limit,
         queries=tuple(tuple(query.items()) for query in queries),
         only_new=only_new,
+        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Bounds(coverage, max_requests), per_day),
         fetching=fetching or FetchOptions(),
     )
     return _finished(crawl_session.crawl(options, listen, Stop()))

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Literal
 
 from recorder.store.access import Noun
-from recorder.store.rows import Json, Rows, insert_rows, storable
+from recorder.store.rows import Json, Rows, insert_rows, storable, to_json
 from recorder.store.writer import Written
 
 Finished = Literal["done", "failed"]
@@ -55,21 +55,30 @@ FRONTIER_ROW = Rows(FrontierRow, body="request_body")
 _REQUEST = Rows(QueuedRequest, without=("key",), body="request_body")
 
 
+LANE = 4
+"""Priorities that make one lane: rows of a higher one wait until it is opened. Within it, a row that was turned away
+goes back by one, at most three times.
+"""
+
+
 class Frontier(Noun):
     def add(self, run_id: int, requests: Iterable[QueuedRequest], parent_page_id: int | None = None) -> Written[int]:
         """Queue those not known to this run at the same path and position; how many that were."""
         kept = tuple(requests)
         return self._access.write(lambda connection: add_requests(connection, run_id, kept, parent_page_id))
 
-    def claim(self, run_id: int, count: int = 1) -> Written[tuple[FrontierRow, ...]]:
-        """The next `count` waiting rows, marked as being worked on, in order."""
+    def claim(self, run_id: int, count: int = 1, lane: int | None = None) -> Written[tuple[FrontierRow, ...]]:
+        """The next `count` waiting rows, marked as being worked on, in order; of the first lane and this one, if one is
+        named.
+        """
 
         def work(connection: sqlite3.Connection) -> tuple[FrontierRow, ...]:
             rows = connection.execute(
                 "UPDATE frontier SET state = 'claimed', tries = tries + 1 WHERE id IN ("
-                " SELECT id FROM frontier WHERE run_id = ? AND state = 'waiting' ORDER BY priority, depth, id LIMIT ?)"
+                " SELECT id FROM frontier WHERE run_id = ?1 AND state = 'waiting'"
+                f" AND (?2 IS NULL OR priority / {LANE} IN (0, ?2)) ORDER BY priority, depth, id LIMIT ?3)"
                 f" RETURNING {FRONTIER_ROW.columns}",
-                (run_id, count),
+                (run_id, lane, count),
             ).fetchall()
             # RETURNING promises no order.
             return tuple(sorted(map(FRONTIER_ROW.read, rows), key=lambda row: (row.priority, row.depth, row.id)))
@@ -107,6 +116,25 @@ class Frontier(Noun):
         """Queue a failed row again, later if given a higher `priority`; `tries` counts the attempts."""
         sql = "UPDATE frontier SET state = 'waiting', priority = ifnull(?, priority) WHERE id = ?"
         return self._access.change(sql, priority, row_id)
+
+    def lanes(self, run_id: int) -> tuple[frozenset[int], frozenset[int]]:
+        """The lanes beside the first in which rows wait, and those of which rows were given up."""
+        sql = f"SELECT DISTINCT priority / {LANE} FROM frontier WHERE run_id = ? AND state = ? AND priority >= {LANE}"
+        waiting, failed = (self._access.rows(sql, run_id, state) for state in ("waiting", "failed"))
+        return frozenset(lane for (lane,) in waiting), frozenset(lane for (lane,) in failed)
+
+    def give_up(self, run_id: int, lanes: Iterable[int]) -> Written[int]:
+        """What waits in these lanes is not worth fetching."""
+        sql = (
+            "UPDATE frontier SET state = 'failed' WHERE run_id = ? AND state = 'waiting'"
+            f" AND priority / {LANE} IN (SELECT value FROM json_each(?))"
+        )
+        return self._access.change(sql, run_id, to_json(sorted(lanes)))
+
+    def saying(self, run_id: int, key: str) -> tuple[FrontierRow, ...]:
+        """The rows whose `query` has this key, in the order they were queued."""
+        sql = f"SELECT {FRONTIER_ROW.columns} FROM frontier WHERE run_id = ? AND query ->> ? IS NOT NULL ORDER BY id"
+        return FRONTIER_ROW.all(self._access.rows(sql, run_id, key))
 
     def counts(self, run_id: int) -> Mapping[str, int]:
         """How many rows are in each state; none of a state that no row is in."""

@@ -122,6 +122,11 @@ class Pages(Noun):
         )
         return zlib.decompress(found[0][0]) if found else None
 
+    def text(self, page_id: int) -> str:
+        """What full-text search finds a target by; empty for any other page."""
+        sql = "SELECT text FROM target_text JOIN pages ON pages.body_id = target_text.rowid WHERE pages.id = ?"
+        return "".join(text for (text,) in self._access.rows(sql, page_id))
+
     def links(self, page_id: int) -> tuple[LinkRow, ...]:
         return _LINK.all(
             self._access.rows(f"SELECT {_LINK.columns} FROM links WHERE page_id = ? ORDER BY number", page_id)

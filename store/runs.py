@@ -48,6 +48,8 @@ class Run(RunCounts):
     ended_at: str | None
     seconds: float
     drift: Json | None
+    exhaustion: Json | None = None
+    """What a form that was asked until nearly all was known is believed to hold."""
 
 
 _RUN = Rows(Run)
@@ -96,6 +98,10 @@ class Runs(Noun):
             return _get(connection, run_id)
 
         return self._access.write(work)
+
+    def keep_exhaustion(self, run_id: int, told: Json) -> Written[int]:
+        """What is believed of a form that is being exhausted, as of now."""
+        return self._access.change("UPDATE runs SET exhaustion = ? WHERE id = ?", to_json(told), run_id)
 
     def get(self, run_id: int) -> Run:
         with self._access.reading() as connection:

@@ -15,6 +15,7 @@ from recorder.runtime.events import (
     PagesJudged,
     PatternLearnt,
     ProbesAnswered,
+    RecordsFound,
     RunBegan,
     RunEnded,
     SiteSeen,
@@ -71,6 +72,8 @@ class Watch:
     notes: deque[str] = field(default_factory=lambda: deque(maxlen=_NOTES))
     errors: list[tuple[str, str]] = field(default_factory=list)
     probes: dict[str, tuple[int, int]] = field(default_factory=dict)
+    found_by_asking: list[RecordsFound] = field(default_factory=list)
+    """Every page of an answer, while a form is being exhausted."""
     forms_heard: int = 0
     patterns_heard: int = 0
     rates: deque[float] = field(default_factory=lambda: deque(maxlen=_BARS))
@@ -118,6 +121,8 @@ class Watch:
         elif isinstance(event, ProbesAnswered):
             self.probes[event.action] = event.sent, event.hits
             self.forms_heard += 1
+        elif isinstance(event, RecordsFound):
+            self.found_by_asking.append(event)
         elif isinstance(event, PatternLearnt):
             self.patterns_heard += 1
         elif isinstance(event, Note):

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from recorder.crawling.exhauster import Exhauster
 from recorder.crawling.form_sender import FormSender
 from recorder.crawling.link_follower import LinkFollower, Onward
 from recorder.crawling.page_judge import PageJudge, PageVerdict
@@ -58,6 +59,8 @@ class Crawler:
     stop: Stop
     listen: Listener
     retry_after: RetryAfter
+    exhauster: Exhauster | None = None
+    """Says what to ask next, where a form is asked until nearly all is known."""
     limit: int | None = None
     """Most targets that this attempt collects: the next one goes on from there."""
     _pages: int = field(init=False)
@@ -73,7 +76,8 @@ class Crawler:
 
     async def crawl(self, entry: str) -> None:
         """Follow the pattern from the entry page until nothing waits, or a stop is requested."""
-        await self.store.frontier.add(self.run_id, self.follower.begin(entry))
+        if self.exhauster is None:
+            await self.store.frontier.add(self.run_id, self.follower.begin(entry))
         working: dict[asyncio.Task[NewPage | None], Task] = {}
         claimed: deque[Task] = deque()
         over: asyncio.Queue[asyncio.Task[Any]] = asyncio.Queue()
@@ -82,7 +86,8 @@ class Crawler:
         try:
             while not self.stop.requested:
                 if not claimed:
-                    rows = await self.store.frontier.claim(self.run_id, CLAIMED_AT_ONCE)
+                    lane = self.exhauster.lane if self.exhauster else None
+                    rows = await self.store.frontier.claim(self.run_id, CLAIMED_AT_ONCE, lane)
                     claimed.extend(map(self.tasks.read, rows))
                 while claimed and len(working) < AT_ONCE:
                     task = claimed.popleft()
@@ -90,6 +95,8 @@ class Crawler:
                     worker.add_done_callback(over.put_nowait)
                     working[worker] = task
                 if not working:
+                    if self.exhauster and await self.exhauster.goes_on():
+                        continue
                     return
                 ended = [await over.get()]
                 while not over.empty():
@@ -107,6 +114,16 @@ class Crawler:
             await self.store.frontier.give_back([task.row.id for task in (*working.values(), *claimed)])
 
     async def _take(self, task: Task) -> NewPage | None:
+        """One page of an answer after the other, where the next depends on what the last one brought."""
+        if self.exhauster is None or not self.exhauster.is_turn(task):
+            return await self._take_now(task)
+        async with self.exhauster.turning:
+            if self.exhauster.wants(task):
+                return await self._take_now(task)
+            await self.store.frontier.finish([task.row.id], "failed")
+        return None
+
+    async def _take_now(self, task: Task) -> NewPage | None:
         """From a claimed task to what is stored of its page; None if nothing new is."""
         async with self.known.arriving(task.key) as arrival:
             if arrival.page is not None:
@@ -120,6 +137,8 @@ class Crawler:
                     turns = visit.page is not None and any(form.turns for form in visit.page.forms)
                     page_id = await self.store.pages.record(new)
                     arrival.page = KnownPage(page_id, new.key, visit.page is not None, new.role != HUB, turns)
+                if self.exhauster:
+                    self.exhauster.hear(task, visit, new)
                 return new
         return None
 
@@ -187,6 +206,7 @@ class Crawler:
                 self._collect(page.url)
                 stored_as = {"key": page.url, "url": page.url}
             onward = self.follower.follow(task, page.links, page.forms, verdict.role, page.url)
+            onward = self.exhauster.laned(task, onward) if self.exhauster else onward
         new = new_page(self.run_id, visit, verdict.role, with_links=not task.at.is_target)
         return replace(
             new,

@@ -101,6 +101,11 @@ class LinkFollower:
             return _REPEATING
         return ""
 
+    def listed(self, at: Waypoint, links: tuple[Link, ...]) -> frozenset[str]:
+        """The addresses of the targets that a page leads to."""
+        waypoints = self.navigator.waypoints
+        return frozenset(url for _, url, reached in self._steps(at, links) if waypoints[reached].is_target)
+
     def _shown(self, at: Waypoint, links: tuple[Link, ...]) -> frozenset[str]:
         """Where a page leads but to more of its own kind."""
         return frozenset(link.url for link, _, reached in self._steps(at, links) if reached != at.position)

@@ -2,7 +2,7 @@
 followed from a page is `link_follower`'s matter.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,7 +33,7 @@ class Navigator:
     """The pattern as far as a crawl follows it."""
 
     pattern: NavigationPattern
-    questions: tuple[Question, ...]
+    questions: Sequence[Question]
     """Without parameters: the one that needs none."""
 
     @cached_property

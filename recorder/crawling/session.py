@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from recorder.crawling.crawler import Crawler
+from recorder.crawling.exhausted_form import ExhaustOptions, form_to_exhaust
+from recorder.crawling.exhauster import Exhauster
 from recorder.crawling.form_sender import FormSender
 from recorder.crawling.link_follower import LinkFollower
 from recorder.crawling.navigator import Navigator
@@ -15,6 +17,9 @@ from recorder.crawling.page_judge import PageJudge
 from recorder.crawling.queries import questions_of
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import TaskReader
+from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.questions import FormQuestions
+from recorder.exhausting.report import Exhausted, remember
 from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
@@ -27,7 +32,7 @@ from recorder.knowledge.groups import load_choice
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
-from recorder.patterns.navigation.pattern import SlowRegexError
+from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
@@ -60,6 +65,8 @@ class CrawlOptions:
     continuation: Continuation = Continuation.GO_ON
     only_new: bool = False
     """Leave out the targets that are known already."""
+    exhaust: ExhaustOptions | None = None
+    """Ask a form by itself until nearly all it can find is known."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,8 @@ class CrawlResult:
     """How many addresses were left out because links of their class are ignored, or their group is."""
     coverage: Coverage | None = None
     """What the recording says of itself; None where it says nothing."""
+    exhausted: Exhausted | None = None
+    """How much of what a form can find is collected, if it was to be exhausted."""
 
 
 async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlResult:
@@ -93,12 +102,21 @@ class _Collector:
     options: CrawlOptions
     listen: Listener
     stop: Stop
+    _step: FormStep | None = None
+    """The form to exhaust."""
+    _exhausted: Exhausted | None = None
 
     async def collect(self) -> CrawlResult:
         saved = self.store.patterns.latest(self.recording.id)
         pattern, entry = from_text(saved.text), self.recording.entry_url
-        navigator = Navigator(pattern, questions_of(pattern, self.options.queries, entry, self.listen))
-        parameters = {"queries": [question.given for question in navigator.questions if question.given]}
+        if self.options.exhaust:
+            found_forms = self.store.forms.all(self.recording.id)
+            self._step, question = form_to_exhaust(pattern, self.options.exhaust.form, found_forms)
+            navigator = Navigator(pattern, [question])
+            parameters: dict[str, object] = {"exhaust": self._step.url}
+        else:
+            navigator = Navigator(pattern, questions_of(pattern, self.options.queries, entry, self.listen))
+            parameters = {"queries": [question.given for question in navigator.questions if question.given]}
         unfinished = None
         if self.options.continuation is not Continuation.FRESH:
             unfinished = self.store.runs.unfinished(self.recording.id, "crawl", parameters)
@@ -113,8 +131,9 @@ class _Collector:
         try:
             found = Findings(trouble=await self._crawl(run, navigator, watch, resumed=unfinished is not None))
             if not self.stop.requested:
-                found = self._examine(run, saved, navigator, watch)
-                status, complete = "failed" if found.trouble else "done", found.saw_all
+                if self._exhausted is None:
+                    found = self._examine(run, saved, navigator, watch)
+                status, complete = "failed" if found.trouble else "done", found.saw_all and self._exhausted is None
         except Hurry:
             pass  # stopped before there was anything to do
         except RecorderError:
@@ -129,7 +148,9 @@ class _Collector:
         ignored = self._tell_of_ignored(run)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
         told = load_coverage(self.recording)
-        return CrawlResult(ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored, told)
+        return CrawlResult(
+            ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored, told, self._exhausted
+        )
 
     def _tell_of_ignored(self, run: Run) -> int:
         """What was left out by a person's marks and choice of groups, all attempts at this run together."""
@@ -185,13 +206,47 @@ class _Collector:
                 self.stop,
                 self.listen,
                 RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
-                self.options.limit,
+                limit=self.options.limit,
             )
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
             await self._look_at_forms(visitor, navigator, watch)
-            await crawler.crawl(self.recording.entry_url)
+            if self._step is None:
+                await crawler.crawl(self.recording.entry_url)
+            else:
+                await self._exhaust(crawler, run, self._step)
             await self.store.pages.forget_failures(breaker.blameless)
             return breaker.reason
+
+    async def _exhaust(self, crawler: Crawler, run: Run, step: FormStep) -> None:
+        """What was collected before is known, and its words are the first to be asked."""
+        options, runs = self.options.exhaust or ExhaustOptions(), self.store.runs.all(self.recording.id)
+        state, fresh = (
+            Exhaustion(FormQuestions.of(step), options.bounds),
+            self.options.continuation is Continuation.FRESH,
+        )
+        told = [each.exhaustion for each in runs if each.id != run.id and each.parameters == run.parameters]
+        for each in () if fresh else filter(None, told[-1:]):
+            remember(state, each)
+        crawls, before = {each.id for each in runs if each.kind == "crawl"}, set[str]()
+        for target in self.store.targets.list(self.recording.id):
+            state.vocabulary.add(target.url, target.title, self.store.pages.text(target.page_id))
+            if target.run in crawls - {run.id} and not fresh:  # what was only seen while mapping is collected now
+                state.collect(target.url)
+                before.add(target.url)
+        questions = crawler.tasks.navigator.questions
+        assert isinstance(questions, list)  # they grow
+        exhauster = Exhauster(
+            *(self.store, run.id, step, questions, crawler.follower, crawler.known, state, frozenset(before)),
+            *(self.stop, self.listen, options.per_day),
+        )
+        crawler.exhauster = exhauster
+        crawler.tasks = replace(crawler.tasks, collected_before=exhauster.before)
+        try:
+            await crawler.visitor.background.run(exhauster.restore)
+            await crawler.crawl(self.recording.entry_url)
+        finally:
+            self._exhausted = exhauster.report
+            await self.store.runs.keep_exhaustion(run.id, self._exhausted.as_plain())
 
     def _tasks(self, navigator: Navigator) -> TaskReader:
         """With --only-new, targets are left out by the addresses they are known by; a mapping has seen some, too."""

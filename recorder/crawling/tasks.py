@@ -5,10 +5,11 @@ its keys: they are written when a request is queued, and read once, when the row
 """
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recorder.crawling.navigator import Navigator, Waypoint
 from recorder.crawling.queries import Question
+from recorder.exhausting.answers import Ask, Kind
 from recorder.fetching.answers import Request
 from recorder.forms.form import Form
 from recorder.forms.generic_request import expand
@@ -21,6 +22,8 @@ from recorder.store.page import IGNORED, KNOWN, LEFT_OUT
 from recorder.store.rows import Json
 
 _QUESTION, _FRESH, _PAGE, _TURN = "question", "fresh", "page", "turn"
+ASKED = "asked"
+"""The key of what a question that the program made says."""
 _BLANK = ("",) * 20
 """Stands for the values of one visit, which are no part of what makes two requests the same."""
 
@@ -141,6 +144,21 @@ def form_request(
     kept = {name: list(values) for name, values in (fresh or {}).items()}
     key = request_key(f"{page}{sent.url}", f"FORM {sent.method}", _text(sent))
     return _sent(sent, key, at.position, depth, {_QUESTION: question.number, _FRESH: kept, _PAGE: page})
+
+
+def asking_request(at: Waypoint, question: Question, ask: Ask) -> QueuedRequest:
+    """A question that the program made. A killed run finds it in the row again."""
+    request = form_request(at, question, 1)
+    asked = {"kind": ask.kind, "given": dict(ask.given), "round": ask.round}
+    return replace(request, query={**(request.query or {}), ASKED: asked})
+
+
+def asked_in(row: FrontierRow) -> tuple[int, Ask]:
+    """The number of such a question, and what it says."""
+    assert row.query is not None
+    number, asked = row.query[_QUESTION], row.query[ASKED]
+    assert isinstance(number, int) and isinstance(asked, Mapping)
+    return number, Ask(Kind(asked["kind"]), tuple(asked["given"].items()), asked["round"])
 
 
 def turn_request(form: Form, which: str, at: Position, question: Question, depth: int) -> QueuedRequest:

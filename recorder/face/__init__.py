@@ -3,6 +3,7 @@ files; what their calls take and give, plain values of the engine, is listed bel
 imports only `recorder.inspecting` and `recorder.runtime.events`, `.errors` and `.plain_text`.
 """
 
+from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exporting import What

@@ -102,6 +102,23 @@ class ProbesAnswered:
 
 
 @dataclass(frozen=True)
+class RecordsFound:
+    """A page of an answer came while a form is being exhausted: what was asked and why, how many records the answer
+    lists so far, how many of them were new; and the whole so far, with the estimate of what the form can find.
+    """
+
+    why: str
+    asked: str
+    records: int
+    new: int
+    requests: int
+    known: int
+    estimate: int | None
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True)
 class PatternLearnt:
     """A navigation pattern was written down; it is in the database."""
 
@@ -135,6 +152,7 @@ Event = (
     | SiteSeen
     | FormJudged
     | ProbesAnswered
+    | RecordsFound
     | PatternLearnt
     | Note
     | RunEnded

@@ -30,6 +30,12 @@ NOT_IN_A_SMALL_SHOP = {
     "recorder crawl": {
         *(f"drift.{field.name}" for field in fields(Drift)),
         *(f"fading.{key}" for key in ("path", "runs[]", "links[]", "message")),
+        *(
+            f"exhausted.{key}"
+            for key in ("form", "requests", "known", "collected", "limit", "why", "totals[]", "curve[]")
+        ),
+        *(f"exhausted.estimate{key}" for key in ("", ".records", ".low", ".high")),
+        *(f"exhausted.asked[].{key}" for key in ("why", "text", "records", "new", "total")),
     },
     "recorder extract": {
         *(f"broken[].{key}" for key in ("table", "column", "place")),

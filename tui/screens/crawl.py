@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Select, TabbedContent, TabPane
 
-from recorder.face import CrawlOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
+from recorder.face import CrawlOptions, ExhaustOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
 from recorder.face.library import Library
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import duration
@@ -24,6 +24,7 @@ from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import progress_bar
 from recorder.tui.widgets.fields import Captioned, Plain
 from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed
+from recorder.tui.widgets.words_pane import WordsPane
 
 _LINKS = -1
 """The choice that follows links and asks no form."""
@@ -31,6 +32,8 @@ _LINKS = -1
 _UNDECIDED = -2
 """Before it is known what there is to choose from."""
 
+_BY_ITSELF = 10_000
+"""What is added to the number of a form that is to be exhausted: a pattern has fewer forms."""
 _BAR = 30
 _ROOM_FOR_COUNTS = 56
 
@@ -54,6 +57,7 @@ class CrawlArea(Area):
         Binding("t", "tab('targets-tab', 'targets')", "Targets"),
         Binding("x", "tab('errors-tab', 'errors')", "Errors"),
         Binding("n", "tab('notes-tab', 'notes')", "Notes"),
+        Binding("w", "tab('words-tab', 'asked')", "Words"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -84,6 +88,7 @@ class CrawlArea(Area):
                 )
             with TabPane("Notes", id="notes-tab"):
                 yield LazyTable((TableColumn("What the run had to say"),), "Nothing to note.", id="notes")
+            yield WordsPane()
 
     def load(self) -> None:
         learnt = self.session.pattern()
@@ -103,6 +108,7 @@ class CrawlArea(Area):
             errors = [(address(url, self.site), (reason, "bad")) for url, reason in reversed(watch.errors)]
             self.query_one("#errors", LazyTable).fill(listed(errors))
             self.query_one("#notes", LazyTable).fill(listed([(note,) for note in reversed(watch.notes)]))
+            self.query_one(WordsPane).follow(watch.found_by_asking, self.size.width)
 
     def _offer(self) -> None:
         """The choices that the pattern leaves, unless they are on offer already."""
@@ -125,6 +131,9 @@ class CrawlArea(Area):
         for number, step in enumerate(self._steps):
             names = ", ".join(parameter.label or parameter.name for parameter in step.parameters)
             yield label(f"what the form {url_path(step.url.partition('?')[0])} finds: {names}"), number
+        for number, step in enumerate(self._steps):
+            path = url_path(step.url.partition("?")[0])
+            yield label(f"nearly all that the form {path} can find, asked by itself"), number + _BY_ITSELF
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:
@@ -146,10 +155,20 @@ class CrawlArea(Area):
         with self.errors_told():
             if library is None or recording is None or not self._pattern.paths:
                 raise UsageError("There is no navigation pattern to follow yet.", "Record a site first: 1 leads there.")
-            options = CrawlOptions(library.path, recording.name, self._limit(), self._queries())
+            options = CrawlOptions(
+                library.path, recording.name, self._limit(), self._queries(), exhaust=self._exhaust()
+            )
             self.query_one("#targets", LazyTable).say_when_empty("None yet.")
             self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
             self.post_message(StartRun(options))
+
+    def _exhaust(self) -> ExhaustOptions | None:
+        """The form that is to be asked by itself, if that was chosen."""
+        value = self.query_one("#choice", Select).value
+        if not isinstance(value, int) or value < _BY_ITSELF:
+            return None
+        self.action_tab("words-tab", "asked")
+        return ExhaustOptions(self._steps[value - _BY_ITSELF].url)
 
     def _limit(self) -> int | None:
         text = self.query_one("#limit", Input).value.strip()

@@ -148,6 +148,17 @@ def spark(numbers: Sequence[float], width: int) -> str:
     return "".join(_EIGHTHS[1 + min(7, int(number / most * 7.99)) if most > 0 else 1] for number in last)
 
 
+def curve(points: Sequence[tuple[int, int]], top: int, width: int, rows: int) -> list[str]:
+    """A curve that rises from left to right, each point at its own place, as lines of bars: `top` fills them all."""
+    end, heights, at = max(1, points[-1][0]), list[int](), 0
+    for column in range(width):
+        while at + 1 < len(points) and points[at + 1][0] * width <= (column + 1) * end:
+            at += 1
+        heights.append(ceil(min(1.0, points[at][1] / max(1, top)) * rows * 8))
+    levels = [(rows - 1 - row) * 8 for row in range(rows)]
+    return ["".join(_EIGHTHS[max(0, min(8, height - level))] for height in heights) for level in levels]
+
+
 def progress_bar(done: float, width: int) -> Iterator[tuple[str, str]]:
     """A share from 0 to 1, as texts with their styles."""
     filled = int(done * width)

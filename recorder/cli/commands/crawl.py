@@ -16,14 +16,18 @@ from recorder.cli.options import (
 )
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
+from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
+from recorder.exhausting.exhaustion import Bounds
 from recorder.fetching.options import FetchOptions
 from recorder.inspecting.recording_report import in_short
+from recorder.runtime.errors import UsageError
 from recorder.runtime.stopping import Continuation
 from recorder.store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")
+_COVERAGE = Bounds().coverage
 
 
 @click.command("crawl")
@@ -47,6 +51,30 @@ _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_patte
 @click.option(
     "--only-new", is_flag=True, help="Leave out target pages that were collected before: fetch lists and new ones."
 )
+@click.option(
+    "--exhaust",
+    is_flag=False,
+    flag_value="",
+    metavar="[FORM]",
+    help="Ask a search form by itself until nearly all it can find is collected, and say how much that is. FORM is its"
+    " address, a part of it, or the number of its path; without, the form that leads to most.",
+)
+@click.option(
+    "--coverage",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=_COVERAGE,
+    show_default=True,
+    help="With --exhaust: stop when at least this share is collected.",
+)
+@click.option(
+    "--max-requests",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --exhaust: most result pages; half a page a record unless said.",
+)
+@click.option(
+    "--per-day", type=click.IntRange(min=1), metavar="N", help="With --exhaust: most result pages within a day."
+)
 @fetch_options
 @continuation_options
 @log_options
@@ -58,6 +86,10 @@ def crawl_command(
     table: Path | None,
     limit: int | None,
     only_new: bool,
+    exhaust: str | None,
+    coverage: float,
+    max_requests: int | None,
+    per_day: int | None,
     scope: str | None,
     fetching: FetchOptions,
     continuation: Continuation,
@@ -68,6 +100,13 @@ def crawl_command(
     A later crawl says what is new, changed (in its text alone, or in its structure) and gone. One that finds the site
     no longer as it was when it was recorded ends with exit code 1 and names the step of the pattern that fails.
     """
+    if exhaust is None and (max_requests or per_day or coverage != _COVERAGE):
+        raise UsageError("--coverage, --max-requests and --per-day belong to --exhaust.", "Add --exhaust.")
+    if exhaust is not None and (assignments or table or limit or only_new):
+        raise UsageError(
+            "--exhaust chooses its questions itself, and stops by --coverage, --max-requests and --per-day.",
+            "Leave out --param, --params-from, --limit and --only-new.",
+        )
     options = CrawlOptions(
         database=database,
         name=name,
@@ -77,6 +116,7 @@ def crawl_command(
         scope=scope,
         fetching=fetching,
         continuation=continuation,
+        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Bounds(coverage, max_requests), per_day),
     )
     result = run_engine(lambda listen, stop: crawl(options, listen, stop))
     if result.run is None:
@@ -85,8 +125,17 @@ def crawl_command(
         write_json(as_plain(result))
     elif result.run is not None:
         write_result(_summary(result.run))
-        if result.coverage and not (result.run.parameters.get("queries") or only_new or result.stopped):
+        if result.coverage and not (
+            result.run.parameters.get("queries") or only_new or result.stopped or result.exhausted
+        ):
             write_note(f"By the recording: {in_short(result.coverage)}.")
+    if (exhausted := result.exhausted) and not as_json:
+        if exhausted.why and not exhausted.early:
+            write_note(f"Nothing more is asked: {exhausted.why}.")
+        write_result(f"{exhausted.line}.")
+    if result.exhausted and result.exhausted.early:
+        write_note(f"{result.exhausted.why}. Give more with --max-requests to go on.")
+        return ExitCode.STOPPED
     if result.stopped:
         ended = ended_early(result.stopped)
         return ExitCode.FAILED if result.trouble else ended
@@ -107,6 +156,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "trouble": result.trouble or None,
         "ignored": result.ignored,
         "coverage": result.coverage.as_plain() if result.coverage else None,
+        "exhausted": result.exhausted.as_plain() if result.exhausted else None,
     }
 
 
@@ -114,7 +164,7 @@ def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
     """A run that was asked to collect and collected nothing has failed; one there was no need for has not."""
     run = result.run
     # A query may well find nothing, and there may be nothing new.
-    expected = run is not None and not only_new and not run.parameters.get("queries")
+    expected = run is not None and not only_new and not run.parameters.get("queries") and not result.exhausted
     empty = run is not None and not run.targets and (expected or run.errors > 0)
     return ExitCode.FAILED if result.drift or result.trouble or empty else ExitCode.DONE
 

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import click
 
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, table_lines
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
+from recorder.exhausting.report import line_of
 from recorder.inspecting.pattern_report import health_plain
 from recorder.inspecting.recording_report import query_words
 from recorder.runtime.plain_text import moment, one_line
@@ -52,8 +54,14 @@ def as_plain(recording: Recording, run: Run, health: Sequence[Mapping[str, objec
         "seconds": round(run.seconds, 3),
         **{each.name: getattr(run, each.name) for each in fields(RunCounts)},
         "drift": run.drift,
+        "exhausted": _without_questions(run.exhaustion),
         "health": health,
     }
+
+
+def _without_questions(told: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """A list of runs need not hold every word that was asked."""
+    return told and {name: value for name, value in told.items() if name not in ("curve", "asked")}
 
 
 def _tell(recording: Recording, runs: tuple[Run, ...]) -> None:
@@ -62,6 +70,8 @@ def _tell(recording: Recording, runs: tuple[Run, ...]) -> None:
     for run in runs:
         if asked := query_words(run.parameters):
             write_result(f"  Run {run.id} asked for {one_line(asked)}.")
+        if run.exhaustion:
+            write_result(f"  Run {run.id}: {one_line(line_of(run.exhaustion))}.")
         if run.drift:
             write_result(f"  Run {run.id}: the site has drifted: {one_line(str(run.drift.get('message', '')))}.")
 

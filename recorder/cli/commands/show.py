@@ -9,6 +9,7 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_results
+from recorder.exhausting.report import line_of
 from recorder.health.checkup import LatestHealth, latest_health
 from recorder.inspecting.pattern_report import (
     HEADS,
@@ -47,10 +48,13 @@ def show_command(database: Path, name: str | None, as_json: bool) -> None:
         renderings = _renderings(store, learnt.saved)
         forms = store.forms.all(recording.id)
         health = latest_health(store, recording.id, learnt.saved) if learnt.saved else None
+        told = [run.exhaustion for run in store.runs.all(recording.id) if run.exhaustion]
     if as_json:
-        write_json(as_plain(recording, learnt.pattern, forms, renderings, health))
+        write_json(as_plain(recording, learnt.pattern, forms, renderings, health, told[-1] if told else None))
         return
     pattern_part = [*_pattern_lines(learnt, renderings), "", *_health_lines(health)]
+    if told:
+        pattern_part += [f"{one_line(line_of(told[-1]))}: {one_line(str(told[-1]['form']))}", ""]
     write_results([*_recording_lines(recording), "", *pattern_part, *_form_lines(forms)])
 
 
@@ -60,6 +64,7 @@ def as_plain(
     forms: tuple[StoredForm, ...],
     renderings: Renderings,
     health: LatestHealth | None,
+    exhausted: Mapping[str, object] | None = None,
 ) -> Mapping[str, object]:
     """The object `--json` promises; how the pages of each step are fetched, and how it did in the latest run."""
     coverage = load_coverage(recording)
@@ -74,6 +79,7 @@ def as_plain(
         "pattern": to_plain(pattern),
         "forms": [_plain_form(form) for form in forms],
         "rendering": [{"path": at.path + 1, "step": at.step, **found} for at, found in renderings.items()],
+        "exhausted": exhausted,
         "health": _plain_health(health),
     }
 

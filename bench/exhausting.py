@@ -1,0 +1,156 @@
+"""How much of a hidden database `crawl --exhaust` collects, at what cost, and whether what it says of the rest is true.
+
+Generated records are served by SQLite's full-text index, with the limits that searches have, and asked by words most
+frequent first, by random words and by rare ones; and programs that nobody here wrote, over their own databases. The
+table is printed as it is made. `RECORDER_EXHAUST=500,5000` names the sizes of the generated catalogues.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.figures import Figure
+from bench.generality.programs import datasette, klaus, trac
+from bench.generality.site import Site
+from bench.hidden_catalogue import LINKED, Manners, catalogue, invented, write_recording
+from bench.sites import SiteUnavailableError
+from recorder.api import crawl, record
+from recorder.exhausting.report import Exhausted
+from recorder.exhausting.vocabulary import Vocabulary, drawn
+from recorder.fetching.options import FetchOptions, Render
+from recorder.runtime.errors import RecorderError
+from recorder.store.database import open_store
+
+_SIZES = [int(size) for size in os.environ.get("RECORDER_EXHAUST", "500").split(",")]
+_PLAIN = FetchOptions(render=Render.NEVER)
+_HEAD = (
+    "program                    words     k    records links collected coverage estimate (90 % range)     per record"
+)
+_PROGRAMS = (*datasette.SITES, *klaus.SITES, *trac.SITES)
+_KINDS = {
+    "text": Manners(),
+    "titles": Manners(titles=True),
+    "selects": Manners(select=True),
+    "text, k=500": Manners(limit=500),
+    "text, k=100": Manners(limit=100),
+    "text, k=20, one page": Manners(limit=20, pages=False),
+}
+_BARS = {
+    "text": (0.99, 0.25),
+    "titles": (0.95, 0.45),
+    "selects": (0.99, 0.07),
+    "text, k=100": (0.95, 0.30),
+    "text, k=20, one page": (0.90, 0.30),
+}
+"""The coverage to be reached, and by how many result pages a record at most. Of 5,000 titles, 0.25 is the bar."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came of one exhaustion. `records`: all there are; `right`: how many of them are collected."""
+
+    program: str
+    words: str
+    limit: int | None
+    records: int
+    links: int
+    right: int
+    told: Exhausted
+
+    def cost(self, coverage: float) -> float | None:
+        """Result pages a record until so much was known."""
+        reached = (requests for requests, known in self.told.curve if known >= coverage * self.records)
+        return next((requests / self.records for requests in reached), None)
+
+    @property
+    def line(self) -> str:
+        told = self.told
+        size = "not known" if told.estimate is None else f"{told.estimate:,} ({told.low:,}-{told.high:,})"
+        costs = " ".join(f"{cost:.3f}" if (cost := self.cost(each)) else "    -" for each in (0.9, 0.95, 0.99))
+        return (
+            f"  {self.program:<24} {self.words:<9} {self.limit or 'none':>4} {self.records:>7,} {self.links:>5}"
+            f" {self.right:>9,} {self.right / self.records:>8.3f} {size:<26} {told.requests / self.records:.3f}"
+            f" (90/95/99 %: {costs})  {told.why}"
+        )
+
+
+def run() -> list[Figure]:
+    print(f"  {_HEAD}", flush=True)
+    figures = [figure for size in _SIZES for figure in _generated(size)]
+    for site in _PROGRAMS:
+        row = _of_program(site)
+        if row:
+            print(row.line, flush=True)
+            figures += _true(row)
+    return figures
+
+
+def _generated(size: int) -> Iterator[Figure]:
+    for kind, manners in _KINDS.items():
+        row = _of_catalogue(kind, manners, size, "frequent")
+        print(row.line, flush=True)
+        coverage, most = _BARS.get(kind, (0.95, 0.30))
+        if kind == "titles" and size >= 5_000:
+            most = 0.25
+        cost = row.cost(coverage) or 1.0
+        yield Figure(f"{kind}, {size:,} records: {coverage:.0%}", cost, "pages/record", f"<= {most}", cost <= most)
+        yield from _true(row)
+    for kind in ("text", "titles"):
+        for words in ("random", "rare"):
+            print(_of_catalogue(kind, _KINDS[kind], size, words).line, flush=True)
+
+
+def _true(row: Row) -> Iterator[Figure]:
+    """Whether the estimate may be trusted."""
+    if row.told.estimate is not None:
+        error, most = abs(row.told.estimate / row.records - 1), 0.05 if row.right >= 0.95 * row.records else 0.1
+        yield Figure(f"{row.program}, {row.records:,} records: estimate off by", error, "", f"<= {most}", error <= most)
+
+
+def _of_catalogue(kind: str, manners: Manners, size: int, words: str) -> Row:
+    with catalogue(invented(size), manners) as site, tempfile.TemporaryDirectory() as folder, _choosing(words):
+        database = Path(folder) / "site.db"
+        write_recording(database, site)
+        told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
+        assert told is not None
+        return Row(kind, words, manners.limit, size, LINKED, told.collected, told)
+
+
+def _of_program(site: Site) -> Row | None:
+    """None where it cannot be set up here, or no form of it was learnt."""
+    try:
+        with site.serve() as base, tempfile.TemporaryDirectory() as folder:
+            truth, database = site.truth(), Path(folder) / "site.db"
+            samples = sorted(truth.records.values())
+            record(
+                f"{base}{site.entry}", f"{base}{samples[len(samples) // 2]}", database, max_pages=120, fetching=_PLAIN
+            )
+            with open_store(database) as store:
+                links = sum(1 for _ in store.targets.list(store.recordings.find(None).id))
+            told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
+            with open_store(database) as store:
+                urls = [target.url for target in store.targets.list(store.recordings.find(None).id)]
+            assert told is not None
+            right = {truth.identity(url.removeprefix(base)) for url in urls} - {None}
+            return Row(site.name, "frequent", told.limit, len(truth.records), links, len(right), told)
+    except (RecorderError, SiteUnavailableError) as error:
+        print(f"  {site.name:<24} NOT RUN: {error}", flush=True)
+        return None
+
+
+@contextmanager
+def _choosing(words: str) -> Iterator[None]:
+    """With another choice of words, to see what the choice is worth: any, or the rarest first, as forms are learnt."""
+    usual = Vocabulary.ranked
+    others: dict[str, Callable[[Vocabulary, frozenset[str]], list[str]]] = {
+        "random": lambda known, asked: drawn(usual(known, asked), 10**9, "random"),
+        "rare": lambda known, asked: usual(known, asked)[::-1],
+    }
+    Vocabulary.ranked = others.get(words, usual)  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        Vocabulary.ranked = usual  # type: ignore[method-assign]

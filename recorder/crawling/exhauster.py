@@ -1,0 +1,235 @@
+"""Exhausting a form within a crawl: turns what an `Exhaustion` wants to ask into rows of the frontier, and tells it
+what came. Nothing of it is kept but rows and pages, so that a killed run is restored from them.
+
+The further pages of every answer wait in a lane of their own, which is opened when they are worth turning, and then
+they are turned one after the other.
+"""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from recorder.crawling.link_follower import LinkFollower, Onward
+from recorder.crawling.navigator import Waypoint
+from recorder.crawling.queries import Question
+from recorder.crawling.seen_pages import KnownPages
+from recorder.crawling.tasks import ASKED, FormTask, Task, asked_in, asking_request
+from recorder.exhausting.answers import Ask
+from recorder.exhausting.exhaustion import End, Exhaustion
+from recorder.exhausting.report import Exhausted, report
+from recorder.forms.parameters import ReadyPath
+from recorder.patterns.navigation.pattern import FormStep, Position
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import Link
+from recorder.runtime.errors import RecorderError
+from recorder.runtime.events import Listener, RecordsFound
+from recorder.runtime.stopping import Stop
+from recorder.store.database import Store
+from recorder.store.frontier import LANE
+from recorder.store.page import KNOWN, OTHER, TARGET, NewPage, StoredPage
+from recorder.visiting.visitor import Visit, stored_links
+
+
+class UnexhaustibleError(RecorderError):
+    """A form whose answers do not depend on what is asked."""
+
+
+@dataclass
+class Exhauster:
+    """Of one form, in one run."""
+
+    store: Store
+    run_id: int
+    step: FormStep
+    questions: list[Question]
+    """Of the navigator, which looks them up by number: the first one stands for the form itself."""
+    follower: LinkFollower
+    known: KnownPages
+    state: Exhaustion
+    before: frozenset[str]
+    """The records that were collected before this run."""
+    stop: Stop
+    listen: Listener
+    per_day: int | None = None
+    lane: int = 0
+    """The number of the answer whose pages are being turned."""
+    turning: asyncio.Lock = field(default_factory=asyncio.Lock)
+    end: End | None = None
+    _today: int = 0
+    _trouble: str = ""
+    """Why the last answer that did not come did not."""
+
+    @property
+    def report(self) -> Exhausted:
+        """What came of it so far."""
+        return report(self.step.url, self.state, len(self.before | self.known.targets), self.end)
+
+    def restore(self) -> None:
+        """From what the run has stored already."""
+        for row in self.store.frontier.saying(self.run_id, ASKED):
+            number, ask = asked_in(row)
+            # Two questions that are sent alike have one row.
+            self.questions += [self.questions[0]] * (number - len(self.questions))
+            if number == len(self.questions):
+                self._add(ask)
+        numbers = {answer.ask.given: number for number, answer in self.state.answers.items()}
+        waiting, given_up = self.store.frontier.lanes(self.run_id)
+        for page in self.store.pages.of_run(self.run_id):
+            at = self.follower.navigator.waypoints[Position(page.path_index, page.position)]
+            asked = numbers.get(_given(page))
+            if _is_answer(at) and asked is not None:
+                self._restore(asked, page)
+            elif at.is_target and page.outcome != KNOWN:
+                is_record = page.role in (TARGET, OTHER)
+                record, text = page.final_url if is_record else "", self.store.pages.text(page.id)
+                self.state.read(page.url, record, page.title, text)
+        self._forget_other_addresses()
+        if self.state.requests:
+            self.state.prove()
+            self.state.settle(set(self.state.answers) - waiting, given_up)
+
+    def _forget_other_addresses(self) -> None:
+        """A target is stored under the address where it was found in the end, and not under those that led there."""
+        rows = self.store.frontier.saying(self.run_id, "question")
+        done = {row.url for row in rows if row.state == "done"} & self.state.known.keys()
+        for url in done - self.known.targets - self.before:
+            self.state.read(url, "", "", "")
+
+    def _restore(self, number: int, page: StoredPage) -> None:
+        is_first = not self.state.answers[number].pages
+        links = stored_links(self.store.pages, page.id)
+        records = frozenset({page.final_url}) if page.role == TARGET else self._listed(links)
+        body = self.store.pages.body(page.id) if is_first else None
+        text = Document.parse(body, content_type=page.content_type, url=page.url).text if body else ""
+        self.state.hear(number, records, text)
+        self._today += _is_of_today(page.fetched_at)
+
+    async def goes_on(self) -> bool:
+        """Whether there is more to do, now that nothing waits in the open lanes: the next lane, or new questions."""
+        self._require_a_share_of_the_day()
+        if self.stop.requested:
+            return False
+        waiting, given_up = self.store.frontier.lanes(self.run_id)
+        self.state.settle(set(self.state.answers) - waiting, given_up)
+        wanted = self.state.prove() or self.state.values()
+        if not wanted:
+            lane = self.state.lane(waiting)
+            if lane is not None:
+                self.lane = lane
+                return True
+            if waiting and not self.state.is_spent:
+                await self.store.frontier.give_up(self.run_id, waiting)
+                return True
+        await self._take(wanted or self.state.next())
+        return self.end is None
+
+    async def _take(self, wanted: tuple[Ask, ...] | End) -> None:
+        if isinstance(wanted, End):
+            self.end = wanted
+            if wanted.failed:
+                raise UnexhaustibleError(self._why_not(wanted), "Ask it yourself: recorder crawl --param NAME=VALUE.")
+            if wanted.early:
+                self.stop.request(wanted.why)
+            return
+        asked = [self._add(ask) for ask in wanted]
+        requests = [
+            asking_request(self._answers_at(ready), question, ask)
+            for question, ask in asked
+            for ready in question.paths
+        ]
+        await self.store.frontier.add(self.run_id, requests)
+        await self.store.runs.keep_exhaustion(self.run_id, self.report.as_plain())
+
+    def _why_not(self, end: End) -> str:
+        trouble = f" The last answer did not come: {self._trouble}." if self._trouble else ""
+        return f"{self.step.url} cannot be exhausted: {end.why}.{trouble}"
+
+    def is_turn(self, task: Task) -> bool:
+        """Whether it is a further page of an answer."""
+        return _is_answer(task.at) and not isinstance(task, FormTask)
+
+    def wants(self, task: Task) -> bool:
+        """Whether this further page is worth a request."""
+        self._require_a_share_of_the_day()
+        return self.stop.requested or self.state.turns(task.question.number)
+
+    def laned(self, task: Task, onward: Onward) -> Onward:
+        """With further pages of the answer in its lane."""
+        if not _is_answer(task.at):
+            return onward
+        lane, waypoints = task.question.number * LANE, self.follower.navigator.waypoints
+        requests = (
+            replace(each, priority=lane) if _is_answer(waypoints[Position(each.path_index, each.position)]) else each
+            for each in onward.requests
+        )
+        return replace(onward, requests=tuple(requests))
+
+    def hear(self, task: Task, visit: Visit, new: NewPage | None) -> None:
+        """What came of a task; `new` is what is stored of it, or None where the page was known, or is put off."""
+        page, number = visit.page, task.question.number
+        if not _is_answer(task.at):
+            if new and task.at.is_target:
+                is_record = page is not None and new.role in (TARGET, OTHER)
+                self.state.read(
+                    task.row.url, *((page.url, page.title, page.text) if page and is_record else ("", "", ""))
+                )
+            return
+        if new is None and page is None:
+            return
+        self._trouble = "" if page else new.reason if new else ""
+        is_record = page is not None and (new is None or new.role == TARGET)
+        records = frozenset({page.url}) if page and is_record else self._listed(page.links) if page else frozenset()
+        self.state.hear(number, records, page.text if page else "")
+        if page and is_record:
+            self.state.read(page.url, page.url, page.title, page.text)
+        self._today += 1
+        self._tell(number)
+
+    def _tell(self, number: int) -> None:
+        told, answer = self.state.estimate, self.state.answers[number]
+        sizes = (told.records, told.low, told.high) if told else (None, None, None)
+        said = (answer.ask.kind.value, answer.ask.text, len(answer.records), answer.new)
+        self.listen(RecordsFound(*said, self.state.requests, len(self.state.known), *sizes))
+
+    def _listed(self, links: tuple[Link, ...]) -> frozenset[str]:
+        """The records that a page lists, whichever of the paths through this form leads to them."""
+        paths = {ready.path for ready in self.questions[0].paths}
+        answers = (
+            at for each, at in self.follower.navigator.waypoints.items() if each.path in paths and _is_answer(at)
+        )
+        found = (self.follower.listed(at, links) for at in answers)
+        return frozenset(url for some in found for url in some)
+
+    def _answers_at(self, ready: ReadyPath) -> Waypoint:
+        """The position of the answers on a path."""
+        waypoints = self.follower.navigator.waypoints
+        return next(at for each, at in waypoints.items() if each.path == ready.path and at.answered == self.step)
+
+    def _add(self, ask: Ask) -> tuple[Question, Ask]:
+        number, given = len(self.questions), dict(ask.given)
+        values = {
+            each.name: (given[each.name],) if each.name in given else each.default for each in self.step.parameters
+        }
+        paths = tuple(ReadyPath(ready.path, (values,)) for ready in self.questions[0].paths)
+        self.questions.append(Question(number, given, paths))
+        self.state.ask(number, ask)
+        return self.questions[number], ask
+
+    def _require_a_share_of_the_day(self) -> None:
+        if self.per_day is not None and self._today >= self.per_day:
+            self.stop.request(f"{self._today} result pages were asked for within a day, as many as --per-day allows")
+
+
+def _is_answer(at: Waypoint) -> bool:
+    """Whether the pages there are answers of the form, or what a path knows as their further pages."""
+    return at.answered is not None or (at.forms > 0 and not at.is_target)
+
+
+def _given(page: StoredPage) -> tuple[tuple[str, str], ...]:
+    """What the question said that a page answers; nothing for the form as it is."""
+    asked = page.query[0] if page.query else {}
+    return tuple((name, str(value)) for name, value in asked.items())
+
+
+def _is_of_today(moment: str) -> bool:
+    return datetime.now(UTC) - datetime.fromisoformat(moment) < timedelta(days=1)

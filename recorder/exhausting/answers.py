@@ -1,0 +1,107 @@
+"""What each question brought: the records that its pages list, how many of them were new, whether all its pages were
+turned, and whether it was cut off at a limit of the site.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+_LAST_PAGES = 3
+"""Pages that decide whether the next one is turned: a single page may be an odd one."""
+_LEAST_NEW = 0.1
+"""Share of what they list that must be new."""
+_TELLING = 3
+"""Answers that end at one count, and list other records, from which that count is the site's limit."""
+
+
+LEAST_OTHERS = 3
+"""Answers to other questions beside which one that lists all that is known is taken for the database."""
+
+
+class Kind(StrEnum):
+    """Why a question is asked."""
+
+    PROBE = "probe"
+    VALUE = "value"
+    WORD = "word"
+    CHECK = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question: what is given to which parameter, and why. `round`: which check sample it belongs to."""
+
+    kind: Kind
+    given: tuple[tuple[str, str], ...]
+    round: int = 0
+
+    @property
+    def text(self) -> str:
+        """What is said, for a person to read."""
+        return ", ".join(value for _, value in self.given) or "(nothing)"
+
+
+@dataclass
+class Answer:
+    """To one question, as far as its pages were turned."""
+
+    ask: Ask
+    text: str = ""
+    """Of its first page."""
+    records: set[str] = field(default_factory=set)
+    earlier: set[str] = field(default_factory=set)
+    """Those of them that were known when it was asked."""
+    pages: list[tuple[int, int]] = field(default_factory=list)
+    """Of each page, how many records it lists and how many of them were new."""
+    whole: bool = False
+    """Whether all its pages were turned."""
+    total: int | None = None
+    """What it says that it has."""
+    total_before: int | None = None
+    """What an earlier run was told."""
+    gained: int = 0
+    """Records that no earlier run had collected."""
+
+    @property
+    def new(self) -> int:
+        """Records that no question before it had found."""
+        return sum(new for _, new in self.pages)
+
+    @property
+    def brings_something(self) -> bool:
+        """Whether its next page is worth a request. A word of a check sample must be known whole."""
+        if self.ask.kind is Kind.CHECK or not self.pages:
+            return True
+        if self.total is not None and self.total_before is not None:
+            return self.gained < self.total - self.total_before
+        if self.total == len(self.records):
+            return False
+        last = self.pages[-_LAST_PAGES:]
+        listed, new = sum(count for count, _ in last), sum(count for _, count in last)
+        if not self.records and len(self.pages) < _LAST_PAGES:  # what leads to lists lists nothing itself
+            return True
+        return listed > 0 and new >= _LEAST_NEW * listed
+
+
+def limit_of(answers: Mapping[int, Answer]) -> int | None:
+    """The most records that an answer of this site shows; None while nothing says that there is a limit."""
+    whole = [answer for answer in answers.values() if answer.whole and answer.records]
+    largest = max((len(answer.records) for answer in whole), default=0)
+    alike = [answer for answer in whole if len(answer.records) == largest]
+    told = [answer for answer in alike if answer.total is not None]
+    cut_off = [answer for answer in told if answer.total != largest] if told else alike
+    return largest if len({frozenset(answer.records) for answer in cut_off}) >= _TELLING else None
+
+
+def overflows(answer: Answer, limit: int | None) -> bool:
+    """Whether the form has more of it than it shows."""
+    if answer.total is not None:
+        return answer.whole and answer.total > len(answer.records)
+    return limit is not None and len(answer.records) >= limit
+
+
+def same_to_everything(answers: Mapping[int, Answer]) -> bool:
+    """Whether all that was listed was listed by all that listed anything."""
+    listed = Counter(frozenset(answer.records) for answer in answers.values() if answer.records)
+    return len(listed) == 1 and listed.total() > 1

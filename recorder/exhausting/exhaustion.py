@@ -1,0 +1,312 @@
+"""The state of one exhaustion: fed with records and answers, it says what to ask next, whether to turn a page, how much
+is missing, and when to end and why. The same records and answers lead to the same
+questions, so that a killed run is fed from what was stored, and goes on.
+"""
+
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, field
+
+from recorder.exhausting.answers import LEAST_OTHERS, Answer, Ask, Kind, limit_of, overflows, same_to_everything
+from recorder.exhausting.estimate import Drawn, Estimate, estimate
+from recorder.exhausting.questions import FormQuestions, Given
+from recorder.exhausting.totals import TotalReader
+from recorder.exhausting.vocabulary import Vocabulary, drawn
+
+MOST_PROVING = 30
+"""Requests within which a form must have answered two questions differently."""
+_WORDS_AT_ONCE = 20
+"""Words asked before they are ranked again; fewer while little is known."""
+_ONE_IN = 100
+"""Known records for each word asked at once: what few records say of their words changes fast."""
+_BEFORE = -1
+"""Stands for the check sample before which a record was known, where that was before this run."""
+_FIRST_CHECK, _FIRST_SHARE = 200, 0.05
+"""Requests before the first check sample, or this share of the known records once the answers bring little new."""
+_MOSTLY_KNOWN = 0.5
+"""Share of new records among those listed, below which answers bring little new: a sample drawn before tells little."""
+_MOST_DRAWN, _DRAWN_SHARE, _LEAST_DRAWN = 150, 0.03, 10
+"""Words of a check sample: 3 % of the records, within bounds."""
+_BETWEEN = 4
+"""Requests between two check samples, for each word of one: they take a fifth of the requests."""
+_LATE, _LEAST_NEW = 100, 2
+"""The end: so many requests that brought fewer new records than this."""
+_BUDGET, _LEAST_BUDGET = 0.5, 2 * _LATE
+"""Most result pages, if nothing else is said, for each record believed to exist; and enough to see the end of few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a person asked for."""
+
+    coverage: float = 0.99
+    requests: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Why no more is asked. `early`: a limit was reached; `failed`: the form cannot be exhausted."""
+
+    why: str
+    early: bool = False
+    failed: bool = False
+
+
+@dataclass
+class Exhaustion:
+    """Of one form."""
+
+    questions: FormQuestions
+    bounds: Bounds = field(default_factory=Bounds)
+    earlier: dict[Given, tuple[int, int | None]] = field(default_factory=dict)
+    """What was asked by the run before: how many new records it brought, and the total it told."""
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    totals: TotalReader = field(default_factory=TotalReader)
+    answers: dict[int, Answer] = field(default_factory=dict)
+    """By the numbers of their questions."""
+    known: dict[str, int] = field(default_factory=dict)
+    """Every record that was listed or collected, by the number of the check sample before which it was."""
+    aliases: dict[str, str] = field(default_factory=dict)
+    """The records at addresses that lead on to another; empty where there was none."""
+    requests: int = 0
+    """Result pages so far."""
+    curve: list[tuple[int, int]] = field(default_factory=list)
+    """How many records were known after how many requests, whenever that changed."""
+    estimate: Estimate | None = None
+    limit: int | None = None
+    """The most records that an answer shows; None while nothing says that there is a limit."""
+    _rounds: int = 0
+    _pool: frozenset[str] = frozenset()
+    _known_before: int = 0
+    _checked_at: int = 0
+    """The requests when the last check sample was weighed."""
+    _settled: set[int] = field(default_factory=set)
+    proven: bool = False
+    """Whether the form answered two questions differently."""
+
+    def collect(self, record: str) -> None:
+        """A record that an earlier run, or a crawl along links, has collected."""
+        self.known.setdefault(record, _BEFORE)
+
+    def read(self, address: str, record: str, title: str, text: str) -> None:
+        """What an answer led to at this address: a record, perhaps known by another; or none, if it is empty."""
+        if address != record:
+            self.aliases[address] = record
+            self.known.pop(address, None)
+        if record:
+            self.known.setdefault(record, self._rounds)
+            self.vocabulary.add(record, title, text)
+
+    def _meant(self, listed: Set[str]) -> set[str]:
+        """The records at these addresses, as far as is known by now."""
+        return {self.aliases.get(address, address) for address in listed} - {""}
+
+    def ask(self, number: int, ask: Ask) -> None:
+        """A question is being asked."""
+        _, total = self.earlier.get(ask.given, (0, None))
+        self.answers[number] = Answer(ask, total_before=total)
+
+    def hear(self, number: int, records: Set[str], text: str) -> None:
+        """A page of the answer to a question has come, or none did: then it lists nothing."""
+        answer = self.answers[number]
+        if answer.ask.round > self._rounds:
+            self._begin_check(answer.ask.round)
+        self.requests += 1
+        meant = self._meant(records)
+        new = [record for record in meant if record not in self.known]
+        answer.earlier |= {record for record in meant if self.known.get(record, self._rounds) < self._rounds}
+        self.known.update(dict.fromkeys(new, self._rounds))
+        answer.gained += sum(self.known[record] != _BEFORE for record in self._meant(records - answer.records))
+        answer.records |= records
+        if not answer.pages:
+            answer.text, answer.total = text, self.totals.read(text)
+        answer.pages.append((len(records), len(new)))
+        if new or not self.curve:
+            self.curve.append((self.requests, len(self.known)))
+
+    def settle(self, numbers: Iterable[int], cut: Set[int]) -> None:
+        """No more pages of these answers will come; those that were `cut` were not turned to their end. In order, so
+        that it is the same after a kill.
+        """
+        new = sorted(set(numbers) - self._settled)
+        for number in new:
+            answer = self.answers[number]
+            answer.whole = number not in cut
+            if answer.whole and answer.records:
+                self.totals.learn(answer.text, len(answer.records))
+            answer.total = self.total_of(answer)
+        self._settled.update(new)
+        self.limit = limit_of(self.answers) if new else self.limit
+        for number in new:
+            if word := self._whole_word(self.answers[number]):
+                self.vocabulary.learn(word, self.answers[number].records)
+
+    def total_of(self, answer: Answer) -> int | None:
+        """What it says that it has, also where that could not be read when it came."""
+        return answer.total if answer.total is not None else self.totals.read(answer.text)
+
+    def lane(self, waiting: Iterable[int]) -> int | None:
+        """Of the answers with pages `waiting` to be turned, the one to go on with: values of fields, which may list
+        everything once, then what brings most.
+        """
+        wanted = sorted((number for number in waiting if self.turns(number)), key=self._promise)
+        values = [number for number in wanted if self.answers[number].ask.kind is Kind.VALUE]
+        return next(iter(values or (() if self._is_whole() else wanted)), None)
+
+    def turns(self, number: int) -> bool:
+        """Whether one more page of this answer is worth a request."""
+        return self.answers[number].brings_something and not self.is_spent
+
+    def prove(self) -> tuple[Ask, ...] | End | None:
+        """Ask until two questions were answered differently: before, no page is turned. None once that is seen."""
+        listed = {frozenset(answer.records) for answer in self.answers.values() if answer.records}
+        if self.proven or len(listed) > 1:
+            self.proven = True
+            return None
+        proving = self.questions.proving(self.vocabulary, self._asked())[: MOST_PROVING - self.requests]
+        return proving or End(_DEAF if same_to_everything(self.answers) else _MUTE, failed=True)
+
+    def values(self) -> tuple[Ask, ...]:
+        """The values of fields, which are asked before any page is turned."""
+        return self.questions.values(self.answers, self._asked())
+
+    def next(self) -> tuple[Ask, ...] | End:
+        """What to ask when every question has its answer."""
+        if self._known_before:
+            self._weigh()
+        asks = self._end() or self._asks()
+        return asks if isinstance(asks, End) else asks[: max(1, self.budget - self.requests)]
+
+    def _asks(self) -> tuple[Ask, ...] | End:
+        asked, whole = self._asked(), self._is_whole()
+        if not whole and (asks := self.questions.plain(self.answers, asked, self._overflowing())):
+            return asks
+        words = () if whole or self.questions.box is None else self._words(asked)
+        if self._check_is_due(not words) and (sample := self._sample(asked, whole=whole)):
+            return sample
+        return words or End(_WHOLE if whole else _NO_WORDS)
+
+    @property
+    def budget(self) -> int:
+        """The most result pages."""
+        believed = max(len(self.known), self.estimate.records if self.estimate else 0, self._shown())
+        return self.bounds.requests or max(_LEAST_BUDGET, round(_BUDGET * believed))
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether as many result pages were asked for as are allowed."""
+        return self.requests >= self.budget
+
+    def _asked(self) -> frozenset[Given]:
+        return frozenset(answer.ask.given for answer in self.answers.values())
+
+    def _promise(self, number: int) -> tuple[float, int]:
+        """The most promising answer comes first."""
+        answer = self.answers[number]
+        listed, new = answer.pages[-1] if answer.pages else (0, 0)
+        return -new / max(1, listed) * ((answer.total or 0) + 1), number
+
+    def _shown(self) -> int:
+        """The largest total that an answer told."""
+        return max((answer.total or 0 for answer in self.answers.values()), default=0)
+
+    def _whole_word(self, answer: Answer) -> str:
+        """The word that it is the whole answer to, if it is one."""
+        of_words = answer.whole and answer.ask.kind in (Kind.WORD, Kind.CHECK) and not overflows(answer, self.limit)
+        return self.questions.word_of(answer.ask) if of_words else ""
+
+    def _is_whole(self) -> bool:
+        """Whether an answer is the database, or the values of one field are."""
+        probes = (answer for answer in self.answers.values() if answer.ask.kind is Kind.PROBE and answer.whole)
+        others = sum(bool(answer.records) for answer in self.answers.values()) - 1
+        for answer in probes:
+            lists_all = others >= LEAST_OTHERS and self._meant(answer.records) >= self.known.keys()
+            if lists_all and not overflows(answer, self.limit):
+                return True
+        return self.questions.is_partitioned(self.answers, self._overflowing(), len(self.known))
+
+    def _overflowing(self) -> frozenset[int]:
+        return frozenset(number for number, answer in self.answers.items() if overflows(answer, self.limit))
+
+    def _words(self, asked: Set[Given]) -> tuple[Ask, ...]:
+        """The best words that were not asked; what brought most in an earlier run comes first."""
+        count = max(1, min(_WORDS_AT_ONCE, len(self.vocabulary) // _ONE_IN))
+        ranked = self.vocabulary.ranked(self.questions.words_asked(asked))
+        return (*self._again(asked), *(self.questions.word(word) for word in ranked[:count]))[:count]
+
+    def _again(self, asked: Set[Given]) -> list[Ask]:
+        """The words that brought something in an earlier run, those that brought most first."""
+        best = sorted((-new, given) for given, (new, _) in self.earlier.items() if new and given not in asked)
+        return [Ask(Kind.WORD, given) for _, given in best]
+
+    def _check_is_due(self, at_the_end: bool) -> bool:
+        if self._rounds == 0:
+            soon = self.requests >= _FIRST_SHARE * len(self.known) and not self._again(self._asked())
+            few_new = soon and self._novelty() < _MOSTLY_KNOWN
+            return at_the_end or few_new or self.requests >= _FIRST_CHECK
+        since = self.requests - self._checked_at
+        return since >= _BETWEEN * self._draws() or (at_the_end and since > 0)
+
+    def _novelty(self) -> float:
+        """The share of what the last answers list that was new."""
+        late = [page for answer in list(self.answers.values())[-_WORDS_AT_ONCE:] for page in answer.pages]
+        return sum(new for _, new in late) / max(1, sum(listed for listed, _ in late))
+
+    def _draws(self) -> int:
+        believed = max(len(self.known), self.estimate.records if self.estimate else 0)
+        return max(_LEAST_DRAWN, min(_MOST_DRAWN, round(_DRAWN_SHARE * believed)))
+
+    def _sample(self, asked: Set[Given], *, whole: bool) -> tuple[Ask, ...]:
+        """Where all is believed to be known, a third of the words tells whether that is wrong."""
+        number = self._rounds + 1
+        count = max(_LEAST_DRAWN // 2, self._draws() // 3) if whole else self._draws()
+        words = drawn(self._pool_now(asked), count, f"check {number}")
+        return tuple(self.questions.word(word, Kind.CHECK, number) for word in words)
+
+    def _pool_now(self, asked: Set[Given]) -> list[str]:
+        most = self.limit or len(self.known)
+        return self.vocabulary.pool(self.questions.words_asked(asked), most) if self.questions.box else []
+
+    def _begin_check(self, number: int) -> None:
+        """Its first answer has come: what is known now was known before it. The words drawn are of the pool, too."""
+        sample = {self.questions.word_of(each.ask) for each in self.answers.values() if each.ask.round == number}
+        self._rounds, self._known_before = number, len(self.known)
+        self._pool = frozenset((*self._pool_now(self._asked()), *sample))
+
+    def _weigh(self) -> None:
+        sample = [answer for answer in self.answers.values() if answer.ask.round == self._rounds]
+        found = [self._drawn(answer) for answer in sample if not overflows(answer, self.limit)]
+        told = estimate(found, self._known_before, len(self.known), self._shown(), str(self._rounds))
+        self.estimate, self._known_before, self._checked_at = told or self.estimate, 0, self.requests
+
+    def _drawn(self, answer: Answer) -> Drawn:
+        weights = {
+            record: 1 / self.vocabulary.degree(record, self._pool)
+            for record in answer.records
+            if record in self.vocabulary
+        }
+        return Drawn(
+            sum(weights[record] for record in weights.keys() & answer.earlier), sum(weights.values()), len(weights)
+        )
+
+    def _end(self) -> End | None:
+        if self.estimate:
+            _, least, _ = self.estimate.coverage(len(self.known))
+            if least >= self.bounds.coverage and self._checked_at == self.requests:
+                return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
+        if self.is_spent:
+            return End(f"{self.requests} result pages were asked for, as many as were allowed", early=True)
+        if self._new_of_late() < _LEAST_NEW:
+            return End(f"the last {_LATE} requests brought fewer than {_LEAST_NEW} new records")
+        return None
+
+    def _new_of_late(self) -> float:
+        if self.requests < _LATE:
+            return _LEAST_NEW
+        before = [known for requests, known in self.curve if requests <= self.requests - _LATE]
+        return len(self.known) - before[-1] if before else _LEAST_NEW
+
+
+_WHOLE = "one answer, or the values of one field, list all that the others do"
+_NO_WORDS = "there is no word left that was not asked"
+_DEAF = "the form answers the same to everything"
+_MUTE = "the form finds none of the records that are known"

@@ -1,0 +1,171 @@
+"""A hidden catalogue on loopback is exhausted: by the command, through kills, again a week later; and what cannot be
+exhausted is refused or found out.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.hidden_catalogue import Catalogue, Manners, catalogue, invented, write_recording
+from recorder.api import crawl
+from recorder.runtime.errors import RecorderError, UsageError
+from tests.recorder.interrupting import PLAIN, end, is_sound, no_traceback, rows, run, start, targets, until
+
+RECORDS = 160
+
+
+@contextmanager
+def recorded(tmp_path: Path, manners: Manners, count: int = RECORDS) -> Iterator[tuple[Catalogue, Path]]:
+    with catalogue(invented(count), manners) as site:
+        database = tmp_path / "site.db"
+        write_recording(database, site)
+        site.asked.clear()
+        yield site, database
+
+
+def exhaust(database: Path, *more: object) -> Any:
+    ending = run("crawl", "--db", database, "--exhaust", *more, "--json", *PLAIN)
+    assert no_traceback(ending), ending.err
+    return json.loads(ending.out)
+
+
+@pytest.mark.parametrize(
+    ("manners", "least"),
+    [
+        (Manners(everything=True), 1.0),
+        (Manners(select=True), 1.0),
+        (Manners(), 0.98),
+        (Manners(limit=20, pages=False), 0.9),
+    ],
+)
+def test_nearly_all_is_collected_and_no_address_asked_for_twice(tmp_path: Path, manners: Manners, least: float) -> None:
+    with recorded(tmp_path, manners) as (site, database):
+        told = exhaust(database)["exhausted"]
+        assert told["collected"] == len(targets(database)) >= least * RECORDS
+        assert told["requests"] == site.searches
+        assert told["estimate"]["low"] <= RECORDS * 1.02
+        assert told["estimate"]["high"] >= RECORDS * 0.95
+        sample = f"/record/{1}"  # the sample is looked at while recording, and collected now
+        assert [address for address, count in site.asked.items() if count > 1 and address != sample] == []
+        assert told["curve"][-1] == [told["requests"], told["known"]]
+
+
+def test_the_last_line_says_about_how_many_there_are_and_never_all(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners(everything=True)) as (_, database):
+        ending = run("crawl", "--db", database, "--exhaust", *PLAIN)
+        assert ending.code == 0, ending.err
+        last = ending.out.splitlines()[-1]
+        assert last.startswith(f"About {RECORDS} ({RECORDS}-")
+        assert last.endswith(f") records can be found by this form; {RECORDS} are collected.")
+        assert " all " not in last
+
+
+def test_kills_lose_nothing_and_ask_nothing_twice(tmp_path: Path) -> None:
+    """What was on its way when the kill came is asked again, and nothing that is stored."""
+    chance = random.Random(7)
+    with recorded(tmp_path, Manners()) as (site, database):
+        asked_again: set[str] = set()
+        for _ in range(4):
+            before = _stored(database)
+            asked = site.asked.copy()
+            goal = site.asked.total() + chance.randint(15, 60)
+            process = start("crawl", "--db", database, "--exhaust", *PLAIN)
+            until(lambda goal=goal: site.asked.total() >= goal, process)
+            process.kill()
+            end(process)
+            assert is_sound(database)
+            asked_again |= {f"{site.base}{address}" for address in site.asked - asked} & before
+        before, asked = _stored(database), site.asked.copy()
+        told = exhaust(database)["exhausted"]
+        asked_again |= {f"{site.base}{address}" for address in site.asked - asked} & before
+        assert asked_again == set()
+        assert len(rows(database, "SELECT 1 FROM runs WHERE kind = 'crawl'")) == 1
+        assert told["collected"] == len(targets(database)) >= 0.97 * RECORDS
+
+
+def _stored(database: Path) -> set[str]:
+    return {
+        url for (url,) in rows(database, "SELECT url FROM pages JOIN runs ON runs.id = run_id WHERE kind = 'crawl'")
+    }
+
+
+def test_next_week_only_what_is_new_is_fetched(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        first = exhaust(database, "--max-requests", 400)
+        site.asked.clear()
+        site.add(invented(RECORDS + 8)[RECORDS:])
+        second = exhaust(database)
+        assert second["run"] != first["run"]
+        fetched = {address for address in site.asked if address.startswith("/record/")}
+        missed = RECORDS - first["exhausted"]["collected"]
+        assert len(fetched) <= 8 + missed
+        assert len(fetched & {f"/record/{RECORDS + number}" for number in range(1, 9)}) >= 6
+
+
+def test_a_limit_is_kept_to_and_the_same_command_with_more_goes_on(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        ending = run("crawl", "--db", database, "--exhaust", "--max-requests", 12, *PLAIN)
+        assert ending.code == 3, ending.err
+        assert "--max-requests" in ending.err
+        assert site.searches == 12
+        told = exhaust(database, "--max-requests", 30)
+        assert site.searches == told["exhausted"]["requests"] == 30
+        assert told["run"] == 2
+
+
+def test_a_day_has_so_many_requests(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        for _ in range(2):
+            ending = run("crawl", "--db", database, "--exhaust", "--per-day", 10, *PLAIN)
+            assert ending.code == 3, ending.err
+            assert "--per-day" in ending.err
+            assert 10 <= site.searches <= 12
+
+
+def test_a_site_that_answers_the_same_to_everything_is_found_out(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners(deaf=True)) as (site, database):
+        ending = run("crawl", "--db", database, "--exhaust", *PLAIN)
+        assert ending.code == 1
+        assert "answers the same to everything" in ending.err
+        assert site.searches <= 30
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--exhaust", "/nowhere"), "There is no form '/nowhere' in this pattern."),
+        (("--exhaust", "--param", "q=x"), "--exhaust chooses its questions itself"),
+        (("--coverage", "0.9"), "belong to --exhaust"),
+    ],
+)
+def test_wrong_use_is_one_clear_message(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        ending = run("crawl", "--db", database, *words, *PLAIN)
+        assert ending.code == 2
+        assert told in ending.err
+        assert no_traceback(ending)
+        assert not site.asked
+
+
+def test_robots_decide_for_every_answer(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        site.robots = "User-agent: *\nDisallow: /find\n"
+        with pytest.raises(RecorderError, match="robots"):
+            crawl(database, exhaust="")
+        assert site.searches == 0
+
+
+def test_a_program_asks_for_it_too(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners(everything=True)) as (_, database):
+        result = crawl(database, exhaust="/find", coverage=0.9)
+        assert result.exhausted is not None
+        assert result.exhausted.collected == RECORDS
+        with pytest.raises(UsageError):
+            crawl(database, exhaust="/nowhere")
