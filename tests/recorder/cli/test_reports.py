@@ -56,7 +56,7 @@ def test_show_tells_once_of_a_form_that_stands_on_every_page(recorder: Command, 
 def test_show_as_json_is_what_is_promised(recorder: Command, small: Path) -> None:
     shown = recorder("show", "--db", small, "--json").json
     said = ["recording", "entry", "samples", "unlike", "threshold", "groups", "coverage"]
-    assert list(shown) == [*said, "pattern", "forms", "rendering", "health"]
+    assert list(shown) == [*said, "pattern", "forms", "rendering", "exhausted", "health"]
     assert (shown["recording"], shown["entry"], shown["samples"], shown["threshold"]) == (
         "books",
         ENTRY,

@@ -41,8 +41,8 @@ def exhaust(database: Path, *more: object) -> Any:
     [
         (Manners(everything=True), 1.0),
         (Manners(select=True), 1.0),
-        (Manners(), 0.98),
-        (Manners(limit=20, pages=False), 0.9),
+        pytest.param(Manners(), 0.98, marks=pytest.mark.slow),
+        pytest.param(Manners(limit=20, pages=False), 0.9, marks=pytest.mark.slow),
     ],
 )
 def test_nearly_all_is_collected_and_no_address_asked_for_twice(tmp_path: Path, manners: Manners, least: float) -> None:
@@ -67,6 +67,7 @@ def test_the_last_line_says_about_how_many_there_are_and_never_all(tmp_path: Pat
         assert " all " not in last
 
 
+@pytest.mark.slow
 def test_kills_lose_nothing_and_ask_nothing_twice(tmp_path: Path) -> None:
     """What was on its way when the kill came is asked again, and nothing that is stored."""
     chance = random.Random(7)
@@ -96,6 +97,7 @@ def _stored(database: Path) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_next_week_only_what_is_new_is_fetched(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners()) as (site, database):
         first = exhaust(database, "--max-requests", 400)
