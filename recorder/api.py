@@ -21,7 +21,7 @@ from recorder.probing.choices import FormChoice
 from recorder.recording import session as record_session
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
-from recorder.runtime.errors import RecorderError, store_errors
+from recorder.runtime.errors import RecorderError, told_errors
 from recorder.runtime.events import Listener, nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
@@ -99,7 +99,7 @@ def crawl(
 
 def rows(database: str | Path, what: str | None = None, *, name: str | None = None) -> Iterator[dict[str, Cell]]:
     """What was collected, row by row: "records", "targets" or "pages"; records if there are any, unless said."""
-    with store_errors(), open_store(Path(database), read_only=True) as store, store.at_this_moment() as moment:
+    with told_errors(), open_store(Path(database), read_only=True) as store, store.at_this_moment() as moment:
         found = sheet(moment, moment.recordings.find(name), None if what is None else What(what), Choice())
         names = [column.name for column in found.columns]
         for row in found.rows:
@@ -111,7 +111,7 @@ def _all(given: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _finished(work: Coroutine[Any, Any, _Result]) -> _Result:
-    with store_errors():
+    with told_errors():
         try:
             asyncio.get_running_loop()
         except RuntimeError:

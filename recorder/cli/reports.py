@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from recorder.runtime.errors import UsageError, store_errors
+from recorder.runtime.errors import UsageError, told_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 
@@ -12,7 +12,7 @@ from recorder.store.recordings import Recording
 @contextmanager
 def reading(database: Path) -> Iterator[Store]:
     """The store, beside a running crawl too, and in a folder where nothing may be written."""
-    with store_errors(), open_store(database, read_only=True) as store:
+    with told_errors(), open_store(database, read_only=True) as store:
         yield store
 
 

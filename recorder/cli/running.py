@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from recorder.cli.terminal import ExitCode, LogFormat, log_in_use, write_log, write_note
-from recorder.runtime.errors import StoppedError, store_errors
+from recorder.runtime.errors import StoppedError, told_errors
 from recorder.runtime.events import (
     Activity,
     Event,
@@ -45,7 +45,7 @@ def run_engine(work: Callable[[Listener, Stop], Awaitable[_Result]]) -> _Result:
     collect_garbage_seldom()
     progress = Progress()
     try:
-        with store_errors():
+        with told_errors():
             return asyncio.run(_run(work, _listener(progress)))
     except asyncio.CancelledError:
         raise StoppedError("Stopped at once; what was stored is safe.", "Run the same command to go on.") from None

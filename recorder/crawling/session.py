@@ -34,7 +34,7 @@ from recorder.knowledge.page_class import load_class, load_idle_parameters, load
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
-from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
@@ -47,8 +47,6 @@ from recorder.visiting.reader_process import AS_LONG_AS_STARTING, ReaderProcess
 from recorder.visiting.render_evidence import RenderEvidence
 from recorder.visiting.site_errors import CircuitBreaker, RetryAfter
 from recorder.visiting.visitor import Visitor, open_visitor
-
-_SLOW = "Write it without a repetition inside a repetition, as in (a+)*; see `recorder pattern`."
 
 
 @dataclass(frozen=True)
@@ -136,12 +134,9 @@ class _Collector:
                 status, complete = "failed" if found.trouble else "done", found.saw_all and self._exhausted is None
         except Hurry:
             pass  # stopped before there was anything to do
-        except RecorderError:
+        except (RecorderError, SlowRegexError):
             status = "failed"
             raise
-        except SlowRegexError as error:
-            status = "failed"
-            raise UsageError(f"The pattern cannot be followed: {error}.", _SLOW) from error
         finally:
             seconds, kept = time.monotonic() - began, asdict(found.drift) if found.drift else None
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)

@@ -20,7 +20,7 @@ from recorder.exporting.sheets import (
 )
 from recorder.exporting.text_rows import CsvRows, JsonLines, held_in_csv, held_in_json_lines
 from recorder.exporting.warc import write_warc
-from recorder.runtime.errors import UsageError, store_errors
+from recorder.runtime.errors import UsageError, told_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 
@@ -70,7 +70,7 @@ def export(options: ExportOptions) -> Exported:
         raise UsageError(
             f"A {options.format} file cannot be gone on with.", "Name another file, or --force to write it anew."
         )
-    with store_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
+    with told_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
         recording = moment.recordings.find(options.name)
         if options.format is Format.WARC:
             return _export_warc(moment, recording, options)

@@ -22,7 +22,7 @@ from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
-from recorder.runtime.errors import RecorderError, UsageError, store_errors
+from recorder.runtime.errors import RecorderError, UsageError, told_errors
 from recorder.store.database import Store, open_store
 from recorder.store.page import OFF_PATTERN
 from recorder.store.patterns import SavedPattern
@@ -223,7 +223,7 @@ class ScrapyOptions:
 
 def export_scrapy(options: ScrapyOptions) -> ScrapyProject:
     """Write the pattern in force as a Scrapy project."""
-    with store_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
+    with told_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
         recording = moment.recordings.find(options.name)
         saved = moment.patterns.latest(recording.id)
         pattern = from_text(saved.text)

@@ -15,7 +15,7 @@ from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.fetching.options import Gate
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
-from recorder.runtime.errors import RecorderError, store_errors
+from recorder.runtime.errors import RecorderError, told_errors
 from recorder.runtime.events import Listener, Note
 from recorder.runtime.stopping import Stop
 
@@ -75,7 +75,7 @@ class Job(Generic[_Result]):
 
     def _run(self) -> None:
         try:
-            with asyncio.Runner(loop_factory=lambda: self._loop) as runner, store_errors():
+            with asyncio.Runner(loop_factory=lambda: self._loop) as runner, told_errors():
                 self.result = runner.run(self._working())
         except RecorderError as error:
             self.error = error

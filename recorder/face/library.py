@@ -26,7 +26,7 @@ from recorder.knowledge.pattern_files import (
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
-from recorder.runtime.errors import RecorderError, store_errors
+from recorder.runtime.errors import RecorderError, told_errors
 from recorder.store.database import Store, open_store
 from recorder.store.errors import ReadOnlyError
 from recorder.store.forms import StoredForm
@@ -76,7 +76,7 @@ def _telling_errors(cls: type[_T]) -> type[_T]:
     """Its calls raise errors of the store as those that a person sees."""
     for name, call in list(vars(cls).items()):
         if isinstance(call, FunctionType) and not name.startswith("_"):
-            setattr(cls, name, store_errors()(call))
+            setattr(cls, name, told_errors()(call))
     return cls
 
 
@@ -208,7 +208,7 @@ class Library:
         return tuple(why_lines(explain(self._store, recording, self.pattern(recording.id).pattern, url)))
 
 
-@store_errors()
+@told_errors()
 def _opened(path: Path) -> Store:
     """For writing where that is allowed: a person may edit what was learnt."""
     try:

@@ -40,9 +40,12 @@ class BrowserError(RecorderError):
     """No browser could be found, installed or started."""
 
 
+_SLOW = "Write it without a repetition inside a repetition, as in (a+)*; see `recorder pattern`."
+
+
 @contextmanager
-def store_errors() -> Iterator[None]:
-    """Raises a StoreError of the block as one of this tree: the store knows nothing of exit codes."""
+def told_errors() -> Iterator[None]:
+    """Raises an error of the store or of a pattern as one of this tree: those below know nothing of exit codes."""
     from recorder.store.errors import StoreClosedError, StoreError, WrongUseError  # the command line starts without it
 
     try:
@@ -53,3 +56,9 @@ def store_errors() -> Iterator[None]:
         raise UsageError(error.message, error.hint) from error
     except StoreError as error:
         raise RecorderError(error.message, error.hint) from error
+    except ValueError as error:
+        from recorder.patterns.navigation.pattern import SlowRegexError
+
+        if not isinstance(error, SlowRegexError):
+            raise
+        raise UsageError(f"The pattern cannot be followed: {error}.", _SLOW) from error

@@ -11,7 +11,7 @@ from recorder.cli.running import run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_results
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.session import Extraction, ExtractOptions, extract
-from recorder.runtime.errors import UsageError, store_errors
+from recorder.runtime.errors import UsageError, told_errors
 from recorder.runtime.plain_text import one_line, shortened
 from recorder.store.database import open_store
 from recorder.store.records import RecordColumn, RecordTable
@@ -138,7 +138,7 @@ def _choose(
     left_out: tuple[str, ...],
     taken_in: tuple[str, ...],
 ) -> None:
-    with store_errors(), open_store(database) as store:
+    with told_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
         with store.recordings.hold(recording):
             for old, new in renames:

@@ -14,7 +14,7 @@ from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.prototypes.hubset import ENOUGH_HUBS
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
-from recorder.runtime.errors import UsageError, store_errors
+from recorder.runtime.errors import UsageError, told_errors
 from recorder.runtime.plain_text import one_line, shortened
 from recorder.store.database import open_store
 
@@ -71,7 +71,7 @@ def links_command(
             raise UsageError("Classes are marked, or URLs classified.", "Do one after the other.")
         _classify(urls, database, name, as_json)
         return
-    with store_errors(), open_store(database) as store:
+    with told_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
         learnt = mark_link_classes(store, recording, learn_link_classes(store, recording), marks)
     _warn(learnt)

@@ -16,7 +16,7 @@ from recorder.knowledge.pattern_files import (
     replace_pattern,
     write_pattern,
 )
-from recorder.runtime.errors import store_errors
+from recorder.runtime.errors import told_errors
 from recorder.store.database import open_store
 
 _STANDARD = Path("-")
@@ -58,7 +58,7 @@ def import_command(file: Path, database: Path, name: str | None, as_json: bool) 
     standard = file == _STANDARD
     content = sys.stdin.buffer.read() if standard else file.read_bytes()
     pattern = read_pattern(content, "What came from stdin" if standard else str(file))
-    with store_errors(), open_store(database) as store:
+    with told_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
         with store.recordings.hold(recording):
             done = replace_pattern(store, recording, pattern, "imported")

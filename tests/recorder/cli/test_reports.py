@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from recorder.cli.commands.show import as_plain
+from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import Path as NavigationPath
 from recorder.runtime.plain_text import printable
 from recorder.store import NewPage, StepHealth, open_store
 from recorder.store.forms import FieldRow, FormRow
@@ -282,6 +285,15 @@ def test_why_of_a_link_that_stands_elsewhere(recorder: Command, small: Path) -> 
     ]
     assert f"path 1, E2 matches its address, but applies at {LIST}" in recorder("why", book(6), "--db", small).out
     assert {link["place"] for link in found["links"]} == {TEASER}
+
+
+def test_an_expression_that_takes_for_ever_is_named(recorder: Command, small: Path) -> None:
+    with open_store(small) as store:
+        slow = to_text(NavigationPattern((NavigationPath((LinkStep(f"^{SITE}/(a|aa)+$"),)),)))
+        store.patterns.save(store.recordings.find().id, slow, ()).result()
+    ending = recorder("why", f"{SITE}/{'a' * 60}!", "--db", small)
+    assert ending.code == 2
+    assert "takes for ever" in ending.err and "Traceback" not in ending.err
 
 
 def test_why_names_the_nearest_known_urls(recorder: Command, small: Path) -> None:

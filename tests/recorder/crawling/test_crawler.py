@@ -16,7 +16,7 @@ from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
-from recorder.runtime.errors import UsageError
+from recorder.runtime.errors import UsageError, told_errors
 from recorder.runtime.events import Event, Listener, PageFetched
 from recorder.runtime.stopping import Stop
 from recorder.store import NewPage, open_store
@@ -211,5 +211,5 @@ async def _found(seen: Seen, writer: asyncio.StreamWriter) -> None:
 async def test_an_expression_that_takes_for_ever_ends_the_crawl_and_is_named(site: Site) -> None:
     site.page("/", f"/{'a' * 60}!")
     site.recorded(("/(a|aa)+",))
-    with pytest.raises(UsageError, match=r"\(a\|aa\)\+.* takes for ever on http.*aaa"):
+    with pytest.raises(UsageError, match=r"\(a\|aa\)\+.* takes for ever on http.*aaa"), told_errors():
         await site.crawl()
