@@ -61,6 +61,7 @@ def test_of_the_unseen_half_nothing_is_told_but_totals(capsys: pytest.CaptureFix
     assert not [word for word in ("vivarium", "secret", "herbarium", "127.0.0.1", "plant") if word in told]
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_with_a_site_of_the_unseen_half_names_nothing(
     capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -84,6 +85,7 @@ def test_what_would_show_the_unseen_half_is_refused(words: Sequence[str], tmp_pa
         main([*words], [TUNING, UNSEEN], tmp_path)
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_mirror_are_judged_without_the_site(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _run(capsys, tmp_path, [TUNING], "--samples", "1")
     gone = replace(TUNING, serve=_gone)

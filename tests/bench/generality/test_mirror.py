@@ -27,16 +27,19 @@ def ways(tmp_path_factory: pytest.TempPathFactory) -> Ways:
     return three_ways(HERBARIUM, tmp_path_factory.mktemp("mirrors"), Render.NEVER)
 
 
+@pytest.mark.slow
 def test_a_site_is_recorded_alike_over_http_and_over_its_mirror(ways: Ways) -> None:
     over_http, filling, mirrored = ways
     assert over_http == filling
     assert over_http == mirrored
 
 
+@pytest.mark.slow
 def test_a_site_is_recorded_alike_over_a_mirror_that_was_walked(ways: Ways, tmp_path: Path) -> None:
     assert walked(HERBARIUM, tmp_path, Render.NEVER) == ways[0]
 
 
+@pytest.mark.slow
 def test_what_a_browser_showed_and_sent_is_kept_as_well(tmp_path: Path) -> None:
     filling, mirrored = two_ways(HERBARIUM, tmp_path)
     assert filling == mirrored
@@ -45,11 +48,13 @@ def test_what_a_browser_showed_and_sent_is_kept_as_well(tmp_path: Path) -> None:
     assert ways["submitted"] > 0
 
 
+@pytest.mark.slow
 def test_forms_are_asked_over_a_mirror(ways: Ways) -> None:
     assert "form" in ways[-1].pattern
     assert len(ways[-1].judged) > 8
 
 
+@pytest.mark.slow
 def test_the_pages_chosen_are_told_in_the_order_they_were_chosen(ways: Ways) -> None:
     assert len(ways[-1].seen) > 8
     assert len(set(ways[-1].seen)) == len(ways[-1].seen)

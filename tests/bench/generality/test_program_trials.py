@@ -3,11 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bench.generality.program_trials import as_text, programs
 from bench.generality.site import Query
 from tests.bench.generality.herbarium import HERBARIUM, PLANTS
 
 
+@pytest.mark.slow
 def test_a_search_is_asked_and_records_are_read(tmp_path: Path) -> None:
     acers = frozenset(name for name in PLANTS if name.startswith("acer"))
     queries = (Query("common word", {"q": "acer"}, acers), Query("option alone", {"colour": "red"}, frozenset()))
