@@ -19,7 +19,7 @@ from bench.hidden_catalogue import LINKED, Manners, catalogue, invented, write_r
 from bench.sites import SiteUnavailableError
 from recorder.api import crawl, record
 from recorder.exhausting.report import Exhausted
-from recorder.exhausting.vocabulary import Vocabulary, drawn
+from recorder.exhausting.vocabulary import RecordWords, drawn
 from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError
 from recorder.store.database import open_store
@@ -144,13 +144,13 @@ def _of_program(site: Site) -> Row | None:
 @contextmanager
 def _choosing(words: str) -> Iterator[None]:
     """With another choice of words, to see what the choice is worth: any, or the rarest first, as forms are learnt."""
-    usual = Vocabulary.ranked
-    others: dict[str, Callable[[Vocabulary, frozenset[str]], list[str]]] = {
+    usual = RecordWords.ranked
+    others: dict[str, Callable[[RecordWords, frozenset[str]], list[str]]] = {
         "random": lambda known, asked: drawn(usual(known, asked), 10**9, "random"),
         "rare": lambda known, asked: usual(known, asked)[::-1],
     }
-    Vocabulary.ranked = others.get(words, usual)  # type: ignore[method-assign, assignment]
+    RecordWords.ranked = others.get(words, usual)  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        Vocabulary.ranked = usual  # type: ignore[method-assign]
+        RecordWords.ranked = usual  # type: ignore[method-assign]

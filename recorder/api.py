@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from recorder.crawling import session as crawl_session
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
-from recorder.exhausting.exhaustion import Bounds
+from recorder.exhausting.exhaustion import Goal
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits
@@ -91,7 +91,7 @@ def crawl(
         limit=limit,
         queries=tuple(tuple(query.items()) for query in queries),
         only_new=only_new,
-        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Bounds(coverage, max_requests), per_day),
+        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Goal(coverage, max_requests), per_day),
         fetching=fetching or FetchOptions(),
     )
     return _finished(crawl_session.crawl(options, listen, Stop()))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from recorder.crawling.queries import Question
-from recorder.exhausting.exhaustion import Bounds
+from recorder.exhausting.exhaustion import Goal
 from recorder.exhausting.questions import FormQuestions
 from recorder.forms.parameters import ReadyPath
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Path
@@ -23,7 +23,7 @@ class ExhaustOptions:
     """
 
     form: str = ""
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: Goal = field(default_factory=Goal)
     per_day: int | None = None
 
 

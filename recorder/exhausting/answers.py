@@ -43,7 +43,7 @@ class Ask:
 
 
 @dataclass
-class Answer:
+class Reply:
     """To one question, as far as its pages were turned."""
 
     ask: Ask
@@ -84,7 +84,7 @@ class Answer:
         return listed > 0 and new >= _LEAST_NEW * listed
 
 
-def limit_of(answers: Mapping[int, Answer]) -> int | None:
+def limit_of(answers: Mapping[int, Reply]) -> int | None:
     """The most records that an answer of this site shows; None while nothing says that there is a limit."""
     whole = [answer for answer in answers.values() if answer.whole and answer.records]
     largest = max((len(answer.records) for answer in whole), default=0)
@@ -94,14 +94,14 @@ def limit_of(answers: Mapping[int, Answer]) -> int | None:
     return largest if len({frozenset(answer.records) for answer in cut_off}) >= _TELLING else None
 
 
-def overflows(answer: Answer, limit: int | None) -> bool:
+def overflows(answer: Reply, limit: int | None) -> bool:
     """Whether the form has more of it than it shows."""
     if answer.total is not None:
         return answer.whole and answer.total > len(answer.records)
     return limit is not None and len(answer.records) >= limit
 
 
-def same_to_everything(answers: Mapping[int, Answer]) -> bool:
+def same_to_everything(answers: Mapping[int, Reply]) -> bool:
     """Whether all that was listed was listed by all that listed anything."""
     listed = Counter(frozenset(answer.records) for answer in answers.values() if answer.records)
     return len(listed) == 1 and listed.total() > 1

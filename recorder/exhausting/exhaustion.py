@@ -6,11 +6,11 @@ questions, so that a killed run is fed from what was stored, and goes on.
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
-from recorder.exhausting.answers import LEAST_OTHERS, Answer, Ask, Kind, limit_of, overflows, same_to_everything
+from recorder.exhausting.answers import LEAST_OTHERS, Ask, Kind, Reply, limit_of, overflows, same_to_everything
 from recorder.exhausting.estimate import Drawn, Estimate, estimate
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
-from recorder.exhausting.vocabulary import Vocabulary, drawn
+from recorder.exhausting.vocabulary import RecordWords, drawn
 
 MOST_PROVING = 30
 """Requests within which a form must have answered two questions differently."""
@@ -35,7 +35,7 @@ _BUDGET, _LEAST_BUDGET = 0.5, 2 * _LATE
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class Goal:
     """What a person asked for."""
 
     coverage: float = 0.99
@@ -56,12 +56,12 @@ class Exhaustion:
     """Of one form."""
 
     questions: FormQuestions
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: Goal = field(default_factory=Goal)
     earlier: dict[Given, tuple[int, int | None]] = field(default_factory=dict)
     """What was asked by the run before: how many new records it brought, and the total it told."""
-    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    vocabulary: RecordWords = field(default_factory=RecordWords)
     totals: TotalReader = field(default_factory=TotalReader)
-    answers: dict[int, Answer] = field(default_factory=dict)
+    answers: dict[int, Reply] = field(default_factory=dict)
     """By the numbers of their questions."""
     known: dict[str, int] = field(default_factory=dict)
     """Every record that was listed or collected, by the number of the check sample before which it was."""
@@ -103,7 +103,7 @@ class Exhaustion:
     def ask(self, number: int, ask: Ask) -> None:
         """A question is being asked."""
         _, total = self.earlier.get(ask.given, (0, None))
-        self.answers[number] = Answer(ask, total_before=total)
+        self.answers[number] = Reply(ask, total_before=total)
 
     def hear(self, number: int, records: Set[str], text: str) -> None:
         """A page of the answer to a question has come, or none did: then it lists nothing."""
@@ -140,7 +140,7 @@ class Exhaustion:
             if word := self._whole_word(self.answers[number]):
                 self.vocabulary.learn(word, self.answers[number].records)
 
-    def total_of(self, answer: Answer) -> int | None:
+    def total_of(self, answer: Reply) -> int | None:
         """What it says that it has, also where that could not be read when it came."""
         return answer.total if answer.total is not None else self.totals.read(answer.text)
 
@@ -209,7 +209,7 @@ class Exhaustion:
         """The largest total that an answer told."""
         return max((answer.total or 0 for answer in self.answers.values()), default=0)
 
-    def _whole_word(self, answer: Answer) -> str:
+    def _whole_word(self, answer: Reply) -> str:
         """The word that it is the whole answer to, if it is one."""
         of_words = answer.whole and answer.ask.kind in (Kind.WORD, Kind.CHECK) and not overflows(answer, self.limit)
         return self.questions.word_of(answer.ask) if of_words else ""
@@ -278,7 +278,7 @@ class Exhaustion:
         told = estimate(found, self._known_before, len(self.known), self._shown(), str(self._rounds))
         self.estimate, self._known_before, self._checked_at = told or self.estimate, 0, self.requests
 
-    def _drawn(self, answer: Answer) -> Drawn:
+    def _drawn(self, answer: Reply) -> Drawn:
         weights = {
             record: 1 / self.vocabulary.degree(record, self._pool)
             for record in answer.records

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from recorder.exhausting.answers import Answer, Ask, Kind
-from recorder.exhausting.vocabulary import Vocabulary
+from recorder.exhausting.answers import Ask, Kind, Reply
+from recorder.exhausting.vocabulary import RecordWords
 from recorder.forms.form import TYPED_KINDS
 from recorder.forms.terms import FUNCTION_WORDS
 from recorder.patterns.navigation.pattern import FormStep, Parameter
@@ -51,7 +51,7 @@ class FormQuestions:
         """The words among these questions."""
         return frozenset(filter(None, (self.word_of(Ask(Kind.WORD, given)) for given in asked)))
 
-    def proving(self, vocabulary: Vocabulary, asked: Set[Given]) -> tuple[Ask, ...]:
+    def proving(self, vocabulary: RecordWords, asked: Set[Given]) -> tuple[Ask, ...]:
         """The form as it is, words that many records have and words of titles; if that proves nothing, more of them."""
         first = () if () in asked else (Ask(Kind.PROBE, ()),)
         if self.box is None:
@@ -61,7 +61,7 @@ class FormQuestions:
         universal = () if first else (ask for ask in self._universal() if ask.given not in asked)
         return (*first, *map(self.word, dict.fromkeys(words)), *universal)
 
-    def values(self, answers: Mapping[int, Answer], asked: Set[Given]) -> tuple[Ask, ...]:
+    def values(self, answers: Mapping[int, Reply], asked: Set[Given]) -> tuple[Ask, ...]:
         """The values of a field that were not asked: some of them first, the others if those tell anything."""
         for each in self._informative(answers):
             left = [value for value in _values(each) if ((each.name, value),) not in asked]
@@ -69,7 +69,7 @@ class FormQuestions:
                 return _of_values(each, left if len(left) < len(_values(each)) else left[:_TRIED])
         return ()
 
-    def plain(self, answers: Mapping[int, Answer], asked: Set[Given], overflowing: Set[int]) -> tuple[Ask, ...]:
+    def plain(self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int]) -> tuple[Ask, ...]:
         """The other questions that need no word of a record: values of two fields where those of one overflow, and what
         may stand for everything.
         """
@@ -78,7 +78,7 @@ class FormQuestions:
         universal = (ask for ask in self._universal() if ask.given not in asked)
         return tuple(pairs)[:_MOST_VALUES] or tuple(universal)
 
-    def is_partitioned(self, answers: Mapping[int, Answer], overflowing: Set[int], known: int) -> bool:
+    def is_partitioned(self, answers: Mapping[int, Reply], overflowing: Set[int], known: int) -> bool:
         """Whether the values of one field, none of which overflows, list together all that is known."""
         by_given = {answer.ask.given: (number, answer) for number, answer in answers.items()}
         for each in self.fields:
@@ -89,7 +89,7 @@ class FormQuestions:
                     return True
         return False
 
-    def _informative(self, answers: Mapping[int, Answer]) -> Iterator[Parameter]:
+    def _informative(self, answers: Mapping[int, Reply]) -> Iterator[Parameter]:
         """The fields whose values, as far as they were tried, are answered differently."""
         for each in self.fields:
             tried = [answer for answer in answers.values() if [name for name, _ in answer.ask.given] == [each.name]]

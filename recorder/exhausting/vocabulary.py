@@ -42,7 +42,7 @@ class _Place:
             self.answers += 1
 
 
-class Vocabulary:
+class RecordWords:
     """The words of the records that were read so far."""
 
     def __init__(self) -> None:
@@ -140,7 +140,7 @@ class Vocabulary:
 
 
 def drawn(words: Sequence[str], count: int, seed: str) -> list[str]:
-    """So many of the words, evenly and always the same."""
+    """As many of the words as `count` says, evenly and always the same."""
     return sorted(words, key=lambda word: _hash(f"{seed} {word}"))[:count]
 
 

@@ -19,7 +19,7 @@ from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
-from recorder.exhausting.exhaustion import Bounds
+from recorder.exhausting.exhaustion import Goal
 from recorder.fetching.options import FetchOptions
 from recorder.inspecting.recording_report import in_short
 from recorder.runtime.errors import UsageError
@@ -27,7 +27,7 @@ from recorder.runtime.stopping import Continuation
 from recorder.store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")
-_COVERAGE = Bounds().coverage
+_COVERAGE = Goal().coverage
 
 
 @click.command("crawl")
@@ -116,7 +116,7 @@ def crawl_command(
         scope=scope,
         fetching=fetching,
         continuation=continuation,
-        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Bounds(coverage, max_requests), per_day),
+        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Goal(coverage, max_requests), per_day),
     )
     result = run_engine(lambda listen, stop: crawl(options, listen, stop))
     if result.run is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recorder.exhausting.answers import Ask
-from recorder.exhausting.exhaustion import Bounds, End, Exhaustion
+from recorder.exhausting.exhaustion import End, Exhaustion, Goal
 from recorder.exhausting.questions import FormQuestions
 from recorder.patterns.navigation.pattern import Parameter
 from recorder.patterns.pages.words import words_of
@@ -24,7 +24,7 @@ class Simulation:
     limit: int | None = None
     titles: bool = False
     select: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: Goal = field(default_factory=Goal)
 
     def __post_init__(self) -> None:
         self.postings: dict[str, list[int]] = {}

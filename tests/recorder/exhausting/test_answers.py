@@ -1,17 +1,15 @@
 """What answers tell: limits, totals, and sites that do not listen."""
 
-from recorder.exhausting.answers import Answer, Ask, Kind, limit_of, overflows, same_to_everything
+from recorder.exhausting.answers import Ask, Kind, Reply, limit_of, overflows, same_to_everything
 from recorder.exhausting.totals import TotalReader
 
 
-def answer(first: int, count: int, total: int | None = None) -> Answer:
+def answer(first: int, count: int, total: int | None = None) -> Reply:
     records = {str(number) for number in range(first, first + count)}
-    return Answer(
-        Ask(Kind.WORD, (("q", str(first)),)), records=records, pages=[(count, count)], whole=True, total=total
-    )
+    return Reply(Ask(Kind.WORD, (("q", str(first)),)), records=records, pages=[(count, count)], whole=True, total=total)
 
 
-def numbered(*answers: Answer) -> dict[int, Answer]:
+def numbered(*answers: Reply) -> dict[int, Reply]:
     return dict(enumerate(answers, 1))
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from bench.hidden_catalogue import invented
 from recorder.exhausting.answers import Kind
-from recorder.exhausting.exhaustion import Bounds
-from recorder.exhausting.vocabulary import Vocabulary, drawn
+from recorder.exhausting.exhaustion import Goal
+from recorder.exhausting.vocabulary import RecordWords, drawn
 from tests.recorder.exhausting.simulation import Simulation
 
 
@@ -35,7 +35,7 @@ def test_values_that_do_not_overflow_are_enough() -> None:
 
 
 def test_words_of_the_template_are_soon_left_out() -> None:
-    vocabulary = Vocabulary()
+    vocabulary = RecordWords()
     template = "open from nine until five every weekday"
     for number, (title, text) in enumerate(records(50)):
         vocabulary.add(str(number), title, f"{text} {template}")
@@ -47,7 +47,7 @@ def test_words_of_the_template_are_soon_left_out() -> None:
 
 
 def test_a_search_of_titles_is_learnt() -> None:
-    simulation = Simulation(records(600), titles=True, bounds=Bounds(requests=150))
+    simulation = Simulation(records(600), titles=True, bounds=Goal(requests=150))
     simulation.run()
     title = simulation.records[0][0].casefold().split()[0]
     assert simulation.state.vocabulary.frequency(title) >= 1
@@ -65,7 +65,7 @@ def test_two_runs_ask_the_same_and_nothing_twice() -> None:
 
 
 def test_what_is_allowed_is_kept_to() -> None:
-    simulation = Simulation(records(600), bounds=Bounds(requests=40))
+    simulation = Simulation(records(600), bounds=Goal(requests=40))
     end = simulation.run()
     assert end.early
     assert simulation.state.requests == 40
