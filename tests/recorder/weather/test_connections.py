@@ -102,9 +102,13 @@ class Canaries:
         for each in self._open:
             each.close()
 
+    def doors(self) -> set[str]:
+        """What was asked for over HTTP, and "udp" where something came that way."""
+        return {line.split(" ")[1].strip("/") for line in self.callers if line.count(" ") == 2}
+
     async def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(10):  # a busy browser opens a connection long before it speaks
                 self.callers.append((await reader.read(200)).decode("latin-1").partition("\r\n")[0])
         writer.close()
 
@@ -114,7 +118,7 @@ class _Ear(asyncio.DatagramProtocol):
         self._canaries = canaries
 
     def datagram_received(self, data: bytes, addr: object) -> None:
-        self._canaries.callers.append(f"{len(data)} bytes over UDP")
+        self._canaries.callers.append(f"UDP udp {len(data)}")
 
 
 @pytest.fixture
@@ -198,18 +202,25 @@ async def test_a_browser_connects_to_none(site: Station, canaries: Canaries) -> 
     assert canaries.callers == []
 
 
+ALL_DOORS = {"script", "module", "stylesheet", "frame", "object", "embed", "video", "fetch", "xhr", "socket", "events"} | {
+    *("beacon", "ping", "form", "prefetch", "download", "worker", "worker-fetch", "import", "udp"),
+}
+LOOKS = 6
+"""A busy browser lets a door wait, and one that waits may be given up: the page is shown until each was gone through once."""
+
+
 @pytest.mark.slow
 async def test_a_browser_without_a_guard_is_led_through_those_doors(site: Station, canaries: Canaries) -> None:
     """Else the test above would say nothing."""
     chromium = Chromium(find_browser().path)
     shown = await (await chromium.context()).new_page()
-    await shown.goto(site.on("/doors", doors(("127.0.0.2",), canaries.port)))
-    await asyncio.sleep(5)
+    for _ in range(LOOKS):
+        if ALL_DOORS <= canaries.doors():
+            break
+        await shown.goto(site.on("/doors", doors(("127.0.0.2",), canaries.port)))
+        await asyncio.sleep(5)
     await chromium.close()
-    called = {line.split(" ")[1].strip("/") for line in canaries.callers if line.count(" ") == 2}
-    assert {"script", "frame", "fetch", "xhr", "socket", "events", "beacon", "form", "prefetch", "download"} <= called
-    assert {"worker", "worker-fetch", "import", "module", "stylesheet", "video", "object", "embed", "ping"} <= called
-    assert any("UDP" in line for line in canaries.callers)  # WebRTC
+    assert canaries.doors() >= ALL_DOORS
 
 
 async def test_the_relay_shows_pages_of_the_site(site: Station) -> None:
