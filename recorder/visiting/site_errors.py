@@ -57,14 +57,15 @@ class CircuitBreaker:
 
     @property
     def blameless(self) -> tuple[int, ...]:
-        """The rows that failed in the outage that stopped the run: another attempt tries them again, a few times."""
+        """The rows that failed in a run stopped by an outage: another attempt tries them again, a few times. The first
+        of them may have failed before a page that still arrived: an outage does not begin everywhere at once.
+        """
         return tuple(self._failed) if self.reason else ()
 
     def record(self, answer: Page | Outcome, row: FrontierRow) -> None:
         """Counts until a page arrives, or an answer that is one: not found, forbidden."""
         if not _is_failure(answer):
             self._in_a_row = self._busy_in_a_row = 0
-            self._failed.clear()
             return
         self._in_a_row += 1
         is_busy = isinstance(answer, Outcome) and answer.kind is OutcomeKind.BUSY
