@@ -48,16 +48,9 @@ def packed(wbits: int) -> bytes:
     return packer.compress(PAGE) + b"".join(packer.compress(b"a" * 1_000_000) for _ in range(200)) + packer.flush()
 
 
-@pytest.mark.parametrize(
-    ("encoding", "bomb"),
-    [
-        ("gzip", packed(31)),
-        ("deflate", packed(15)),
-        ("deflate", packed(-15)),
-    ],
-)
-async def test_a_bomb_is_cut_off_after_decompression(station: Station, encoding: str, bomb: bytes) -> None:
-    station.on("/it", page(bomb, Content_Encoding=encoding))
+@pytest.mark.parametrize(("encoding", "wbits"), [("gzip", 31), ("deflate", 15), ("deflate", -15)])
+async def test_a_bomb_is_cut_off_after_decompression(station: Station, encoding: str, wbits: int) -> None:
+    station.on("/it", page(packed(wbits), Content_Encoding=encoding))
     kind, reason = await fetched(station)
     assert kind is OutcomeKind.TOO_LARGE
     assert "larger than" in reason
