@@ -9,6 +9,9 @@ BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST  := $(BIN)/python -m pytest
 
+# Tests start some hundreds of programs, and each would compile all of recorder anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test slow lint conformance bench audit wheel screens docs browser lock clean
 
 demo: $(BROWSER)

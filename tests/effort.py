@@ -16,8 +16,12 @@ class Effort:
     @property
     def millions(self) -> float:
         """Of steps, for which the processor time spent since then was enough: about twenty a second."""
-        spent = process_time() - self._began
-        return spent / min(_seconds_of_steps() for _ in range(3)) * _STEPS / 1_000_000
+        return millions_of_steps(process_time() - self._began)
+
+
+def millions_of_steps(seconds: float) -> float:
+    """For which these seconds of processor time were enough."""
+    return seconds / min(_seconds_of_steps() for _ in range(3)) * _STEPS / 1_000_000
 
 
 def _seconds_of_steps() -> float:

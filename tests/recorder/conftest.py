@@ -18,6 +18,10 @@ from recorder.store import NewPage, open_store
 from tests.recorder.recorded_shop import RecordedShop, recorded_shop
 from tests.recorder.small_shop import fill
 
+PATIENCE = 900
+"""Seconds in which any command has ended. On a machine with ten things to do, the shop is recorded in more than five
+minutes, and all tests that read it would fail."""
+
 
 @dataclass(frozen=True)
 class Done:
@@ -44,7 +48,9 @@ def in_a_process(*arguments: object, under: Sequence[str] = ()) -> Done:
     """A command as a user starts it, perhaps `under` another program."""
     command = [*under, sys.executable, "-m", "recorder", *map(str, arguments)]
     settings = {name: value for name, value in os.environ.items() if name != "RECORDER_DEBUG"}
-    done = subprocess.run(command, env=settings, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(
+        command, env=settings, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
+    )
     return Done(done.returncode, done.stdout, done.stderr)
 
 

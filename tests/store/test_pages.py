@@ -167,7 +167,7 @@ def test_the_pages_of_a_run_are_read_beside_the_writer(store: Store, run: Run) -
     settle(store)
     reading = store.pages.of_run(run.id)
     next(reading)
-    store.pages.record(page(run, "more")).result(10)
+    store.pages.record(page(run, "more")).result(60)
     assert len(list(reading)) == 4
 
 

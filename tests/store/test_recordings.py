@@ -118,7 +118,7 @@ def test_a_second_process_is_refused_naming_the_first(store: Store, recording: R
 def test_the_lock_of_a_killed_process_is_taken_over(store: Store, recording: Recording, path: Path) -> None:
     process = start_holder(path)
     process.send_signal(signal.SIGKILL)
-    process.wait(20)
+    process.wait(60)
     [left_behind] = path.parent.glob("*-lock-*")
     assert str(process.pid) in left_behind.read_text()
     with store.recordings.hold(recording):

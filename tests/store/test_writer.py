@@ -36,12 +36,12 @@ def test_what_waits_is_committed_together(store: Store, path: Path) -> None:
     write = store.recordings._access.write
     write(lambda connection: connection.set_trace_callback(statements.append)).result()
     begun, gate = threading.Event(), threading.Event()
-    held_up = write(lambda connection: begun.set() or gate.wait(10))
-    begun.wait(10)
+    held_up = write(lambda connection: begun.set() or gate.wait(60))
+    begun.wait(60)
     writes = [write(lambda connection, n=n: create(connection, str(n))) for n in range(50)]
     gate.set()
     for waiting in (held_up, *writes):
-        waiting.result(10)
+        waiting.result(60)
     assert len(names(path)) == 50
     assert statements.count("COMMIT") == 3  # of the tracing, of the job that held it up, of the fifty
 
@@ -49,7 +49,7 @@ def test_what_waits_is_committed_together(store: Store, path: Path) -> None:
 def test_a_failing_job_fails_alone(store: Store, path: Path) -> None:
     write = store.recordings._access.write
     gate = threading.Event()
-    write(lambda connection: gate.wait(10))
+    write(lambda connection: gate.wait(60))
 
     def half_done(connection: sqlite3.Connection) -> None:
         create(connection, "half done")
@@ -58,10 +58,10 @@ def test_a_failing_job_fails_alone(store: Store, path: Path) -> None:
     jobs = [write(lambda connection: create(connection, "before")), write(half_done)]
     jobs.append(write(lambda connection: create(connection, "after")))
     gate.set()
-    assert jobs[0].result(10) is None
+    assert jobs[0].result(60) is None
     with pytest.raises(sqlite3.IntegrityError):
-        jobs[1].result(10)
-    assert jobs[2].result(10) is None
+        jobs[1].result(60)
+    assert jobs[2].result(60) is None
     assert names(path) == {"before", "after"}
 
 
@@ -76,8 +76,8 @@ def test_what_is_committed_together_may_be_awaited_in_many_loops(store: Store) -
     """And by threads; a loop that is gone by then keeps nobody from hearing."""
     write = store.recordings._access.write
     begun, gate = threading.Event(), threading.Event()
-    held_up = write(lambda _: begun.set() or gate.wait(10))
-    begun.wait(10)
+    held_up = write(lambda _: begun.set() or gate.wait(60))
+    begun.wait(60)
     left = [write(lambda _, n=n: n) for n in range(3)]
 
     async def leave() -> None:
@@ -93,9 +93,9 @@ def test_what_is_committed_together_may_be_awaited_in_many_loops(store: Store) -
         while any(each.awaited_in is None for each in asked):
             time.sleep(0.001)
         gate.set()
-        assert [answer.result(10) for answer in answers] == [3, 4, 5, 6]
-    assert [each.result(10) for each in left] == [0, 1, 2]
-    assert held_up.result(10)
+        assert [answer.result(60) for answer in answers] == [3, 4, 5, 6]
+    assert [each.result(60) for each in left] == [0, 1, 2]
+    assert held_up.result(60)
 
 
 async def _awaited(written: Written[int]) -> int:
@@ -105,7 +105,7 @@ async def _awaited(written: Written[int]) -> int:
 async def test_giving_up_waiting_does_not_undo_the_write(store: Store, path: Path) -> None:
     gate = threading.Event()
     write = store.recordings._access.write
-    write(lambda connection: gate.wait(10))
+    write(lambda connection: gate.wait(60))
 
     async def save() -> None:
         await store.recordings.create("kept", "http://a.example/", [], {})
@@ -133,7 +133,7 @@ def test_many_threads_may_write_and_read(store: Store, recording: Recording) -> 
     def work(number: int) -> None:
         try:
             for turn in range(20):
-                store.recordings.create(f"{number}-{turn}", "http://a.example/", [], {}).result(20)
+                store.recordings.create(f"{number}-{turn}", "http://a.example/", [], {}).result(60)
                 assert store.recordings.find(f"{number}-{turn}").samples == ()
         except BaseException as error:
             failures.append(error)

@@ -97,7 +97,7 @@ def _targets(database: Path, run: int) -> list[object]:
         return list(store.pages.of_run(run, "target"))
 
 
-def nothing_is_left(others: set[int], seconds: float = 10.0) -> bool:
+def nothing_is_left(others: set[int], seconds: float = 60.0) -> bool:
     """No browser but those of `others`, and no thread of a run, once they had time to end."""
     deadline = time.monotonic() + seconds
     while browsers() - others or {thread.name for thread in threading.enumerate()} & {"job", "background"}:

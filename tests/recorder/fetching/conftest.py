@@ -12,7 +12,10 @@ from recorder.fetching.site_fetcher import SiteFetcher
 from tests.recorder.fetching.clock import JumpingClock
 from tests.recorder.fetching.station import Station
 
+PATIENT = Timeouts(connect=60.0, read=60.0, total=60.0, render=60.0, settle=20.0)
+"""For what arrives and comes to rest: a busy machine may take its time."""
 IMPATIENT = Timeouts(connect=2.0, read=0.5, total=1.5, render=8.0, settle=2.0)
+"""For what never does."""
 
 Fetch = Callable[..., Awaitable[Page | Outcome]]
 
@@ -25,8 +28,8 @@ async def station() -> AsyncIterator[Station]:
 
 
 def fetcher_for(station: Station, **choices: object) -> SiteFetcher:
-    """Over plain HTTP and with short time-outs, unless chosen otherwise. Its waits between requests take no time."""
-    usual: dict[str, object] = {"render": Render.NEVER, "timeouts": IMPATIENT, "patience": 3.0, "clock": JumpingClock()}
+    """Over plain HTTP and with long time-outs, unless chosen otherwise. Its waits between requests take no time."""
+    usual: dict[str, object] = {"render": Render.NEVER, "timeouts": PATIENT, "patience": 3.0, "clock": JumpingClock()}
     return SiteFetcher(FetchOptions(**{**usual, **choices}), Scope.of(station.base))  # type: ignore[arg-type]
 
 
@@ -34,15 +37,26 @@ def fetcher_for(station: Station, **choices: object) -> SiteFetcher:
 async def fetch(station: Station) -> AsyncIterator[Fetch]:
     """From the station."""
     fetcher = fetcher_for(station)
-
-    async def fetched(path: str, **request: object) -> Page | Outcome:
-        return await fetcher.fetch(Request(station.base + path, **request))  # type: ignore[arg-type]
-
-    yield fetched
+    yield _from(station, fetcher)
     await fetcher.close()
 
 
-RENDERING = FetchOptions(render=Render.ALWAYS, timeouts=IMPATIENT, patience=3.0, clock=JumpingClock())
+@pytest.fixture
+async def fetch_soon(station: Station) -> AsyncIterator[Fetch]:
+    """From the station where it never answers."""
+    fetcher = fetcher_for(station, timeouts=IMPATIENT)
+    yield _from(station, fetcher)
+    await fetcher.close()
+
+
+def _from(station: Station, fetcher: SiteFetcher) -> Fetch:
+    async def fetched(path: str, **request: object) -> Page | Outcome:
+        return await fetcher.fetch(Request(station.base + path, **request))  # type: ignore[arg-type]
+
+    return fetched
+
+
+RENDERING = FetchOptions(render=Render.ALWAYS, timeouts=PATIENT, patience=3.0, clock=JumpingClock())
 
 
 @pytest.fixture(scope="session")
@@ -60,9 +74,9 @@ async def renderer(site: Station) -> AsyncIterator[Fetcher]:
 
 
 @pytest.fixture
-async def patient_renderer(site: Station) -> AsyncIterator[Fetcher]:
-    """For what a slow machine would not have shown in the time that other pages are given here."""
-    fetcher = fetcher_for(site, render=Render.ALWAYS, timeouts=replace(IMPATIENT, render=30.0))
+async def impatient_renderer(site: Station) -> AsyncIterator[Fetcher]:
+    """For pages that never rest."""
+    fetcher = fetcher_for(site, render=Render.ALWAYS, timeouts=replace(IMPATIENT, render=15.0))
     yield fetcher
     await fetcher.close()
 

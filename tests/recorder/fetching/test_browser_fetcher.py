@@ -44,10 +44,10 @@ async def test_what_scripts_fetch_after_load_is_waited_for(renderer: Fetcher, si
     assert b"<i>late</i>" in arrived(await opened(renderer, site, "/waits", script(code))).body
 
 
-async def test_a_page_that_never_rests_is_taken_as_it_is(renderer: Fetcher, site: Station) -> None:
+async def test_a_page_that_never_rests_is_taken_as_it_is(impatient_renderer: Fetcher, site: Station) -> None:
     site.on("/poll", silence)
     code = "setInterval(() => document.body.append(document.createElement('b')), 10); fetch('/poll')"
-    assert arrived(await opened(renderer, site, "/restless", script(code))).body.count(b"<b>") > 10
+    assert arrived(await opened(impatient_renderer, site, "/restless", script(code))).body.count(b"<b>") > 10
 
 
 async def test_a_form_is_posted_through_the_browser(renderer: Fetcher, site: Station) -> None:
@@ -191,7 +191,11 @@ def busy_seconds() -> float:
 
 
 async def test_a_killed_browser_is_started_again_and_no_page_is_lost(site: Station) -> None:
+    asked = asyncio.Event()
+
     async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        if "?" in seen.path:
+            asked.set()
         await asyncio.sleep(0.3)
         await page(PAGE)(seen, writer)
 
@@ -201,7 +205,7 @@ async def test_a_killed_browser_is_started_again_and_no_page_is_lost(site: Stati
     fetcher = SiteFetcher(replace(RENDERING, notice=told.append), Scope.of(site.base))
     arrived(await fetcher.fetch(Request(site.base + "/slow")))
     working = [asyncio.ensure_future(fetcher.fetch(Request(f"{site.base}/slow?{n}"))) for n in range(8)]
-    await asyncio.sleep(0.5)
+    await asyncio.wait_for(asked.wait(), 60)
     (victim,) = browsers() - others
     os.kill(victim, signal.SIGKILL)
     for result in await asyncio.gather(*working):

@@ -9,12 +9,13 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
 
 import pytest
 
 from tests.recorder.fetching.processes import Process, descendants, processes
-from tests.recorder.fetching.station import Station, silence
+from tests.recorder.fetching.station import Seen, Station, head, silence
 
 RENDERS = """
     import asyncio, sys
@@ -34,14 +35,30 @@ PATIENCE = 60.0
 STAYS = "await fetcher.fetch(Request(sys.argv[1] + '/silence'))"
 
 
+@dataclass
+class Spinning(Station):
+    """With a page that comes to rest, and computes for ever from the moment on that the recorder has it."""
+
+    settled: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def tell(self, _: Seen, writer: asyncio.StreamWriter) -> None:
+        writer.write(head(Content_Type="text/event-stream"))
+        await self.settled.wait()
+        writer.write(b"data: now\n\n")
+
+
 @pytest.fixture
-async def spinning(station: Station) -> Station:
-    station.on("/spins", "<p>x<script>setTimeout(() => { for (;;); }, 1500)</script>")
+async def spinning() -> AsyncIterator[Spinning]:
+    station = Spinning()
+    await station.start()
+    station.on("/spins", "<p>x<script>new EventSource('/now').onmessage = () => { for (;;); }</script>")
+    station.on("/now", station.tell)
     station.on("/silence", silence)
-    return station
+    yield station
+    await station.stop()
 
 
-async def start(station: Station, then: str) -> tuple[asyncio.subprocess.Process, list[Process]]:
+async def start(station: Spinning, then: str) -> tuple[asyncio.subprocess.Process, list[Process]]:
     program = textwrap.dedent(RENDERS).format(then=then)
     child = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -54,6 +71,7 @@ async def start(station: Station, then: str) -> tuple[asyncio.subprocess.Process
     )
     assert child.stdin is not None and child.stdout is not None
     assert await asyncio.wait_for(child.stdout.readline(), PATIENCE) == b"200\n"
+    station.settled.set()
     family = descendants(child.pid)
     child.stdin.write(b"\n")
     await child.stdin.drain()
@@ -85,7 +103,7 @@ def recorder_and_driver(child: int, family: list[Process]) -> list[int]:
 
 @pytest.mark.parametrize("victims", [the_recorder, recorder_and_driver])
 async def test_no_browser_outlives_a_kill(
-    spinning: Station, victims: Callable[[int, list[Process]], list[int]]
+    spinning: Spinning, victims: Callable[[int, list[Process]], list[int]]
 ) -> None:
     child, family = await start(spinning, STAYS)
     for pid in victims(child.pid, family):
@@ -97,14 +115,14 @@ async def test_no_browser_outlives_a_kill(
 @pytest.mark.parametrize(
     "name", ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))]
 )
-async def test_no_browser_outlives_a_signal(spinning: Station, name: str) -> None:
+async def test_no_browser_outlives_a_signal(spinning: Spinning, name: str) -> None:
     child, family = await start(spinning, STAYS)
     child.send_signal(getattr(signal, name))
     await asyncio.wait_for(child.wait(), PATIENCE)
     assert await all_gone(family)
 
 
-async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning: Station) -> None:
+async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning: Spinning) -> None:
     spinning.on("/fine", "<p>fine")
     again = "print((await fetcher.fetch(Request(sys.argv[1] + '/fine'))).status)"
     program = textwrap.dedent(RENDERS).format(then=f"{again}; await fetcher.close()")
@@ -113,6 +131,7 @@ async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning:
     )
     assert child.stdout is not None
     assert await asyncio.wait_for(child.stdout.readline(), PATIENCE) == b"200\n"
+    spinning.settled.set()
     family = descendants(child.pid)
     for pid in the_driver(child.pid, family):
         os.kill(pid, signal.SIGKILL)
@@ -125,7 +144,7 @@ async def test_a_killed_driver_takes_its_browser_along_and_is_replaced(spinning:
 @pytest.mark.parametrize(
     "then", ["pass", pytest.param("raise SystemExit(3)", marks=pytest.mark.slow), "await fetcher.close()"]
 )
-async def test_no_browser_outlives_a_program_that_just_ends(spinning: Station, then: str) -> None:
+async def test_no_browser_outlives_a_program_that_just_ends(spinning: Spinning, then: str) -> None:
     child, family = await start(spinning, then)
     await asyncio.wait_for(child.wait(), PATIENCE)
     assert await all_gone(family)

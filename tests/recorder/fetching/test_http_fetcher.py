@@ -18,6 +18,7 @@ from tests.recorder.fetching.station import (
     PAGE,
     Seen,
     Station,
+    Weather,
     drip,
     flood,
     head,
@@ -110,10 +111,16 @@ async def test_what_will_not_pass_is_asked_once(station: Station, fetch: Fetch, 
     assert (result.kind, result.status, station.asked("/it")) == (kind, int(code[:3]), 1)
 
 
-@pytest.mark.parametrize("trouble", [status("500 Oops"), status("502 Bad Gateway"), reset, raw(b""), silence])
+@pytest.mark.parametrize("trouble", [status("500 Oops"), status("502 Bad Gateway"), reset, raw(b"")])
 async def test_what_may_pass_is_tried_again(station: Station, fetch: Fetch, trouble: object) -> None:
     station.on("/it", in_turn(trouble, page(PAGE)))  # type: ignore[arg-type]
     assert arrived(await fetch("/it")).body == PAGE
+    assert station.asked("/it") == 2
+
+
+async def test_silence_may_pass_and_is_tried_again(station: Station, fetch_soon: Fetch) -> None:
+    station.on("/it", in_turn(silence, page(PAGE)))
+    assert arrived(await fetch_soon("/it")).body == PAGE
     assert station.asked("/it") == 2
 
 
@@ -125,8 +132,6 @@ async def test_what_may_pass_is_tried_again(station: Station, fetch: Fetch, trou
         (raw(b"not http at all\r\n\r\n"), OutcomeKind.BROKEN_OFF, 3),
         (raw(b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 60_000), OutcomeKind.BROKEN_OFF, 3),
         (page(b"plain text, not gzip", Content_Encoding="gzip"), OutcomeKind.BROKEN_OFF, 3),
-        (silence, OutcomeKind.TIMEOUT, 2),
-        (drip, OutcomeKind.TIMEOUT, 2),
     ],
 )
 async def test_trouble_that_stays_ends_in_an_outcome(
@@ -135,6 +140,13 @@ async def test_trouble_that_stays_ends_in_an_outcome(
     station.on("/it", trouble)  # type: ignore[arg-type]
     assert outcome(await fetch("/it")).kind is kind
     assert station.asked("/it") == tries
+
+
+@pytest.mark.parametrize("trouble", [silence, drip])
+async def test_what_never_comes_is_given_up(station: Station, fetch_soon: Fetch, trouble: Weather) -> None:
+    station.on("/it", trouble)
+    assert outcome(await fetch_soon("/it")).kind is OutcomeKind.TIMEOUT
+    assert station.asked("/it") == 2
 
 
 async def test_each_retry_waits_longer_than_the_one_before(station: Station) -> None:

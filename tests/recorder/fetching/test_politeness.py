@@ -20,6 +20,7 @@ from tests.recorder.fetching.station import (
     PAGE,
     Seen,
     Station,
+    Weather,
     in_turn,
     page,
     redirect,
@@ -102,10 +103,10 @@ async def test_a_robots_txt_that_cannot_be_read_forbids_everything(
 
 @pytest.mark.parametrize(("answer", "kind"), [(reset, OutcomeKind.BROKEN_OFF), (silence, OutcomeKind.TIMEOUT)])
 async def test_a_site_that_is_down_is_called_down(
-    station: Station, fetch: Fetch, answer: object, kind: OutcomeKind
+    station: Station, fetch_soon: Fetch, answer: object, kind: OutcomeKind
 ) -> None:
     station.on("/robots.txt", answer)  # type: ignore[arg-type]
-    assert outcome(await fetch("/b")).kind is kind
+    assert outcome(await fetch_soon("/b")).kind is kind
 
 
 async def test_a_robots_txt_that_fails_once_is_asked_again(station: Station, fetch: Fetch) -> None:
@@ -165,8 +166,21 @@ async def slow(seen: Seen, writer: asyncio.StreamWriter) -> None:
     await page(PAGE)(seen, writer)
 
 
+def slow_until_inside(station: Station, count: int) -> Weather:
+    """As slow, and no answer before so many were asked for at once: a busy machine asks for one after the other."""
+    full = asyncio.Event()
+
+    async def answer(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        if station.inside >= count:
+            full.set()
+        await asyncio.wait_for(full.wait(), 60)
+        await slow(seen, writer)
+
+    return answer
+
+
 async def test_no_more_requests_are_inside_than_allowed(station: Station) -> None:
-    station.on("/p", slow)
+    station.on("/p", slow_until_inside(station, 3))
     await all_of(station, 12, concurrency=3)
     assert station.most_inside == 3
 
@@ -234,7 +248,7 @@ async def test_a_host_in_trouble_is_given_more_time_and_a_well_one_less() -> Non
 
 async def test_a_server_in_trouble_is_asked_less_at_once_until_it_is_well_again(station: Station) -> None:
     station.on("/busy", status("503 Service Unavailable"))
-    station.on("/slow", slow)
+    station.on("/slow", slow_until_inside(station, 8))
     fetcher = fetcher_for(station, concurrency=8, attempts=1)
 
     async def most_at_once(count: int) -> int:

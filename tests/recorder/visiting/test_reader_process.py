@@ -43,7 +43,7 @@ def workers() -> list[Process]:
 async def opened(bounds: Bounds = USUAL) -> AsyncIterator[ReaderProcess]:
     """One whose process has started."""
     reader = ReaderProcess(Reader(Scope.of(HOME), with_forms=True), bounds, after=0)
-    for _ in range(1000):
+    for _ in range(3000):
         if await reader.read(HOME, page(0), "text/html"):
             break
         await asyncio.sleep(0.02)

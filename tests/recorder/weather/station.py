@@ -13,6 +13,7 @@ import zlib
 from collections import Counter
 from dataclasses import dataclass, field
 from email.utils import formatdate
+from functools import cache
 
 from tests.recorder.fetching.station import HTML, Seen, Weather, drip, flood, head, page, raw, redirect, silence, status
 
@@ -199,7 +200,7 @@ class WeatherStation:
             "endless-chain": redirect(f"{seen.path}x"),
             "away": redirect(f"http://127.0.0.2:{port}/fine/1"),
             "scheme": redirect("file:///etc/passwd"),
-            "bomb": page(_BOMB, Content_Encoding="gzip"),
+            "bomb": page(_bomb(), Content_Encoding="gzip"),
             "endless": flood,
             "gigabyte": _gigabyte,
             "silent": silence,
@@ -226,12 +227,10 @@ def _kept_open(body: bytes) -> bytes:
     return f"HTTP/1.1 200 OK\r\nContent-Type: {HTML}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 
 
+@cache
 def _bomb() -> bytes:
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     return b"".join(packer.compress(b"<p>a</p>" * 100_000) for _ in range(60)) + packer.flush()
-
-
-_BOMB = _bomb()
 
 
 async def _reset(_: Seen, writer: asyncio.StreamWriter) -> None:

@@ -79,7 +79,8 @@ async def test_a_trap_is_left_in_time(
         assert isinstance(result, Outcome)
         assert result.kind in kinds
     assert isinstance(result, Page) or result.reason
-    after = await renderer.fetch(Request(site.base + "/fine"))
-    assert isinstance(after, Page), after
+    async with asyncio.timeout(PATIENCE):  # the short time of a trap may be too short for a page on a busy machine
+        while not isinstance(await renderer.fetch(Request(site.base + "/fine")), Page):
+            pass
     renderers = [process for process in descendants(os.getpid()) if "--type=renderer" in process.command]
     assert len(renderers) < MOST_RENDERERS
