@@ -185,12 +185,12 @@ class Chromium:
         browser, playwright = self._browser, self._playwright
         self._context = self._browser = self._playwright = None
         self._inside.clear()
-        if self._relay is not None:
-            await self._relay.close()  # first: what the browser holds when it ends would still go out
         if browser is not None:
             await bounded(browser.close())
         if playwright is not None:
             await bounded(playwright.stop())
+        if self._relay is not None:
+            await self._relay.close()
 
 
 def _only_through(relay: str) -> tuple[str, ...]:

@@ -27,8 +27,8 @@ from recorder.fetching.throttle import Turn
 from recorder.fetching.unfolding import Unfolding
 from recorder.patterns.urls.url import without_route
 
-_OPEN_SECONDS, _LEAVE_SECONDS = 15.0, 1.0
-"""Most time for opening a tab, and for leaving its page before it is closed: one that computes without end stays."""
+_OPEN_SECONDS = 15.0
+"""Most time for opening a tab."""
 _PAGES, _MEDIA = "Document", "Media"
 """The kinds of resources that wait for a decision; media are always refused."""
 _MOST_MOVES = 20
@@ -112,10 +112,7 @@ class Tab:
             await _cancelled(work)
 
     async def close(self) -> bool:
-        """False when the browser did not even answer that. With a tab's end Chromium lets go of the requests it holds,
-        and they would go out wherever they lead: the blank page comes first, which takes the place of what asks.
-        """
-        await bounded(_done(self._page.goto(_BLANK, wait_until="commit")), _LEAVE_SECONDS)
+        """False when the browser did not even answer that."""
         for chore in self._chores:
             chore.cancel()
         return await bounded(_done(self._page.close())) is True
@@ -189,7 +186,9 @@ class Tab:
         wanted = visit is not None and event["resourceType"] != _MEDIA
         answer = await visit.allow(event["request"], is_page=is_page) if visit and wanted else None
         if answer is None:
-            await self._session.send("Fetch.failRequest", {**held, "errorReason": "BlockedByClient"})
+            # Without content the page stays as it is. A failure would show an error page in its place, a moment later,
+            # in the way of whatever is opened next.
+            await self._session.send("Fetch.fulfillRequest", {**held, "responseCode": 204})
         else:
             await self._session.send("Fetch.continueRequest", {**held, **answer})
 

@@ -136,6 +136,18 @@ async def test_nothing_leads_out_of_the_scope(renderer: Fetcher, site: Station, 
     assert outcome(result).url == away
 
 
+async def test_a_page_that_may_not_leave_stays(site: Station) -> None:
+    """An error page in its place would come a moment later, in the way of the next page."""
+    fetcher = fetcher_for(site, render=Render.ALWAYS, workers=1)
+    site.on("/still-here", PAGE)
+    code = "location = 'http://127.0.0.2:9/'; setTimeout(() => fetch('/still-here'), 1000)"
+    assert outcome(await opened(fetcher, site, "/leaves", script(code))).kind is OutcomeKind.OUT_OF_SCOPE
+    async with asyncio.timeout(60):
+        while not site.asked("/still-here"):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    await fetcher.close()
+
+
 async def test_frames_and_windows_of_others_stay_closed(renderer: Fetcher, site: Station) -> None:
     elsewhere = await Station().start()
     elsewhere.on("/", PAGE)
