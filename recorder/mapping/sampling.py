@@ -215,7 +215,7 @@ class Sampling:
             sorts[folder].append(url)
             if folder in self._homes:
                 sorts[folder, url_shape(url)].append(url)
-            for place in set(self.site.inbound[url].values()):
+            for place in sorted(set(self.site.inbound[url].values())):
                 sorts[place].append(url)
         words = Counter(map(first_word, one.members if one.targets else ()))
         telling = {word for word, _ in words.most_common(KINDS)}

@@ -1,5 +1,8 @@
 """Sampled mapping over invented sites: the same targets as the whole site, for a fraction of its pages."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from functools import cache, partial
 
@@ -54,6 +57,31 @@ def test_the_same_site_is_mapped_the_same_way_and_no_page_twice(seed: int) -> No
     first, second = surveyed(seed, Sampling), survey(invented, Sampling, sample)
     assert first == second
     assert len(first[0]) == len(set(first[0]))
+
+
+def order_of_asking() -> list[str]:
+    """On a site where one list stands in another place than the next, and some pages are in both."""
+    items = [f"{HOST}/item/{n:03}" for n in range(300)]
+    lists = {f"{HOST}/list/{n}": links(f"{LIST}/{n}", [items[0], *items[40 * n : 40 * n + 60]]) for n in range(6)}
+    pages = {ENTRY: links(NAV, lists), **lists, **{item: [] for item in items}}
+    site = InventedSite(links=pages, targets=set(items))
+    return survey(site, Sampling, items[7])[0]
+
+
+def test_a_site_is_mapped_the_same_way_by_every_process() -> None:
+    """Sets have another order in each."""
+    code = "from tests.recorder.mapping.test_sampling import order_of_asking; print(*order_of_asking())"
+    asked = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": number},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for number in ("1", "2", "3")
+    }
+    assert len(asked) == 1
 
 
 def test_the_samples_siblings_are_asked_for_first() -> None:
