@@ -1,6 +1,6 @@
-// To the end of the page, where an endless list loads its next part; whether anything stirs. What waits for its end to
-// come into sight is told so with the browser's next frame, which a busy machine draws late. So is what must first be told
-// that its end is out of sight: it stands below the rows that came last, and a page is scrolled once they were drawn.
+// To the end of the page, where an endless list loads its next part; whether anything stirs. A list watches whether its
+// end is in sight, and is told with the browser's next frame, which a busy machine draws late. So the page is scrolled
+// once its last rows were drawn, or the end would never have been out of sight; and it is looked at once it was drawn.
 ([react, drawn]) => new Promise(done => {
   const root = document.scrollingElement || document.documentElement;
   if (root.scrollHeight <= innerHeight + 50) return done(false);

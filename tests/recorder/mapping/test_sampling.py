@@ -1,8 +1,5 @@
 """Sampled mapping over invented sites: the same targets as the whole site, for a fraction of its pages."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from functools import cache, partial
 
@@ -13,6 +10,7 @@ from recorder.mapping.sampling import EXEMPLARS, HANDFUL, Sampling
 from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
+from tests.hash_seeds import printed_by_processes
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, PAGER, SHELF, TABLE, InventedSite, links
 from tests.recorder.mapping.surveying import a_large_site, collected, fetched_by, survey
 
@@ -71,17 +69,7 @@ def order_of_asking() -> list[str]:
 def test_a_site_is_mapped_the_same_way_by_every_process() -> None:
     """Sets have another order in each."""
     code = "from tests.recorder.mapping.test_sampling import order_of_asking; print(*order_of_asking())"
-    asked = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": number},
-            capture_output=True,
-            check=True,
-            text=True,
-        ).stdout
-        for number in ("1", "2", "3")
-    }
-    assert len(asked) == 1
+    assert len(printed_by_processes(code)) == 1
 
 
 def test_the_samples_siblings_are_asked_for_first() -> None:
