@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from recorder.store import sightings
 from recorder.store.access import Noun
 from recorder.store.errors import WrongUseError
 from recorder.store.record_tables import create, drop_published, drop_staged, names_for, quoted, show, staged
@@ -74,6 +75,7 @@ Row = tuple[int, str, tuple[SqlValue, ...]]
 
 _COLUMN = Rows(RecordColumn)
 _UNMATCHED = Rows(Unmatched)
+_UNMATCHED_PAGES = "unmatched_pages"
 
 
 class Records(Noun):
@@ -106,6 +108,34 @@ class Records(Noun):
             " WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY page_id"
         )
         return tuple(self._access.rows(sql, to_json(page_ids)))
+
+    def read_from(self, name: str, page_ids: Sequence[int]) -> dict[int, int]:
+        """Of these pages those that the table of this name speaks of, each with the page that was read for it: itself,
+        or a copy of another run that says the same."""
+        sql = f"SELECT page.id, before.id {_still_true(name)} ORDER BY page.id"
+        return dict(self._access.rows(sql, to_json(page_ids)))
+
+    def unread(self, recording_id: int, page_ids: Sequence[int]) -> tuple[int, ...]:
+        """Of these pages those that an extraction has not read as they are; none where there was no extraction."""
+        names = [table.name for table in self.tables(recording_id)]
+        if not names:
+            return ()
+        read = {page_id for name in (*names, _UNMATCHED_PAGES) for page_id in self.read_from(name, page_ids)}
+        return tuple(page_id for page_id in page_ids if page_id not in read)
+
+    def of_gone(self, recording_id: int) -> int:
+        """How many records are of pages that are not there any more."""
+        gone = (
+            "SELECT count(*) FROM {} AS kept JOIN pages ON pages.id = kept.page_id"
+            " WHERE pages.key NOT IN (SELECT key FROM targets WHERE recording_id = ?)"
+        )
+        names = [quoted(table.name) for table in self.tables(recording_id)]
+        return sum(int(self._access.rows(gone.format(name), recording_id)[0][0]) for name in names)
+
+    def sample(self, recording_id: int) -> tuple[int, ...]:
+        """The pages that the tables were learnt from, in order."""
+        rows = self._access.rows("SELECT page_id FROM record_samples WHERE recording_id = ? ORDER BY 1", recording_id)
+        return tuple(page_id for (page_id,) in rows)
 
     def filled(self, recording_id: int) -> tuple[Filled, ...]:
         """How full the records are, by the run and the place in the pattern that their pages were collected at."""
@@ -143,13 +173,35 @@ class Records(Noun):
         cells = [(page_id, recording_id, url, *values) for page_id, url, values in rows]
         return self._access.write(lambda connection: insert_rows(connection, staged(recording_id, number), cells))
 
+    def carry_over(
+        self, number: int, recording_id: int, table: RecordTable, page_ids: Sequence[int]
+    ) -> Written[tuple[tuple[int, ...], Mapping[str, int]]]:
+        """Rows that are still true of these pages, from a table into the staged one of this number; whose rows they
+        are, and how many of them fill each column."""
+        into = staged(recording_id, number)
+        heads = [quoted(head) for head in self.heads(table)[1:]]  # after `url`
+        columns = ", ".join(["page_id", "recording_id", "url", *heads])
+        values = ", ".join(["page.id", "kept.recording_id", "page.url", *(f"kept.{head}" for head in heads)])
+
+        def work(connection: sqlite3.Connection) -> tuple[tuple[int, ...], Mapping[str, int]]:
+            sql = f"INSERT INTO {quoted(into)} ({columns}) SELECT {values} {_still_true(table.name)}"
+            connection.execute(sql, (to_json(page_ids),))
+            ids = tuple(page_id for (page_id,) in connection.execute(f"SELECT page_id FROM {quoted(into)}"))
+            counts = ", ".join(f"count({head})" for head in ("url", *heads))
+            counted = connection.execute(f"SELECT {counts} FROM {quoted(into)}").fetchone()
+            return ids, dict(zip(self.heads(table), counted, strict=True))
+
+        return self._access.write(work)
+
     def publish(
         self,
         recording_id: int,
         filled: Sequence[tuple[NewTable, int, Sequence[RecordColumn]]],
         unmatched: Sequence[Unmatched],
+        sample: Sequence[int] = (),
     ) -> Written[None]:
-        """The staged tables take the place of the recording's old ones: each with its rows' number and columns."""
+        """The staged tables take the place of the recording's old ones: each with its rows' number and columns; and
+        the pages that they were learnt from."""
         now = self._access.now()
 
         def work(connection: sqlite3.Connection) -> None:
@@ -162,7 +214,8 @@ class Records(Noun):
                 table_id = insert(connection, "record_tables", kept)
                 replace_rows(connection, "record_columns", {"table_id": table_id}, rows)
             owner = {"recording_id": recording_id}
-            replace_rows(connection, "unmatched_pages", owner, map(_UNMATCHED.cells, unmatched))
+            replace_rows(connection, _UNMATCHED_PAGES, owner, map(_UNMATCHED.cells, unmatched))
+            replace_rows(connection, "record_samples", owner, ({"page_id": page_id} for page_id in sample))
 
         return self._access.write(work)
 
@@ -201,6 +254,16 @@ class Records(Noun):
 
 DERIVED = ("_number", "_date")
 """Endings of columns that hold what was recognised in the text of another."""
+
+
+def _still_true(name: str) -> str:
+    """FROM clause: `page`, one of those of the parameter, as its row `kept` in the table of this name says it still."""
+    return (
+        f"FROM {quoted(name)} AS kept JOIN pages AS before ON before.id = kept.page_id"
+        " JOIN pages AS page ON page.key = before.key"
+        " JOIN runs AS run ON run.id = page.run_id AND run.recording_id = kept.recording_id"
+        f" WHERE page.id IN (SELECT value FROM json_each(?)) AND NOT ({sightings.CHANGED})"
+    )
 
 
 def _names(connection: sqlite3.Connection, table: RecordTable) -> set[str]:

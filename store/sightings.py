@@ -40,16 +40,16 @@ _EARLIER_SIGHTING = f"""
 """
 
 # By fingerprint where both have one (a session id in a link is no change), else byte for byte.
-_CHANGED = """
+CHANGED = """
     CASE WHEN page.fingerprint IS NOT NULL AND before.fingerprint IS NOT NULL
     THEN page.fingerprint <> before.fingerprint ELSE page.body_id IS NOT before.body_id END
 """
 
 # Whether a changed page has another structure. Where that is not known of both, it counts as words.
-RESTRUCTURED = f"({_CHANGED} AND page.structure <> before.structure)"
+RESTRUCTURED = f"({CHANGED} AND page.structure <> before.structure)"
 
 # What became of `page` since the page `before`.
-STATUS = f"CASE WHEN before.id IS NULL THEN 'new' WHEN {_CHANGED} THEN 'changed' ELSE 'unchanged' END"
+STATUS = f"CASE WHEN before.id IS NULL THEN 'new' WHEN {CHANGED} THEN 'changed' ELSE 'unchanged' END"
 
 
 def judged(source: str) -> str:

@@ -20,6 +20,7 @@ from recorder.crawling.tasks import TaskReader
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.report import Exhausted, remember
+from recorder.extracting.following import follow
 from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
@@ -65,6 +66,8 @@ class CrawlOptions:
     """Leave out the targets that are known already."""
     exhaust: ExhaustOptions | None = None
     """Ask a form by itself until nearly all it can find is known."""
+    extract: bool = True
+    """Read what is new or has changed into the records, if there are any."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,10 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
     with open_store(options.database) as store:
         recording = store.recordings.find(options.name)
         with store.recordings.hold(recording):
-            return await _Collector(store, recording, options, listen, stop).collect()
+            result = await _Collector(store, recording, options, listen, stop).collect()
+            if options.extract and result.run is not None and not stop.pressing:
+                await follow(store, recording, options.database, listen, stop)
+            return result
 
 
 @dataclass

@@ -47,11 +47,13 @@ class ExportOptions:
 
 @dataclass(frozen=True)
 class Exported:
-    """How many rows, or pages of a WARC, were written, and how many the file held already."""
+    """How many rows, or pages of a WARC, were written, and how many the file held already. `notes`: what a reader of
+    the rows should know."""
 
     what: What
     written: int
     held: int = 0
+    notes: tuple[str, ...] = ()
 
 
 _ROWS: dict[Format, type[JsonLines | CsvRows | Parquet]] = {
@@ -80,14 +82,14 @@ def export(options: ExportOptions) -> Exported:
 
 def _export_anew(found: Sheet, options: ExportOptions) -> Exported:
     with whole_file(options.out) as stream:
-        return Exported(found.what, _write(found, options.format, stream, frozenset(), goes_on=False))
+        return Exported(found.what, _write(found, options.format, stream, frozenset(), goes_on=False), 0, found.notes)
 
 
 def _go_on(found: Sheet, options: ExportOptions) -> Exported:
     held = _HELD[options.format](options.out, found)
     with grown_file(options.out, held.end) as stream:
         written = _write(found, options.format, stream, held.keys, goes_on=held.end > 0)
-    return Exported(found.what, written, len(held.keys))
+    return Exported(found.what, written, len(held.keys), found.notes)
 
 
 def _write(found: Sheet, form: Format, stream: BinaryIO, held: Collection[Key], *, goes_on: bool) -> int:

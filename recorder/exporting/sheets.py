@@ -62,6 +62,8 @@ class Sheet:
     what: What
     columns: tuple[SheetColumn, ...]
     rows: Iterable[Row]
+    notes: tuple[str, ...] = ()
+    """What the rows do not say: that they are older than the pages."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,15 @@ _OF_A_PAGE = tuple(SheetColumn(name, kind) for name, kind, _ in _PAGE_CELLS)
 
 
 def sheet(store: Store, recording: Recording, what: What | None, choice: Choice) -> Sheet:
-    """What is meant by default: records if there are any, else the target pages."""
+    """What is meant by default: records if there are any, else the target pages; these, too, where they are gone."""
     tables = store.records.tables(recording.id)
     if what is None:
-        what = What.RECORDS if any(table.pages for table in tables) or choice.table else What.TARGETS
+        has_records = any(table.pages for table in tables) and choice.status != "gone"
+        what = What.RECORDS if has_records or choice.table else What.TARGETS
     if choice.table is not None and what is not What.RECORDS:
         raise UsageError(f"--table chooses among tables of records, and {what} were asked for.")
+    if what is What.RECORDS and choice.status == "gone":
+        raise UsageError("Pages that are gone have no records.", "List the pages: export --what targets --status gone.")
     if what is What.RECORDS:
         return _records(store, recording, _table(tables, choice.table), choice)
     if what is What.TARGETS:
@@ -154,23 +159,47 @@ def _records(store: Store, recording: Recording, table: RecordTable, choice: Cho
     run = _free("run", heads)
     values = (SheetColumn(head, kinds.get(head, CellKind.TEXT)) for head in heads)
     columns = (_KEY[0], SheetColumn(run, CellKind.WHOLE), *values)
-    return Sheet(What.RECORDS, columns, _record_rows(store, table, _record_ids(store, recording, table, choice)))
+    rows = _record_rows(store, table, _record_sources(store, recording, table, choice))
+    return Sheet(What.RECORDS, columns, rows, tuple(_ages(store, recording, choice)))
 
 
-def _record_rows(store: Store, table: RecordTable, page_ids: Iterable[int]) -> Iterator[Row]:
-    for chunk in _chunks(page_ids):
-        pages = store.pages.some(chunk)
-        for page, (url, *cells) in zip(pages, store.records.rows(table, chunk), strict=True):
+def _record_rows(store: Store, table: RecordTable, chunks: Iterable[dict[int, int]]) -> Iterator[Row]:
+    """Of pages, each with the page whose row in the table is true of it."""
+    for chunk in chunks:
+        sources = sorted(set(chunk.values()))
+        rows = dict(zip(sources, store.records.rows(table, sources), strict=True))
+        for page in store.pages.some(list(chunk)):
+            url, *cells = rows[chunk[page.id]]
             yield url, page.run_id, *cells
 
 
-def _record_ids(store: Store, recording: Recording, table: RecordTable, choice: Choice) -> Iterable[int]:
-    extracted = store.records.ids(table)
+def _record_sources(store: Store, recording: Recording, table: RecordTable, choice: Choice) -> Iterator[dict[int, int]]:
     if choice.run is None and choice.status == "all":
-        return extracted
-    known = frozenset(extracted)
-    listed = store.targets.list(recording.id, choice.run, choice.status)
-    return (target.page_id for target in listed if target.page_id in known)
+        yield from ({page_id: page_id for page_id in chunk} for chunk in _chunks(store.records.ids(table)))
+    else:
+        listed = store.targets.list(recording.id, choice.run, choice.status)
+        for chunk in _chunks(target.page_id for target in listed):
+            yield store.records.read_from(table.name, chunk)
+
+
+def _ages(store: Store, recording: Recording, choice: Choice) -> Iterator[str]:
+    """In what the records are not what the pages asked for say."""
+    present = store.targets.ids(recording.id)
+    whole = choice.run is None and choice.status == "all"
+    asked = store.targets.list(recording.id, choice.run, choice.status)
+    unread = set(store.records.unread(recording.id, present if whole else [target.page_id for target in asked]))
+    now = len(unread.intersection(present))
+    if now:
+        yield f"{_pages_are(now)} new or changed since the records were read: run `recorder extract`."
+    if whole and (gone := store.records.of_gone(recording.id)):
+        yield f"{_pages_are(gone)} gone, but their records are still there: run `recorder extract`."
+    if len(unread) > now:
+        words = _pages_are(len(unread) - now)
+        yield f"{words} not as they were in that run any more, and records are of the latest copies alone."
+
+
+def _pages_are(count: int) -> str:
+    return "1 page is" if count == 1 else f"{count} pages are"
 
 
 def _record_kinds(table: RecordTable) -> dict[str, CellKind]:

@@ -76,17 +76,21 @@ async def extract(options: ExtractOptions, listen: Listener, stop: Stop) -> Extr
     with open_store(options.database) as store:
         recording = store.recordings.find(options.name)
         with store.recordings.hold(recording):
-            background = Background()
-            try:
-                extractor = _Extractor(store, recording, options, listen, stop)
-                made = await stop.unless_pressing(background.run(extractor.make))
-                return await background.run(extractor.publish, made)
-            except Hurry:
-                store.records.stage(recording.id, ()).result()
-                words = f"{stop.reason[:1].upper()}{stop.reason[1:]}."
-                raise StoppedError(words, "The records are as they were; run the same command again.") from None
-            finally:
-                background.close()
+            return await extracted(Extractor(store, recording, options, listen, stop), stop)
+
+
+async def extracted(extractor: "Extractor", stop: Stop) -> Extraction:
+    """What comes of it, in a thread of its own; stopped, it leaves the records as they were."""
+    background = Background()
+    try:
+        made = await stop.unless_pressing(background.run(extractor.make))
+        return await background.run(extractor.publish, made)
+    except Hurry:
+        extractor.give_up()
+        words = f"{stop.reason[:1].upper()}{stop.reason[1:]}."
+        raise StoppedError(words, "The records are as they were; run the same command again.") from None
+    finally:
+        background.close()
 
 
 @dataclass(frozen=True)
@@ -105,18 +109,27 @@ class _Made:
     unmatched: Sequence[Unmatched]
     loose: int
     began: float
+    sample: Sequence[int]
 
 
-class _Extractor:
+class Extractor:
     def __init__(
-        self, store: Store, recording: Recording, options: ExtractOptions, listen: Listener, stop: Stop
+        self,
+        store: Store,
+        recording: Recording,
+        options: ExtractOptions,
+        listen: Listener,
+        stop: Stop,
+        follows: bool = False,
     ) -> None:
+        """`follows`: by the layout that was learnt before, and only what is not read yet."""
         self._store = store
         self._recording = recording
         self._options = options
         self._listen = listen
         self._stop = stop
         self._before = store.records.tables(recording.id)
+        self._sample = store.records.sample(recording.id) if follows else ()
 
     def make(self) -> _Made:
         """The new tables, beside those that are there. Whoever waits for this may give it up: it is nobody's yet."""
@@ -124,17 +137,22 @@ class _Extractor:
         ids = [target.page_id for target in self._store.targets.list(self._recording.id)]
         if not ids:
             raise RecorderError("There are no target pages to extract from.", "Collect them first: recorder crawl.")
-        plans = self._plans(ids)
+        sample = list(self._pages(self._sample or self._to_learn_from(ids)))
+        plans = self._plans(sample, len(ids))
         self._store.records.stage(self._recording.id, [plan.table for plan in plans]).result()
-        loose, unmatched = self._read_all(ids, plans)
+        left = self._carry_over(ids, plans) if self._sample else ids
+        loose, unmatched = self._read_all(left, plans)
         self._refuse_to_lose_all(plans, len(ids))
-        return _Made(len(ids), plans, unmatched, loose, began)
+        return _Made(len(ids), plans, unmatched, loose, began, [page.id for page in sample])
 
     def publish(self, made: _Made) -> Extraction:
         """The new tables in place of the old ones, at once."""
         plans = made.plans
         self._store.records.publish(
-            self._recording.id, [(plan.table, plan.pages, plan.columns()) for plan in plans], made.unmatched
+            self._recording.id,
+            [(plan.table, plan.pages, plan.columns()) for plan in plans],
+            made.unmatched,
+            made.sample,
         ).result()
         self._store.health.fill(self._store.records.filled(self._recording.id)).result()
         return Extraction(
@@ -151,7 +169,9 @@ class _Extractor:
     def _refuse_to_lose_all(self, plans: Sequence[Plan], pages: int) -> None:
         """Records are worth more than no records, however old: pages that say nothing now are mostly a broken site."""
         if any(table.pages for table in self._before) and not any(plan.pages for plan in plans):
-            self._store.records.stage(self._recording.id, ()).result()
+            self.give_up()
+            if self._sample:
+                raise RecorderError(f"none of the {pages} target pages fits them")
             raise RecorderError(
                 f"None of the {pages} target pages holds anything that differs from page to page.",
                 "The records are as they were. Look at some of the pages: recorder export --format jsonl --what pages.",
@@ -166,10 +186,15 @@ class _Extractor:
                 content = {"content_type": page.content_type, "url": page.final_url or page.url}
                 yield _Page(page.id, page.url, None if body is None else Document.parse(body, **content))
 
-    def _plans(self, ids: Sequence[int]) -> list[Plan]:
+    def give_up(self) -> None:
+        self._store.records.stage(self._recording.id, ()).result()
+
+    def _to_learn_from(self, ids: Sequence[int]) -> list[int]:
+        return _may_teach(self._store.pages.some(ids[:: -(-len(ids) // SAMPLE)]))
+
+    def _plans(self, sample: Sequence[_Page], pages: int) -> list[Plan]:
         """Templates of a sample, with the tables and names that are kept."""
-        sample = list(self._pages(_may_teach(self._store.pages.some(ids[:: -(-len(ids) // SAMPLE)]))))
-        self._listen(Activity(f"learning from {len(sample)} of {len(ids)} pages"))
+        self._listen(Activity(f"learning from {len(sample)} of {pages} pages"))
         documents = [page.document for page in sample if page.document is not None]
         learnt = learn_templates(documents, Forest(), Comparison())
         templates = [template for template in learnt if template.layout.columns]
@@ -188,6 +213,17 @@ class _Extractor:
         if self._options.article or labels_articles(known):
             named = with_article(named, known)
         return Plan(replace(template, layout=named.layout or template.layout), named, known)
+
+    def _carry_over(self, ids: Sequence[int], plans: Sequence[Plan]) -> list[int]:
+        """Records that are still true stay as they are, where the table has the same columns; the pages to be read."""
+        done: set[int] = set()
+        for number, plan in enumerate(plans):
+            heads = {"url", *(name for name, _ in plan.table.sql_columns)}
+            if plan.known and set(self._store.records.heads(plan.known)) == heads:
+                kept, filled = self._store.records.carry_over(number, self._recording.id, plan.known, ids).result()
+                plan.carry(len(kept), filled)
+                done.update(kept)
+        return [page_id for page_id in ids if page_id not in done]
 
     def _read_all(self, ids: Sequence[int], plans: Sequence[Plan]) -> tuple[int, list[Unmatched]]:
         templates = [plan.template for plan in plans if plan.template is not None]

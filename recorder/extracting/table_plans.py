@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.extracting.column_names import Named
-from recorder.patterns.records.layouts import Cell, Template
+from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.values import ValueKind
 from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue
 
 _MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("REAL", "TEXT"), strict=True), strict=True))
 """Ending and SQL type of the column that holds what a text means."""
+_ENOUGH = 5
+"""Fewest pages on which it is no chance that a column is missing."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class Plan:
     """Characters in the rows that are not written yet."""
     pages: int = 0
     filled: dict[str, int] = field(default_factory=dict)
+    carried: tuple[int, Mapping[str, int]] | None = None
+    """Of `pages` and `filled`, what was carried over from the table that is there."""
 
     def __post_init__(self) -> None:
         self.kept = _without_clashes(self.named.kept)
@@ -66,6 +70,13 @@ class Plan:
         for name in record:
             self.filled[name] = self.filled.get(name, 0) + 1
 
+    def carry(self, pages: int, filled: Mapping[str, int]) -> None:
+        """Rows of the known table that are still true."""
+        left_out = (
+            {column.name: column.filled for column in self.known.columns if column.left_out} if self.known else {}
+        )
+        self.carried, self.pages, self.filled = (pages, filled), pages, {**left_out, **filled}
+
     def columns(self) -> tuple[RecordColumn, ...]:
         """As they are to be kept, with what was counted."""
         return tuple(
@@ -78,6 +89,17 @@ class Plan:
                 yield ChangedColumn(self.known.name, column.name, column.key, None)
             for column, was_at in self.named.moved:
                 yield ChangedColumn(self.known.name, column.name, was_at, column.key)
+            for column in self._fell_silent(self.known):
+                yield ChangedColumn(self.known.name, column.name, column.key, None)
+
+    def _fell_silent(self, known: RecordTable) -> Iterator[RecordColumn]:
+        """Columns that nearly all records had, and that none of the pages has that were read now."""
+        pages, filled = self.carried or (self.pages, self.filled)
+        if self.pages - pages >= _ENOUGH:
+            for column in known.columns:
+                steady = column.filled >= STEADY * known.pages and not (column.left_out or column.broken)
+                if steady and self.filled.get(column.name, 0) == filled.get(column.name, 0):
+                    yield column
 
 
 def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> list[RecordTable | None]:

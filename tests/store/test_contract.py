@@ -13,7 +13,7 @@ from recorder.store.schema import APPLICATION_ID, SCHEMA_VERSION
 TABLES = {
     "recordings", "samples", "runs", "pages", "bodies", "links", "frontier",
     "forms", "fields", "probes", "patterns", "steps", "prototypes", "records",
-    "record_tables", "record_columns", "unmatched_pages", "health",
+    "record_tables", "record_columns", "record_samples", "unmatched_pages", "health",
 }  # fmt: skip
 
 
@@ -51,6 +51,7 @@ def test_every_table_is_strict(raw: sqlite3.Connection) -> None:
         ("record_tables", {"recordings"}),
         ("record_columns", {"record_tables"}),
         ("unmatched_pages", {"recordings", "pages"}),
+        ("record_samples", {"recordings", "pages"}),
     ],
 )
 def test_tables_refer_to_their_parents(raw: sqlite3.Connection, table: str, parents: set[str]) -> None:

@@ -75,6 +75,9 @@ _COVERAGE = Goal().coverage
 @click.option(
     "--per-day", type=click.IntRange(min=1), metavar="N", help="With --exhaust: most result pages within a day."
 )
+@click.option(
+    "--no-extract", is_flag=True, help="Leave the records that `recorder extract` made as they are, however old."
+)
 @fetch_options
 @continuation_options
 @log_options
@@ -90,6 +93,7 @@ def crawl_command(
     coverage: float,
     max_requests: int | None,
     per_day: int | None,
+    no_extract: bool,
     scope: str | None,
     fetching: FetchOptions,
     continuation: Continuation,
@@ -99,6 +103,8 @@ def crawl_command(
 
     A later crawl says what is new, changed (in its text alone, or in its structure) and gone. One that finds the site
     no longer as it was when it was recorded ends with exit code 1 and names the step of the pattern that fails.
+    Where `recorder extract` has made records, they follow: pages that are new or have changed are read in the same
+    way, and the records of pages that are gone leave.
     """
     if exhaust is None and (max_requests or per_day or coverage != _COVERAGE):
         raise UsageError("--coverage, --max-requests and --per-day belong to --exhaust.", "Add --exhaust.")
@@ -117,6 +123,7 @@ def crawl_command(
         fetching=fetching,
         continuation=continuation,
         exhaust=None if exhaust is None else ExhaustOptions(exhaust, Goal(coverage, max_requests), per_day),
+        extract=not no_extract,
     )
     result = run_engine(lambda listen, stop: crawl(options, listen, stop))
     if result.run is None:

@@ -76,6 +76,8 @@ def export_command(
     if as_json:
         told = {"what": done.what, "written": done.written, "held": done.held}
         write_json({"format": form, "out": str(out), **told})
+    for note in done.notes:
+        write_note(note)
     there = f", {done.held} were there" if append else ""
     write_note(f"Written to {'stdout' if out == STDOUT else out}: {done.written} {done.what}{there}.")
     return ExitCode.DONE if done.written or done.held else ExitCode.FAILED

@@ -1,0 +1,182 @@
+"""Records after the site has changed: they follow a crawl, and where they do not, an export says that they are old."""
+
+import asyncio
+import csv
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.recorder.conftest import Done, in_a_process
+from tests.recorder.crawling.test_crawler import Site
+from tests.recorder.fetching.station import Station
+
+NUMBERS = range(12)
+
+
+@pytest.fixture
+async def things(tmp_path: Path) -> AsyncIterator[Site]:
+    """Twelve things on a list, crawled once and extracted."""
+    station = await Station().start()
+    site = Site(station, tmp_path / "site.db")
+    site.page("/", *map(path, NUMBERS))
+    for number in NUMBERS:
+        write(site, number, f"{number * 7} g")
+    site.recorded(("/thing/[0-9]+",))
+    await command(site, "crawl")
+    assert read_at(site) is None
+    await command(site, "extract")
+    yield site
+    await station.stop()
+
+
+def path(number: int) -> str:
+    return f"/thing/{number}"
+
+
+def write(site: Site, number: int, weight: str) -> None:
+    html = f"<h1>Thing {number}</h1><table><tr><th>Weight<td>{weight}<tr><th>Code<td>{number:05}</table>"
+    site.station.on(path(number), html)
+
+
+async def command(site: Site, name: str, *arguments: object, code: int = 0) -> Done:
+    """A command in a process of its own, while the site goes on to answer."""
+    done = await asyncio.to_thread(in_a_process, name, "--db", site.database, *arguments)
+    assert done.code == code, done.err
+    return done
+
+
+async def exported(site: Site, *arguments: str) -> tuple[dict[str, str], str]:
+    """The weights by the number of the thing, and what was said on stderr."""
+    done = await command(site, "export", "--format", "csv", "--what", "records", *arguments, "-")
+    rows = csv.DictReader(done.out.splitlines())
+    return {row["url"].rpartition("/")[2]: row["weight"] for row in rows}, done.err
+
+
+def read_at(site: Site) -> str | None:
+    """When the records were made, if they were."""
+    with sqlite3.connect(site.database) as connection:
+        return next((at for (at,) in connection.execute("SELECT extracted_at FROM record_tables")), None)
+
+
+def weigh_anew(site: Site) -> None:
+    """One thing is new, two weigh more, one is gone."""
+    site.page("/", *map(path, (*NUMBERS[1:], 12)))
+    for number, weight in ((2, "1000 g"), (3, "1001 g"), (12, "84 g")):
+        write(site, number, weight)
+
+
+AFTER = {str(number): f"{number * 7} g" for number in (*NUMBERS[1:], 12)} | {"2": "1000 g", "3": "1001 g"}
+
+
+async def test_records_follow_a_crawl(things: Site) -> None:
+    before, said = await exported(things)
+    assert before == {str(number): f"{number * 7} g" for number in NUMBERS}
+    assert "run `recorder extract`" not in said
+    weigh_anew(things)
+    crawled = await command(things, "crawl")
+    assert "3 new or changed pages were read; of gone pages, 1 left the table" in crawled.err
+    after, said = await exported(things)
+    assert after == AFTER
+    assert "run `recorder extract`" not in said
+    assert (await exported(things, "--status", "changed"))[0] == {"2": "1000 g", "3": "1001 g"}
+    assert (await exported(things, "--status", "new"))[0] == {"12": "84 g"}
+    assert (await exported(things, "--run", "latest"))[0] == AFTER
+    older, said = await exported(things, "--run", "2")
+    assert older == {number: weight for number, weight in AFTER.items() if number not in ("2", "3", "12")}
+    assert "3 pages are not as they were in that run any more" in said
+
+
+async def test_what_follows_is_what_an_extraction_of_all_reads(things: Site) -> None:
+    weigh_anew(things)
+    await command(things, "crawl")
+
+    def kept() -> list[object]:
+        with sqlite3.connect(things.database) as connection:
+            columns = "SELECT position, key, name, kind, filled, broken FROM record_columns ORDER BY position"
+            listed = connection.execute("SELECT name, pages FROM record_tables").fetchall()
+            return [
+                *listed,
+                *connection.execute(columns),
+                *connection.execute("SELECT * FROM records ORDER BY page_id"),
+            ]
+
+    followed = kept()
+    await command(things, "extract")
+    assert kept() == followed
+
+
+async def test_only_what_changed_is_read(things: Site) -> None:
+    with sqlite3.connect(things.database) as connection:
+        connection.execute("UPDATE records SET code = 'as read first'")
+    weigh_anew(things)
+    await command(things, "crawl")
+    with sqlite3.connect(things.database) as connection:
+        read = dict(connection.execute("SELECT url, code FROM records"))
+    assert sum(code == "as read first" for code in read.values()) == 9
+    made = read_at(things)
+    assert "Records" not in (await command(things, "crawl")).err
+    assert read_at(things) == made
+
+
+async def test_an_export_says_that_the_records_are_older_than_the_pages(things: Site) -> None:
+    made = read_at(things)
+    weigh_anew(things)
+    assert "Records" not in (await command(things, "crawl", "--no-extract")).err
+    assert read_at(things) == made
+    rows, said = await exported(things)
+    assert rows["2"] == "14 g"
+    assert "3 pages are new or changed since the records were read: run `recorder extract`" in said
+    assert "1 page is gone, but their records are still there" in said
+    assert set((await exported(things, "--run", "latest"))[0]) == AFTER.keys() - {"2", "3", "12"}
+    await command(things, "extract")
+    rows, said = await exported(things)
+    assert rows == AFTER
+    assert "run `recorder extract`" not in said
+
+
+async def test_pages_that_are_gone_are_listed_without_records(things: Site) -> None:
+    weigh_anew(things)
+    await command(things, "crawl")
+    done = await command(things, "export", "--format", "csv", "--status", "gone", "-")
+    assert [row["url"].rpartition("/")[2] for row in csv.DictReader(done.out.splitlines())] == ["0"]
+    refused = await command(things, "export", "--format", "csv", "--status", "gone", "--what", "records", "-", code=2)
+    assert "--what targets" in refused.err
+
+
+async def test_names_that_a_person_gave_are_kept(things: Site) -> None:
+    await command(things, "extract", "--rename", "weight=mass", "--leave-out", "code")
+    weigh_anew(things)
+    await command(things, "crawl")
+    with sqlite3.connect(things.database) as connection:
+        (row,) = connection.execute("SELECT * FROM records WHERE mass = '1000 g'").fetchall()
+        assert "00002" not in row
+
+
+async def test_a_column_that_no_changed_page_has_is_told(things: Site) -> None:
+    for number in NUMBERS[:6]:
+        html = f"<h1>Thing {number}</h1><table><tr><th>Heft<td>{number}<tr><th>Code<td>{number:05}</table>"
+        things.station.on(path(number), html)
+    assert "weight" in (await command(things, "crawl")).err.partition("none of these pages has")[2]
+
+
+async def test_a_site_of_another_design_leaves_records_and_crawl_as_they_are(things: Site) -> None:
+    before, _ = await exported(things)
+    for number in NUMBERS:
+        things.station.on(path(number), f"<main><div><h2>{number} things</h2></div><p>{number * 7} grammes</main>")
+    crawled = await command(things, "crawl")
+    assert "The records are as they were: none of the 12 target pages fits them" in crawled.err
+    assert f"recorder extract --db {things.database}" in crawled.err
+    after, said = await exported(things)
+    assert after == before
+    assert "12 pages are new or changed since" in said
+
+
+async def test_an_extraction_that_fails_does_not_fail_the_crawl(things: Site) -> None:
+    with sqlite3.connect(things.database) as connection:
+        connection.execute("CREATE TRIGGER full BEFORE INSERT ON record_tables BEGIN SELECT raise(ABORT, 'full'); END")
+    weigh_anew(things)
+    crawled = await command(things, "crawl")
+    assert "The records are as they were: " in crawled.err and "Traceback" not in crawled.err
+    assert (await exported(things))[0]["2"] == "14 g"
