@@ -53,14 +53,17 @@ def fold(
     in_browser: bool = False,
 ) -> FormStep | None:
     """The step that all good answers are answers of, by the effects that a plan knows; None if none was good."""
-    good = tuple(answer for answer in answers if answer.good)
-    return _Folding(form, good, effects or {}, visits).step(in_browser) if good else None
+    told = tuple(answers)
+    good = tuple(answer for answer in told if answer.good)
+    refused = tuple(answer.query for answer in told if answer.good is False)
+    return _Folding(form, good, refused, effects or {}, visits).step(in_browser) if good else None
 
 
 @dataclass(frozen=True)
 class _Folding:
     form: Form
     good: tuple[Answer, ...]
+    refused: tuple[Query, ...]
     effects: Mapping[int, Effect]
     visits: Sequence[Form]
 
@@ -129,7 +132,8 @@ class _Folding:
         field = self.form.fields[number]
         said, usual = self._said(number), self._usual(number)
         always = len({answer.query.sends(self.form, number) for answer in self.good}) == 1
-        required = len(said) == len(self.good) and not (field.is_choice and always)
+        needed = field.required or self._is_refused_without(number)
+        required = needed and len(said) == len(self.good) and not (field.is_choice and always)
         best = max(said, key=lambda answer: answer.size, default=None)
         options = self._options(number)
         return Parameter(
@@ -145,6 +149,15 @@ class _Folding:
             field.minimum,
             field.maximum,
         )
+
+    def _is_refused_without(self, number: int) -> bool:
+        """Whether what worked was refused without this. That a form wants something says of no field that it must be
+        this one, unless it asks for nothing else.
+        """
+        worked = {answer.query.without(number) for answer in self.good}
+        missed = (query for query in self.refused if query.sends(self.form, number) == self.form.fields[number].chosen)
+        alone = not any(self._is_free(other) for other, key in enumerate(self.form.keys) if key and other != number)
+        return any((alone or query.filled) and query.without(number) in worked for query in missed)
 
     def _options(self, number: int) -> tuple[tuple[str, str], ...]:
         """What a choice accepts; nothing where the options differ between visits, as in the second step of a search."""

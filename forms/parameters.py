@@ -165,8 +165,8 @@ def _accepted(steps: Sequence[FormStep], given: Given) -> tuple[Mapping[str, Val
             said[number, parameter.name].append(value)
     saying = [(number, each) for number, each in asked if _says_something(each, said[number, each.name])]
     unheard = {number for number, each in saying if not each.was_hit}
-    left = (pair for pair in asked if pair not in saying and pair[0] not in unheard)
-    if missing := [each for _, each in left if each.required]:
+    left = (each for number, each in asked if not said[number, each.name] and number not in unheard)
+    if missing := [each for each in left if each.required]:
         names = in_a_list(map(called, missing))
         raise ParameterError(f"Missing: {names}.", _listed(line for step in steps for line in described(step)))
     return tuple(

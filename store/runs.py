@@ -107,6 +107,13 @@ class Runs(Noun):
         with self._access.reading() as connection:
             return _counted(connection, _get(connection, run_id))
 
+    def never_collected(self, run_id: int) -> int:
+        """How many of its new targets no crawl of this database had collected, whatever it asked."""
+        new = sightings.judged("SELECT id FROM pages WHERE run_id = ? AND role = 'target'")
+        sql = f"SELECT count(*) {new} AND before.id IS NULL AND {sightings.NEVER_COLLECTED}"
+        (count,) = self._access.rows(sql, run_id)[0]
+        return int(count)
+
     def all(self, recording_id: int) -> tuple[Run, ...]:
         """Oldest first; one that is running, or was killed, is counted as it stands now."""
         with self._access.reading() as connection:

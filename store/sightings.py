@@ -60,6 +60,12 @@ def judged(source: str) -> str:
     )
 
 
+# Whether no crawl before, whatever it asked, collected `page` of `run`; a mapping collects nothing.
+NEVER_COLLECTED = """
+    NOT EXISTS (SELECT 1 FROM pages AS seen JOIN runs AS seen_run ON seen_run.id = seen.run_id
+    WHERE seen.key = page.key AND seen.role = 'target' AND seen.run_id < run.id AND seen_run.kind = 'crawl')
+"""
+
 # Parameter: the run's id. Last sightings by ended peers that this complete run found gone.
 GONE_IN_RUN = f"""
     SELECT page.id FROM runs AS run

@@ -6,6 +6,7 @@ as well as in the command; a test keeps the two equal.
 """
 
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -45,6 +46,14 @@ class LazyGroup(click.Group):
 
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         return load_command(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        near = get_close_matches(args[0], COMMANDS, 1)
+        if near and args[0] not in COMMANDS:
+            ctx.fail(f"There is no command {args[0]!r}. Did you mean {near[0]!r}?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -71,11 +71,9 @@ def questions_of(
         raise UsageError(error.message, error.hint) from None
     left_out = () if queries else asking_paths(pattern)
     if left_out:
-        numbers = ", ".join(str(number + 1) for number, _ in left_out)
         examples = filter(None, (example_of(step) for _, steps in left_out for step in steps))
         example = next((f", such as --param {shlex.quote(each)}" for each in examples), "")
-        told = f"Paths through forms are left out (path {numbers}). They need --param{example}"
-        listen(Note(f"{told}; `recorder show` lists all."))
+        listen(Note(f"Search forms were not asked; add --param{example}. `recorder show` lists all."))
     return questions
 
 

@@ -86,6 +86,8 @@ class CrawlResult:
     """What the recording says of itself; None where it says nothing."""
     exhausted: Exhausted | None = None
     """How much of what a form can find is collected, if it was to be exhausted."""
+    never_collected: int = 0
+    """How many of the new targets no crawl had collected, whatever it asked; the rest is new to this question."""
 
 
 async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlResult:
@@ -148,9 +150,10 @@ class _Collector:
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
         ignored = self._tell_of_ignored(run)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
+        never = self.store.runs.never_collected(run.id) if ended.new else 0
         told = load_coverage(self.recording)
         return CrawlResult(
-            ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored, told, self._exhausted
+            ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored, told, self._exhausted, never
         )
 
     def _tell_of_ignored(self, run: Run) -> int:

@@ -135,7 +135,8 @@ class Library:
             return replace_pattern(self._store, recording, pattern, "imported")
 
     def export_pattern(self, recording: Recording, file: Path) -> None:
-        write_pattern(self._store.patterns.latest(recording.id).text, file, self.path)
+        text = self._store.patterns.latest(recording.id).text
+        write_pattern(text, file, self.path, unless_there="Name another file.")
 
     def known_links(self, run_id: int) -> KnownLinks:
         """Takes its time: ask in a thread."""
@@ -145,6 +146,10 @@ class Library:
         """From now on crawls judge by this cut."""
         with self._store.recordings.hold(recording):
             self._store.recordings.set_threshold(recording.id, threshold, recording.threshold_evidence).result()
+
+    def never_collected(self, run_id: int) -> int:
+        """How many of the new targets of a run no crawl had collected before."""
+        return self._store.runs.never_collected(run_id)
 
     def page_ids(self, run_id: int, role: str | None = None) -> tuple[int, ...]:
         return self._store.pages.ids(run_id, role)

@@ -80,12 +80,15 @@ def reference(
     store: Store, peers: Sequence[Run], runs: Sequence[Run], saved: SavedPattern
 ) -> tuple[Run | None, Healths]:
     """What a crawl is compared with: the last of its peers; before there is any, the mapping that the pattern was
-    learnt by, or else what the pattern says of itself.
+    learnt by, or else what the pattern says of itself. What a person has edited promises nothing: its numbers are those
+    of the pattern before, and fewer links are what it is edited for.
     """
     mapping = _last_mapping(runs)
     if peers:
         return peers[-1], by_position(store.health.of_run(peers[-1].id))
-    if mapping and saved.origin == "learnt" and (steps := store.health.of_run(mapping.id)):
+    if saved.origin != "learnt":
+        return None, {}
+    if mapping and (steps := store.health.of_run(mapping.id)):
         return mapping, by_position(steps)
     return None, promised(from_text(saved.text))
 

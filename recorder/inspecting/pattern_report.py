@@ -20,7 +20,7 @@ HEADS = ("step", "links", "was", "pages", "failed", "absent", "barred", "browser
 
 _OPTIONS_SHOWN = 8
 _WAYS = {
-    "http": "fetched over HTTP",
+    "http": "plain HTTP",
     "browser": "rendered in a browser",
     "both": "rendered where that changes something",
 }
@@ -106,7 +106,7 @@ def _fetched(rendering: Mapping[str, Any]) -> str:
     """How the pages of a step are fetched, and why."""
     way = _WAYS.get(rendering["way"], "")
     if not rendering["compared"]:
-        return f"{way}, like other pages of the site with the same scripts, or without any"
+        return way
     compared = f"{rendering['compared']} of {rendering['pages']} pages compared, {rendering['agreed']} the same"
     alike = f"similarity {rendering['similarity']:.2f}, {rendering['links']:.0%} of the links without a browser"
     return f"{way}: {compared} both ways ({alike})"

@@ -29,9 +29,13 @@ class PatternChange:
     unfinished: int | None = None
 
 
-def write_pattern(text: str, file: pathlib.Path, database: pathlib.Path) -> None:
-    """As JSON if the file's name ends in .json, else as TOML."""
+def write_pattern(text: str, file: pathlib.Path, database: pathlib.Path, *, unless_there: str | None = None) -> None:
+    """As JSON if the file's name ends in .json, else as TOML. `unless_there` is the hint of the refusal to write over
+    what somebody may have edited; without one it is written over.
+    """
     refuse_the_database(file, database)
+    if unless_there is not None and file.exists():
+        raise UsageError(f"{file} exists already, perhaps with your edits.", unless_there)
     as_json = file.suffix.lower() == ".json"
     file.write_text(json.dumps(to_plain(from_text(text)), indent=2) + "\n" if as_json else text, encoding="utf-8")
 

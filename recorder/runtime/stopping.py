@@ -113,7 +113,7 @@ def stopping_on_signals(stop: Stop) -> Iterator[None]:
     def on_signal(number: signal.Signals) -> None:
         if stop.pressing and task is not None:
             task.cancel()
-        stop.press(f"stopped by {number.name}")
+        stop.press("stopped (Ctrl+C)" if number is signal.SIGINT else f"stopped by {number.name}")
 
     for number in _SIGNALS:
         loop.add_signal_handler(number, on_signal, number)

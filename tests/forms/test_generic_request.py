@@ -53,7 +53,13 @@ def test_the_example_of_the_paper() -> None:
     assert (step.method, step.url, step.body) == ("GET", "http://h/find.cgi?select=*&for=*", None)
     which, words = step.parameters
     assert (which.name, which.options, which.default) == ("select", ("all", "title", "director", "cast"), ("all",))
-    assert (words.name, words.label, words.kind, words.required, words.example) == ("for", "For", "text", True, "Harry")
+    assert (words.name, words.label, words.kind, words.required, words.example) == (
+        "for",
+        "For",
+        "text",
+        False,
+        "Harry",
+    )
 
 
 def test_the_library_is_folded_as_a_person_would_ask_it() -> None:
@@ -97,7 +103,7 @@ def test_what_no_probe_hit_can_be_filled_in_all_the_same() -> None:
     step = folded(asked, {"q": "a"}, {"q": "b"}, effects={0: Effect.CHANGES, 1: Effect.NONE, 2: Effect.UNKNOWN})
     assert step.url == "http://h/find?q=*&code=*&shelf=*&year=*"
     told = [(each.required, each.was_hit, each.default) for each in step.parameters]
-    assert told == [(True, True, ("",)), (False, False, ("",)), (False, False, ("",)), (False, False, ("1900",))]
+    assert told == [(False, True, ("",)), (False, False, ("",)), (False, False, ("",)), (False, False, ("1900",))]
 
 
 def test_a_form_that_answers_the_same_to_everything_asks_nothing() -> None:
@@ -125,6 +131,35 @@ def test_of_two_boxes_that_work_alone_none_is_required() -> None:
     step = folded(asked, {"title": "a"}, {"title": "b"}, {"writer": "c"})
     assert [each.required for each in step.parameters] == [False, False]
     assert expand(step, {"title": ("",), "writer": ("x",)}).url == "http://h/find?title=&writer=x"
+
+
+SHELF = form(box("q"), select("shelf", "", "a", "b"))
+WORDS = good(SHELF, {"q": "x"}, {"q": "y", "shelf": "a"})
+
+
+def refused(**said: str) -> Answer:
+    (answer,) = good(SHELF, said)
+    return replace(answer, good=False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answers", "required"),
+    [
+        (SHELF, WORDS, False),  # nobody left it out
+        (SHELF, [*WORDS, refused()], False),  # it wants something, and the shelf may do
+        (SHELF, [*WORDS, refused(shelf="b")], False),  # nothing was found with it, either
+        (SHELF, [*WORDS, refused(shelf="a")], True),
+        (SHELF, [*WORDS, replace(refused(shelf="a"), good=None)], False),  # nobody has looked
+        (form(box("q")), [WORDS[0], refused()], True),
+        (form(box("q", required=True)), WORDS[:1], True),
+    ],
+)
+def test_required_is_what_the_form_says_or_was_seen_to_refuse(
+    asked: Form, answers: list[Answer], required: bool
+) -> None:
+    step = fold(asked, answers, {1: Effect.CHANGES})
+    assert step is not None
+    assert step.parameters[0].required == required
 
 
 def test_the_pressed_button_is_part_of_the_step() -> None:

@@ -66,6 +66,7 @@ class CrawlArea(Area):
         self._steps: tuple[FormStep, ...] = ()
         self._ids: tuple[int, ...] = ()
         self._counts: Run | None = None
+        self._never_collected = 0
         self._rate = RateLimit()
         self._asked_for: object = None
 
@@ -96,6 +97,8 @@ class CrawlArea(Area):
         self._offer()
         run = self.session.latest("crawl")
         self._counts = run if run and run.status != "running" else None
+        library = self.session.library
+        self._never_collected = library.never_collected(run.id) if library and self._counts and run else 0
         self._show_run()
         self._list_targets()
 
@@ -208,7 +211,7 @@ class CrawlArea(Area):
             first.append(
                 (f"Run {counts.id} {counts.status}: {many(counts.pages, 'page')}, {duration(counts.seconds)}  ", "bold")
             )
-        second: Plain.Line = _counted(counts) if counts is not None else ""
+        second: Plain.Line = _counted(counts, self._never_collected) if counts is not None else ""
         if watch.trouble and live:
             second = [("✗ ", "bold $text-error"), (watch.trouble, "$text-error")]
         self.query_one("#progress", Plain).show(first, second)
@@ -219,16 +222,18 @@ class CrawlArea(Area):
         if library is None or (self.session.running and not self._rate.is_due):
             return
 
-        def targets() -> tuple[Run, tuple[int, ...]] | None:
+        def targets() -> tuple[Run, tuple[int, ...], int] | None:
             run = self.session.latest("crawl")
-            return None if run is None else (run, library.page_ids(run.id, "target"))
+            if run is None:
+                return None
+            return run, library.page_ids(run.id, "target"), library.never_collected(run.id) if run.new else 0
 
         self.in_thread("targets", lambda: self._rate.ask(targets), lambda found: self._listed(library, found))
 
-    def _listed(self, library: Library, found: tuple[Run, tuple[int, ...]] | None) -> None:
+    def _listed(self, library: Library, found: tuple[Run, tuple[int, ...], int] | None) -> None:
         if found is None or library is not self.session.library:
             return
-        self._counts, ids = found
+        self._counts, ids, self._never_collected = found
         self._ids = tuple(reversed(ids))
         self.query_one("#targets", LazyTable).fill(stored_pages(library, self._ids, self.site))
         self._show_run()
@@ -261,9 +266,11 @@ def _progress(watch: Watch, length: int) -> Iterator[tuple[str, str]]:
         yield watch.pace, ""
 
 
-def _counted(run: Run) -> list[tuple[str, str]]:
+def _counted(run: Run, never_collected: int) -> list[tuple[str, str]]:
+    known = run.new - never_collected
     pieces = [
         (f"{run.new:,} new", "$text-success" if run.new else ""),
+        (f" ({never_collected:,} never collected before, {known:,} only new to this question)" if known else "", ""),
         (f" · {run.changed:,} changed", "$text-warning" if run.changed else ""),
         (f" · {run.unchanged:,} unchanged", ""),
         (f" · {run.gone:,} gone", "$text-error" if run.gone else ""),

@@ -187,7 +187,7 @@ class Columns(TableDialog[None]):
     def action_rename(self) -> None:
         column = self._chosen
         if column is not None:
-            self.app.push_screen(AskText(f"What shall {column.name} be called?", column.name), self._rename)
+            self.app.push_screen(AskText(f"Rename “{column.name}” to:", column.name), self._rename)
 
     def _rename(self, name: str | None) -> None:
         column = self._chosen

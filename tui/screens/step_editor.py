@@ -121,7 +121,10 @@ def _trial_lines(trial: StepTrial, *, known: bool) -> Iterable[Plain.Line]:
     if not known:
         yield [("The links that are known are being read.", "dim")]
         return
-    yield [(f"✓ {many(trial.matches, 'known link')} would be followed", "bold")]
+    if trial.matches:
+        yield [(f"✓ {many(trial.matches, 'known link')} would be followed", "bold")]
+    else:
+        yield [("✗ No known link matches: this step would lead to nothing", "bold $text-error")]
     for words, urls, style in (("newly", trial.gained, "$text-success"), ("no longer", trial.lost, "$text-error")):
         if urls:
             yield [(f"  {len(urls):,} {words}: ", f"bold {style}"), ("  ".join(urls[:_SHOWN]), style)]

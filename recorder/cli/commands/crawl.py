@@ -131,7 +131,7 @@ def crawl_command(
     if as_json:
         write_json(as_plain(result))
     elif result.run is not None:
-        write_result(_summary(result.run))
+        write_result(summary(result.run, result.never_collected))
         if result.coverage and not (
             result.run.parameters.get("queries") or only_new or result.stopped or result.exhausted
         ):
@@ -157,6 +157,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         **{name: getattr(run, name) if run else 0 for name in _COUNTS},
         "drift": asdict(result.drift) if result.drift else None,
         "seconds": round(run.seconds, 3) if run else 0.0,
+        "never_collected": result.never_collected,
         "changed_text": run.changed_text if run else 0,
         "changed_structure": run.changed_structure if run else 0,
         "fading": asdict(result.fading) if result.fading else None,
@@ -176,9 +177,13 @@ def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
     return ExitCode.FAILED if result.drift or result.trouble or empty else ExitCode.DONE
 
 
-def _summary(run: Run) -> str:
+def summary(run: Run, never_collected: int) -> str:
+    """What a crawl came to, in a line."""
+    known = run.new - never_collected
+    fresh = f" ({never_collected} never collected before, {known} only new to this question)" if known else ""
     kinds = f" ({run.changed_text} text, {run.changed_structure} structure)" if run.changed else ""
-    counts = f"{run.new} new, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
+    counts = f"{run.new} new{fresh}, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
     errors = f"{run.errors} error{'s' * (run.errors != 1)}"
     trouble = f"; {run.off_pattern} off-pattern, {errors}" if run.off_pattern or run.errors else ""
-    return f"{run.targets} targets from {run.pages} pages: {counts}{trouble}"
+    targets, pages = f"target{'s' * (run.targets != 1)}", f"page{'s' * (run.pages != 1)}"
+    return f"{run.targets} {targets} from {run.pages} {pages}: {counts}{trouble}"

@@ -33,14 +33,16 @@ def pattern_command() -> None:
 @file_argument
 @database_option
 @name_option
-def export_command(file: Path, database: Path, name: str | None) -> None:
+@click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+def export_command(file: Path, database: Path, name: str | None, force: bool) -> None:
     """Write the navigation pattern to FILE, as TOML, or as JSON if FILE ends in .json; `-` is stdout."""
     with reading(database) as store:
         text = store.patterns.latest(recording_meant(store, name).id).text
     if file == _STANDARD:
         write_toml(text)
         return
-    write_pattern(text, file, database)
+    hint = None if force else "Name another file, or write over it with --force."
+    write_pattern(text, file, database, unless_there=hint)
     write_note(f"Written to {file}.")
 
 

@@ -164,3 +164,10 @@ raise SystemExit(main(["doctor"]))
     with os.fdopen(writing, "wb") as pipe:
         done = subprocess.run([sys.executable, "-c", code], stdout=pipe, stderr=subprocess.PIPE, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_command_nearly_written_is_told() -> None:
+    done = recorder("crwal")
+    assert done.returncode == 2
+    assert "Did you mean 'crawl'?" in done.stderr
+    assert "Did you mean" not in recorder("zzz").stderr

@@ -57,6 +57,18 @@ def test_an_edited_pattern_is_a_new_version(recorder: Command, small: Path, tmp_
     assert pattern == from_text(file.read_text())
 
 
+def test_what_may_have_been_edited_is_written_over_only_by_force(
+    recorder: Command, small: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "pattern.toml"
+    file.write_text("mine")
+    done = recorder("pattern", "export", file, "--db", small)
+    assert (done.code, file.read_text()) == (2, "mine")
+    assert "exists already" in done.err and "--force" in done.err
+    assert recorder("pattern", "export", file, "--db", small, "--force").code == 0
+    assert from_text(file.read_text()) == PATTERN
+
+
 def test_import_from_stdin(recorder: Command, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = to_text(PATTERN.best_only())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

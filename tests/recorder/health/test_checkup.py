@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from recorder.cli.commands.crawl import as_plain, summary
 from recorder.crawling.crawler import AT_ONCE
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching.options import FetchOptions, Render
@@ -109,6 +110,26 @@ async def test_a_renamed_folder_is_named_with_where_it_is_now(shelves: Shelves) 
     found = (await shelves.crawl()).drift
     assert found is not None and (found.path, found.step) == (1, 1)
     assert "/title/" in found.message
+
+
+async def test_a_persons_own_narrower_pattern_is_no_drift(shelves: Shelves) -> None:
+    base = shelves.station.base
+    narrow = NavigationPattern((PatternPath((LinkStep(f"^{base}/book/[12]$"),), 10, 10),))
+    with open_store(shelves.database) as store:
+        store.patterns.save(1, to_text(narrow), step_rows(narrow), "edited").result()
+    result = await shelves.crawl()
+    assert result.run is not None and (result.run.targets, result.drift) == (2, None)
+
+
+async def test_what_is_new_to_a_question_may_have_been_collected_before(shelves: Shelves) -> None:
+    shelves._list("/find", [1, 2, 77], "", "book")
+    shelves.station.on("/book/77", "<title>77</title><p>Book 77</p>")
+    first, again = await shelves.crawl(*ASKED), await shelves.crawl(*ASKED)
+    assert first.run is not None and (first.run.new, first.never_collected) == (3, 1)
+    assert "3 new (1 never collected before, 2 only new to this question)" in summary(first.run, first.never_collected)
+    assert as_plain(first)["never_collected"] == 1
+    assert again.run is not None and (again.run.new, again.never_collected) == (0, 0)
+    assert ": 0 new, 0 changed, 3 unchanged" in summary(again.run, again.never_collected)
 
 
 async def test_books_that_come_and_go_are_no_drift(shelves: Shelves) -> None:

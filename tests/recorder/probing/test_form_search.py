@@ -135,5 +135,5 @@ def test_a_pattern_of_forms_alone_needs_parameters(recorder: Command, shop: Reco
 
 def test_without_parameters_the_run_says_what_it_leaves_out(shop: RecordedShop) -> None:
     done = in_a_process("crawl", "--db", shop.database, "--fresh", "--limit", "1")
-    assert "Paths through forms are left out" in done.err
+    assert "Search forms were not asked" in done.err
     assert "Title or author" in done.err

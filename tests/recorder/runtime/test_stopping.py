@@ -80,7 +80,8 @@ def test_a_recording_stops_and_goes_on(site: OwnedShop, database: Path, number: 
     ending = end(process)
     assert ended_cleanly(ending, database)
     assert site.tally.total - asked <= MOST_AFTERWARDS
-    assert f"Stopped by {number.name}. {GO_ON}" in ending.err
+    how = "(Ctrl+C)" if number is signal.SIGINT else f"by {number.name}"
+    assert f"Stopped {how}. {GO_ON}" in ending.err
     assert statuses(database, "mapping") == ["stopped"]
     assert rows(database, "SELECT 1 FROM frontier WHERE state = 'claimed'") == []
     kept = stored(database)

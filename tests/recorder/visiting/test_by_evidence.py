@@ -102,7 +102,7 @@ async def test_only_the_pages_that_scripts_fill_are_rendered_also_when_these_bec
     assert {(step.rendering or {})["way"] for step in steps if "exhibit" not in str(step.regex)} == {"http"}
     shown = CliRunner().invoke(show_command, ["--db", str(collected.database)]).stdout
     assert re.search(r"exhibit.*\n.*\n +rendered in a browser: \d+ of \d+ pages compared, 0 the same both ways", shown)
-    assert re.search(r"room.*\n.*\n +fetched over HTTP", shown)
+    assert re.search(r"room.*\n.*\n +plain HTTP", shown)
     site.fill_rooms_by_script()  # and from now on these need a browser, too
     crawled = await collected.crawl()
     assert crawled.targets == len(site.exhibits)
