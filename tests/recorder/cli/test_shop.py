@@ -19,7 +19,16 @@ CRAWL_COUNTS = ["pages", "targets", "new", "changed", "unchanged", "gone", "off_
 def test_what_record_and_crawl_print_is_what_is_promised(shop: RecordedShop) -> None:
     promised = ["recording", "run", "pages", "targets", "probes", "forms", "seconds", "rendered"]
     assert list(shop.recorded) == [*promised, "groups", "pattern", "coverage"]
-    more = ["changed_text", "changed_structure", "fading", "trouble", "ignored", "coverage", "exhausted"]
+    more = [
+        "never_collected",
+        "changed_text",
+        "changed_structure",
+        "fading",
+        "trouble",
+        "ignored",
+        "coverage",
+        "exhausted",
+    ]
     assert list(shop.crawled) == ["run", *CRAWL_COUNTS, "drift", "seconds", *more]
     assert shop.recorded["recording"] == "shop"
     assert shop.recorded["pattern"]["paths"]
