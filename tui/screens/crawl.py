@@ -226,7 +226,9 @@ class CrawlArea(Area):
             run = self.session.latest("crawl")
             if run is None:
                 return None
-            return run, library.page_ids(run.id, "target"), library.never_collected(run.id) if run.new else 0
+            # Asked when the run is over: while it goes on, asking again and again costs what the run needs.
+            never = run.new if run.status == "running" else library.never_collected(run.id)
+            return run, library.page_ids(run.id, "target"), never
 
         self.in_thread("targets", lambda: self._rate.ask(targets), lambda found: self._listed(library, found))
 
