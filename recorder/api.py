@@ -5,6 +5,7 @@ hint. In a notebook, where an event loop runs already, the work is done in a thr
 """
 
 import asyncio
+import warnings
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -77,12 +78,13 @@ def crawl(
     coverage: float = 0.99,
     max_requests: int | None = None,
     per_day: int | None = None,
+    extract: bool = True,
     fetching: FetchOptions | None = None,
     listen: Listener = nobody,
 ) -> CrawlResult:
     """Collect the target pages. `parameters` are what to ask the forms: one query, or several. `exhaust` names a form
     that is asked until nearly all it can find is collected ("" for the one that leads to most); the three after it
-    bound that.
+    bound that. Records that were made follow, unless `extract` is false.
     """
     queries = [parameters] if isinstance(parameters, Mapping) else parameters
     options = CrawlOptions(
@@ -93,14 +95,18 @@ def crawl(
         only_new=only_new,
         exhaust=None if exhaust is None else ExhaustOptions(exhaust, Goal(coverage, max_requests), per_day),
         fetching=fetching or FetchOptions(),
+        extract=extract,
     )
     return _finished(crawl_session.crawl(options, listen, Stop()))
 
 
 def rows(database: str | Path, what: str | None = None, *, name: str | None = None) -> Iterator[dict[str, Cell]]:
-    """What was collected, row by row: "records", "targets" or "pages"; records if there are any, unless said."""
+    """What was collected, row by row: "records", "targets" or "pages"; records if there are any, unless said. Records
+    that are older than the pages come with a warning."""
     with told_errors(), open_store(Path(database), read_only=True) as store, store.at_this_moment() as moment:
         found = sheet(moment, moment.recordings.find(name), None if what is None else What(what), Choice())
+        for note in found.notes:
+            warnings.warn(note, stacklevel=2)
         names = [column.name for column in found.columns]
         for row in found.rows:
             yield dict(zip(names, row, strict=True))

@@ -123,6 +123,16 @@ class Records(Noun):
         read = {page_id for name in (*names, _UNMATCHED_PAGES) for page_id in self.read_from(name, page_ids)}
         return tuple(page_id for page_id in page_ids if page_id not in read)
 
+    def having(self, recording_id: int, page_ids: Sequence[int]) -> int:
+        """How many of these pages have a record, as they are or as they were before."""
+        names = [table.name for table in self.tables(recording_id)]
+        known = (
+            "SELECT count(DISTINCT page.key) FROM pages AS page JOIN pages AS before ON before.key = page.key"
+            " JOIN {} AS kept ON kept.page_id = before.id WHERE page.id IN (SELECT value FROM json_each(?))"
+        )
+        ids = to_json(page_ids)
+        return sum(int(self._access.rows(known.format(quoted(name)), ids)[0][0]) for name in names)
+
     def of_gone(self, recording_id: int) -> int:
         """How many records are of pages that are not there any more."""
         gone = (

@@ -20,7 +20,7 @@ from recorder.crawling.tasks import TaskReader
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.report import Exhausted, remember
-from recorder.extracting.following import follow
+from recorder.extracting.following import Followed, follow
 from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
@@ -88,6 +88,8 @@ class CrawlResult:
     """How much of what a form can find is collected, if it was to be exhausted."""
     never_collected: int = 0
     """How many of the new targets no crawl had collected, whatever it asked; the rest is new to this question."""
+    records: Followed | None = None
+    """What became of the records; None where none were made."""
 
 
 async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlResult:
@@ -96,9 +98,11 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
         recording = store.recordings.find(options.name)
         with store.recordings.hold(recording):
             result = await _Collector(store, recording, options, listen, stop).collect()
-            if options.extract and result.run is not None and not stop.pressing:
-                await follow(store, recording, options.database, listen, stop)
-            return result
+            if result.run is None:
+                return result
+            unless = "the crawl was stopped at once" if stop.pressing else ""
+            unless = unless if options.extract else "they were to be left as they are"
+            return replace(result, records=await follow(store, recording, options.database, listen, stop, unless))
 
 
 @dataclass

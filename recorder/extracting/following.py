@@ -5,39 +5,75 @@ for an extraction learns it.
 """
 
 import shlex
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from recorder.extracting.session import ExtractOptions, Extractor, extracted
-from recorder.runtime.errors import told_errors
+from recorder.extracting.session import Extraction, ExtractOptions, Extractor, extracted
+from recorder.runtime.errors import RecorderError, told_errors
 from recorder.runtime.events import Listener, Note
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
+from recorder.store.records import RecordTable
 
 
-async def follow(store: Store, recording: Recording, database: Path, listen: Listener, stop: Stop) -> None:
+@dataclass(frozen=True)
+class Followed:
+    """What became of the records. `new`, `changed`: pages that were read; of the latter an older copy has a record.
+    `gone`: records that left; `kept`: those that are still true. `why_not`: why all are as they were, if they are."""
+
+    new: int = 0
+    changed: int = 0
+    gone: int = 0
+    kept: int = 0
+    why_not: str | None = None
+
+
+async def follow(
+    store: Store, recording: Recording, database: Path, listen: Listener, stop: Stop, unless: str = ""
+) -> Followed | None:
     """After a crawl: pages that are new or have changed are read by the layout that was learnt, and the records of
-    pages that are gone leave. Whatever goes wrong is told, and the records are as they were.
+    pages that are gone leave. Whatever goes wrong is told, and the records are as they were. None where there are none;
+    `unless` says why they are to be left alone, if they are.
     """
     tables = store.records.tables(recording.id)
-    if not any(table.pages for table in tables):
-        return
-    missed = {column.name for table in tables for column in table.columns if column.broken}
+    pages = sum(table.pages for table in tables)
+    if not pages:
+        return None
+    if unless:
+        return Followed(kept=pages, why_not=unless)
     unread = store.records.unread(recording.id, store.targets.ids(recording.id))
     gone = store.records.of_gone(recording.id)
     if not unread and not gone:
-        return
-    anew = shlex.join(["recorder", "extract", "--db", str(database)])
+        return Followed(kept=pages)
+    changed = store.records.having(recording.id, unread)
+    anew = _command(store, recording, database)
     try:
         with told_errors():
             found = await extracted(Extractor(store, recording, ExtractOptions(database), listen, stop, True), stop)
-    except Exception as error:  # noqa: BLE001 - the crawl is done, and must not fail for what comes after it
-        listen(Note(f"The records are as they were: {str(error).rstrip('.')}. To read the pages: {anew}"))
-        return
+    except (RecorderError, sqlite3.Error) as error:  # what a database refuses must not fail a crawl that is done
+        why_not = str(error).rstrip(".")
+        listen(Note(f"The records are as they were: {why_not}. To read the pages: {anew}"))
+        return Followed(kept=pages, why_not=why_not)
     listen(Note(f"Records: {len(unread)} new or changed pages were read; of gone pages, {gone} left the table."))
+    if misfits := _misfits(found, unread, tables):
+        listen(Note(f"{misfits}. To learn them anew: {anew}"))
+    return Followed(len(unread) - changed, changed, gone, found.kept)
+
+
+def _misfits(found: Extraction, unread: Sequence[int], before: Sequence[RecordTable]) -> str:
+    """What the layout does not say of the pages that were read, and was not missed before."""
+    missed = {column.name for table in before for column in table.columns if column.broken}
     strange = len({page.page_id for page in found.unmatched} & set(unread))
     silent = ", ".join(column.name for column in found.broken if column.name not in missed)
-    if strange or silent:
-        pages = f"{strange} of these pages do not fit the records" if strange else ""
-        columns = f"none of these pages has {silent}" if silent else ""
-        listen(Note(f"{' and '.join(filter(None, (pages, columns)))}. To learn them anew: {anew}"))
+    pages = f"{strange} of these pages do not fit the records" if strange else ""
+    columns = f"none of these pages has {silent}" if silent else ""
+    return " and ".join(filter(None, (pages, columns)))
+
+
+def _command(store: Store, recording: Recording, database: Path) -> str:
+    """What learns the records anew; the recording is named where the file holds several."""
+    name = ["--name", recording.name] if len(store.recordings.all()) > 1 else []
+    return shlex.join(["recorder", "extract", "--db", str(database), *name])

@@ -55,7 +55,7 @@ class ExtractOptions:
 @dataclass(frozen=True)
 class Extraction:
     """What came of it. `loose`: pages that no pattern accepts, but whose columns could be read. `no_room`: how much
-    differs from page to page for which the tables have no column left."""
+    differs from page to page for which the tables have no column left. `kept`: records that were not read again."""
 
     recording: str
     pages: int
@@ -64,6 +64,7 @@ class Extraction:
     changed: tuple[ChangedColumn, ...]
     loose: int
     no_room: int
+    kept: int
     seconds: float
 
     @property
@@ -163,6 +164,7 @@ class Extractor:
             tuple(change for plan in plans for change in plan.changes()),
             made.loose,
             sum(plan.template.layout.no_room for plan in plans if plan.template),
+            sum(plan.carried[0] for plan in plans if plan.carried),
             time.monotonic() - made.began,
         )
 

@@ -36,6 +36,7 @@ NOT_IN_A_SMALL_SHOP = {
         ),
         *(f"exhausted.estimate{key}" for key in ("", ".records", ".low", ".high")),
         *(f"exhausted.asked[].{key}" for key in ("why", "text", "records", "new", "total")),
+        *(f"records.{key}" for key in ("new", "changed", "gone", "kept", "why_not")),
     },
     "recorder extract": {
         *(f"broken[].{key}" for key in ("table", "column", "place")),

@@ -165,6 +165,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "ignored": result.ignored,
         "coverage": result.coverage.as_plain() if result.coverage else None,
         "exhausted": result.exhausted.as_plain() if result.exhausted else None,
+        "records": asdict(result.records) if result.records else None,
     }
 
 

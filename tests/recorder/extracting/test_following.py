@@ -3,11 +3,15 @@
 import asyncio
 import csv
 import sqlite3
+import warnings
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from recorder import crawl, rows
+from recorder.extracting.following import Followed
+from recorder.store import open_store
 from tests.recorder.conftest import Done, in_a_process
 from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.fetching.station import Station
@@ -50,8 +54,8 @@ async def command(site: Site, name: str, *arguments: object, code: int = 0) -> D
 async def exported(site: Site, *arguments: str) -> tuple[dict[str, str], str]:
     """The weights by the number of the thing, and what was said on stderr."""
     done = await command(site, "export", "--format", "csv", "--what", "records", *arguments, "-")
-    rows = csv.DictReader(done.out.splitlines())
-    return {row["url"].rpartition("/")[2]: row["weight"] for row in rows}, done.err
+    listed = csv.DictReader(done.out.splitlines())
+    return {row["url"].rpartition("/")[2]: row["weight"] for row in listed}, done.err
 
 
 def read_at(site: Site) -> str | None:
@@ -75,7 +79,8 @@ async def test_records_follow_a_crawl(things: Site) -> None:
     assert before == {str(number): f"{number * 7} g" for number in NUMBERS}
     assert "run `recorder extract`" not in said
     weigh_anew(things)
-    crawled = await command(things, "crawl")
+    crawled = await command(things, "crawl", "--json")
+    assert crawled.json["records"] == {"new": 1, "changed": 2, "gone": 1, "kept": 9, "why_not": None}
     assert "3 new or changed pages were read; of gone pages, 1 left the table" in crawled.err
     after, said = await exported(things)
     assert after == AFTER
@@ -116,24 +121,52 @@ async def test_only_what_changed_is_read(things: Site) -> None:
         read = dict(connection.execute("SELECT url, code FROM records"))
     assert sum(code == "as read first" for code in read.values()) == 9
     made = read_at(things)
-    assert "Records" not in (await command(things, "crawl")).err
+    again = await command(things, "crawl", "--json")
+    assert again.json["records"] == {"new": 0, "changed": 0, "gone": 0, "kept": 12, "why_not": None}
+    assert "Records" not in again.err
     assert read_at(things) == made
 
 
 async def test_an_export_says_that_the_records_are_older_than_the_pages(things: Site) -> None:
     made = read_at(things)
     weigh_anew(things)
-    assert "Records" not in (await command(things, "crawl", "--no-extract")).err
+    crawled = await command(things, "crawl", "--no-extract", "--json")
+    assert "Records" not in crawled.err
+    assert (crawled.json["records"]["kept"], crawled.json["records"]["changed"]) == (12, 0)
+    assert "left as they are" in crawled.json["records"]["why_not"]
     assert read_at(things) == made
-    rows, said = await exported(things)
-    assert rows["2"] == "14 g"
+    read, said = await exported(things)
+    assert read["2"] == "14 g"
     assert "3 pages are new or changed since the records were read: run `recorder extract`" in said
     assert "1 page is gone, but their records are still there" in said
     assert set((await exported(things, "--run", "latest"))[0]) == AFTER.keys() - {"2", "3", "12"}
     await command(things, "extract")
-    rows, said = await exported(things)
-    assert rows == AFTER
+    read, said = await exported(things)
+    assert read == AFTER
     assert "run `recorder extract`" not in said
+
+
+async def test_a_program_leaves_the_records_and_is_warned_of_their_age(things: Site) -> None:
+    weigh_anew(things)
+    left = await asyncio.to_thread(crawl, things.database, extract=False)
+    assert left.records is not None and left.records.why_not
+    with pytest.warns(UserWarning, match="3 pages are new or changed since the records were read"):
+        assert {row["weight"] for row in rows(things.database)} >= {"14 g"}
+    followed = await asyncio.to_thread(crawl, things.database)
+    assert followed.records == Followed(new=1, changed=2, gone=1, kept=9)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert {row["weight"] for row in rows(things.database)} >= {"1000 g"}
+
+
+async def test_a_recording_among_several_is_named_where_a_command_is(things: Site) -> None:
+    with open_store(things.database) as store:
+        store.recordings.create("other", "http://a.example/", ["x"], {}).result()
+    for number in NUMBERS:
+        things.station.on(path(number), f"<main><div><h2>{number} things</h2></div><p>{number * 7} grammes</main>")
+    crawled = await command(things, "crawl", "--name", "site", "--json")
+    assert f"recorder extract --db {things.database} --name site" in crawled.err
+    assert "none of the 12 target pages" in crawled.json["records"]["why_not"]
 
 
 async def test_pages_that_are_gone_are_listed_without_records(things: Site) -> None:
