@@ -17,6 +17,7 @@ from recorder.store.pages import Pages
 from recorder.store.patterns import Patterns
 from recorder.store.probes import Probes
 from recorder.store.prototypes import StoredPrototypes
+from recorder.store.record_changes import RecordChanges
 from recorder.store.recordings import Recordings
 from recorder.store.records import Records
 from recorder.store.runs import Runs
@@ -47,6 +48,7 @@ class Store:
         self.forms = Forms(access)
         self.probes = Probes(access)
         self.records = Records(access)
+        self.record_changes = RecordChanges(access)
         self.prototypes = StoredPrototypes(access)
 
     def why(self, recording_id: int, url: str) -> Why:

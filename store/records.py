@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from recorder.store import sightings
 from recorder.store.access import Noun
 from recorder.store.errors import WrongUseError
+from recorder.store.record_changes import Renewed, keep_changes, rename_changes
 from recorder.store.record_tables import create, drop_published, drop_staged, names_for, quoted, show, staged
 from recorder.store.rows import Rows, insert_rows, storable, to_json
 from recorder.store.tables import insert, replace_rows, tables
@@ -209,12 +210,16 @@ class Records(Noun):
         filled: Sequence[tuple[NewTable, int, Sequence[RecordColumn]]],
         unmatched: Sequence[Unmatched],
         sample: Sequence[int] = (),
+        renewed: Sequence[Renewed | None] = (),
     ) -> Written[None]:
         """The staged tables take the place of the recording's old ones: each with its rows' number and columns; and
-        the pages that they were learnt from."""
+        the pages that they were learnt from. What changed from the old to those that renew them is kept."""
         now = self._access.now()
 
         def work(connection: sqlite3.Connection) -> None:
+            for number, each in enumerate(renewed):
+                if each is not None:
+                    keep_changes(connection, each, staged(recording_id, number))
             drop_published(connection, recording_id)
             for number, name in enumerate(names_for(connection, recording_id, [table.name for table, _, _ in filled])):
                 _, pages, columns = filled[number]
@@ -245,6 +250,7 @@ class Records(Noun):
             connection.execute(
                 "UPDATE record_columns SET name = ?, chosen = 1 WHERE table_id = ? AND name = ?", (new, table.id, old)
             )
+            rename_changes(connection, table.name, old, new)
 
         return self._access.write(work)
 

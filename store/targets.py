@@ -94,7 +94,7 @@ class Targets(Noun):
         Streams: a million targets cost no memory. The status of a page is judged against the runs before the one that
         collected it last.
         """
-        run_id = self._latest(recording_id) if run == "latest" else run
+        run_id = self.latest(recording_id) if run == "latest" else run
         if status == "gone":
             source, value = (sightings.GONE_NOW, recording_id) if run_id is None else (sightings.GONE_IN_RUN, run_id)
             sql = f"SELECT {_GONE.columns} FROM pages AS page WHERE page.id IN ({source}) ORDER BY page.id"
@@ -138,7 +138,7 @@ class Targets(Noun):
             for row in connection.execute(sql, values):
                 yield rows.read(row)
 
-    def _latest(self, recording_id: int) -> int:
+    def latest(self, recording_id: int) -> int:
         """The latest crawl; before the first one, the latest mapping."""
         rows = self._access.rows(
             "SELECT id FROM runs WHERE recording_id = ? ORDER BY kind = 'crawl' DESC, id DESC LIMIT 1", recording_id

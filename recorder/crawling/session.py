@@ -41,6 +41,7 @@ from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.page import IGNORED, LEFT_OUT, SKIPPED
 from recorder.store.patterns import SavedPattern
+from recorder.store.record_changes import ColumnChanges
 from recorder.store.recordings import Recording
 from recorder.store.runs import Ending, Run
 from recorder.visiting.page_reader import Reader
@@ -90,6 +91,8 @@ class CrawlResult:
     """How many of the new targets no crawl had collected, whatever it asked; the rest is new to this question."""
     records: Followed | None = None
     """What became of the records; None where none were made."""
+    changed_columns: tuple[ColumnChanges, ...] = ()
+    """What changed in the records with this run, column by column, most first."""
 
 
 async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlResult:
@@ -102,7 +105,8 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
                 return result
             unless = "the crawl was stopped at once" if stop.pressing else ""
             unless = unless if options.extract else "they were to be left as they are"
-            return replace(result, records=await follow(store, recording, options.database, listen, stop, unless))
+            followed = await follow(store, recording, options.database, listen, stop, unless)
+            return replace(result, records=followed, changed_columns=store.record_changes.of_run(result.run.id))
 
 
 @dataclass

@@ -106,7 +106,7 @@ def _write(found: Sheet, form: Format, stream: BinaryIO, held: Collection[Key], 
 def _export_warc(store: Store, recording: Recording, options: ExportOptions) -> Exported:
     """Targets, or all pages; records are no part of an archive."""
     what = options.what or What.TARGETS
-    if what is What.RECORDS or options.choice.table is not None:
+    if what not in (What.TARGETS, What.PAGES) or options.choice.table is not None:
         raise UsageError("A WARC holds pages, no records.", "Export --what targets or --what pages.")
     pages = (
         pages_of(store, recording, options.choice)

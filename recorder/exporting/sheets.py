@@ -1,7 +1,7 @@
 """What is exported, as a sheet: named, typed columns, and rows that are read as they are asked for."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from enum import StrEnum
 from itertools import chain, islice
 from typing import Literal, TypeVar
@@ -28,6 +28,7 @@ class What(StrEnum):
     RECORDS = "records"
     TARGETS = "targets"
     PAGES = "pages"
+    CHANGES = "changes"
 
 
 class CellKind(StrEnum):
@@ -88,6 +89,10 @@ _PAGE_CELLS: tuple[tuple[str, CellKind, Callable[[StoredPage], Cell]], ...] = (
     ("query", CellKind.JSON, lambda page: to_json(page.query) if page.query else None),
     ("fetched_at", CellKind.TIME, lambda page: page.fetched_at),
 )
+_CHANGE_CELLS = (
+    *((name, CellKind.TEXT) for name in ("record", "in_table", "column", "before", "after")),
+    ("seen_at", CellKind.TIME),
+)
 _KEY = (SheetColumn("url", CellKind.TEXT), SheetColumn("run", CellKind.WHOLE))
 _OF_A_PAGE = tuple(SheetColumn(name, kind) for name, kind, _ in _PAGE_CELLS)
 
@@ -98,12 +103,14 @@ def sheet(store: Store, recording: Recording, what: What | None, choice: Choice)
     if what is None:
         has_records = any(table.pages for table in tables) and choice.status != "gone"
         what = What.RECORDS if has_records or choice.table else What.TARGETS
-    if choice.table is not None and what is not What.RECORDS:
+    if choice.table is not None and what not in (What.RECORDS, What.CHANGES):
         raise UsageError(f"--table chooses among tables of records, and {what} were asked for.")
     if what is What.RECORDS and choice.status == "gone":
         raise UsageError("Pages that are gone have no records.", "List the pages: export --what targets --status gone.")
     if what is What.RECORDS:
         return _records(store, recording, _table(tables, choice.table), choice)
+    if what is What.CHANGES:
+        return _changes(store, recording, choice)
     if what is What.TARGETS:
         return _targets(store, recording, choice)
     return _pages(store, recording, choice)
@@ -137,6 +144,18 @@ def _targets(store: Store, recording: Recording, choice: Choice) -> Sheet:
     return Sheet(What.TARGETS, (*_KEY, SheetColumn("status", CellKind.TEXT), *_OF_A_PAGE), rows)
 
 
+def _changes(store: Store, recording: Recording, choice: Choice) -> Sheet:
+    """What became of the fields of records."""
+    if choice.status != "all":
+        raise UsageError("--status is of target pages and their records, not of what changed in them.")
+    tables = store.records.tables(recording.id)
+    names = {table.name for table in tables if choice.table is None} or {_table(tables, choice.table).name}
+    run = store.targets.latest(recording.id) if choice.run == "latest" else choice.run
+    columns = (*_KEY, *(SheetColumn(name, kind) for name, kind in _CHANGE_CELLS))
+    found = (change for change in store.record_changes.list(recording.id, run) if change.in_table in names)
+    return Sheet(What.CHANGES, columns, map(astuple, found), tuple(ages(store, recording, Choice())))
+
+
 def _cells(page: StoredPage) -> Row:
     return tuple(cell(page) for _, _, cell in _PAGE_CELLS)
 
@@ -160,7 +179,7 @@ def _records(store: Store, recording: Recording, table: RecordTable, choice: Cho
     values = (SheetColumn(head, kinds.get(head, CellKind.TEXT)) for head in heads)
     columns = (_KEY[0], SheetColumn(run, CellKind.WHOLE), *values)
     rows = _record_rows(store, table, _record_sources(store, recording, table, choice))
-    return Sheet(What.RECORDS, columns, rows, tuple(_ages(store, recording, choice)))
+    return Sheet(What.RECORDS, columns, rows, tuple(ages(store, recording, choice)))
 
 
 def _record_rows(store: Store, table: RecordTable, chunks: Iterable[dict[int, int]]) -> Iterator[Row]:
@@ -182,7 +201,7 @@ def _record_sources(store: Store, recording: Recording, table: RecordTable, choi
             yield store.records.read_from(table.name, chunk)
 
 
-def _ages(store: Store, recording: Recording, choice: Choice) -> Iterator[str]:
+def ages(store: Store, recording: Recording, choice: Choice) -> Iterator[str]:
     """In what the records are not what the pages asked for say."""
     present = store.targets.ids(recording.id)
     whole = choice.run is None and choice.status == "all"

@@ -154,6 +154,7 @@ class Extractor:
             [(plan.table, plan.pages, plan.columns()) for plan in plans],
             made.unmatched,
             made.sample,
+            [plan.renewed() for plan in plans],
         ).result()
         self._store.health.fill(self._store.records.filled(self._recording.id)).result()
         return Extraction(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from recorder.extracting.column_names import Named
 from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.values import ValueKind
+from recorder.store.record_changes import Renewed
 from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue
 
 _MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("REAL", "TEXT"), strict=True), strict=True))
@@ -82,6 +83,14 @@ class Plan:
         return tuple(
             column if column.broken else replace(column, filled=self.filled.get(column.name, 0)) for column in self.kept
         )
+
+    def renewed(self) -> Renewed | None:
+        """How the table stands to the one whose place it takes; only what is read at the same place is compared."""
+        if self.known is None:
+            return None
+        places = {column.name: column.key for column in self.known.columns if not column.broken}
+        same = (column.name for column, _ in self.present if places.get(column.name) == column.key)
+        return Renewed(self.known.name, tuple(same), self.carried is not None)
 
     def changes(self) -> Iterator[ChangedColumn]:
         if self.known is not None:

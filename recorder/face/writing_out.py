@@ -61,11 +61,11 @@ def write_out(asked: WritingOut) -> tuple[str, ...]:
         project = export_scrapy(ScrapyOptions(asked.database, asked.out, asked.name, asked.replaces))
         follow = f"Written to {asked.out}: run `scrapy crawl {project.spider} -O pages.jsonl` in that folder."
         return (follow, *project.lacks)
-    table = asked.table if asked.what is What.RECORDS else None
+    table = asked.table if asked.what in (What.RECORDS, What.CHANGES) else None
     form, choice = Format(asked.format), Choice(table=table)
     existing = Existing.REPLACE if asked.replaces else Existing.REFUSE
     done = export(ExportOptions(asked.database, form, asked.out.absolute(), asked.name, asked.what, choice, existing))
-    return (f"Written to {asked.out}: {done.written:,} {done.what}.",)
+    return (f"Written to {asked.out}: {done.written:,} {done.what}.", *done.notes)
 
 
 def write_csv(file: Path, heads: Sequence[str], rows: Iterable[Row]) -> int:

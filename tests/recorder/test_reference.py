@@ -16,6 +16,7 @@ from recorder.cli.running import event_name
 from recorder.cli.terminal import ExitCode
 from recorder.health.drift import Drift
 from recorder.runtime.events import Activity, Event, PagesJudged, SiteSeen
+from recorder.store.record_changes import FieldChange
 from tests.recorder.conftest import Command, RecordedShop
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -37,7 +38,9 @@ NOT_IN_A_SMALL_SHOP = {
         *(f"exhausted.estimate{key}" for key in ("", ".records", ".low", ".high")),
         *(f"exhausted.asked[].{key}" for key in ("why", "text", "records", "new", "total")),
         *(f"records.{key}" for key in ("new", "changed", "gone", "kept", "why_not")),
+        *(f"changed_columns[].{key}" for key in ("table", "column", "records")),
     },
+    "recorder diff": {f"fields[].{field.name}" for field in fields(FieldChange)},
     "recorder extract": {
         *(f"broken[].{key}" for key in ("table", "column", "place")),
         *(f"moved[].{key}" for key in ("table", "column", "was", "now")),

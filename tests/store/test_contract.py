@@ -13,7 +13,7 @@ from recorder.store.schema import APPLICATION_ID, SCHEMA_VERSION
 TABLES = {
     "recordings", "samples", "runs", "pages", "bodies", "links", "frontier",
     "forms", "fields", "probes", "patterns", "steps", "prototypes", "records",
-    "record_tables", "record_columns", "record_samples", "unmatched_pages", "health",
+    "record_tables", "record_columns", "record_samples", "field_changes", "unmatched_pages", "health",
 }  # fmt: skip
 
 
@@ -52,6 +52,7 @@ def test_every_table_is_strict(raw: sqlite3.Connection) -> None:
         ("record_columns", {"record_tables"}),
         ("unmatched_pages", {"recordings", "pages"}),
         ("record_samples", {"recordings", "pages"}),
+        ("field_changes", {"pages"}),
     ],
 )
 def test_tables_refer_to_their_parents(raw: sqlite3.Connection, table: str, parents: set[str]) -> None:
@@ -66,6 +67,11 @@ def test_foreign_keys_are_enforced(store: Store) -> None:
 def test_view_targets_has_readable_columns(raw: sqlite3.Connection) -> None:
     columns = [row[1] for row in raw.execute("PRAGMA table_info(targets)")]
     assert columns[:6] == ["id", "recording", "url", "title", "http_status", "similarity"]
+
+
+def test_view_record_changes_has_readable_columns(raw: sqlite3.Connection) -> None:
+    columns = [row[1] for row in raw.execute("PRAGMA table_info(record_changes)")]
+    assert columns[:9] == ["recording", "run", "url", "record", "in_table", "column", "before", "after", "seen_at"]
 
 
 def test_file_names_its_owner_and_version_and_uses_the_log(raw: sqlite3.Connection) -> None:

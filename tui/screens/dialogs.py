@@ -32,7 +32,9 @@ _WHAT = {
     What.RECORDS: "the records of this table",
     What.TARGETS: "the target pages that are present",
     What.PAGES: "all pages of all runs",
+    What.CHANGES: "what changed in the records of this table",
 }
+_OF_TABLES = (What.RECORDS, What.CHANGES)
 
 
 class Dialog(ModalScreen[Answer], NotifyingScreen[Answer]):
@@ -136,7 +138,7 @@ class WriteOut(Dialog[tuple[str, ...] | None]):
         yield Footer(show_command_palette=False, compact=True)
 
     def _choices(self, form: OutFormat) -> list[tuple[str, What]]:
-        return [(_WHAT[what], what) for what in form.holds if self._table is not None or what is not What.RECORDS]
+        return [(_WHAT[what], what) for what in form.holds if self._table is not None or what not in _OF_TABLES]
 
     @property
     def _format(self) -> OutFormat:

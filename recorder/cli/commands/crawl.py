@@ -1,6 +1,6 @@
 """`recorder crawl`: collects the target pages of a recording."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -23,11 +23,15 @@ from recorder.exhausting.exhaustion import Goal
 from recorder.fetching.options import FetchOptions
 from recorder.inspecting.recording_report import in_short
 from recorder.runtime.errors import UsageError
+from recorder.runtime.plain_text import one_line
 from recorder.runtime.stopping import Continuation
+from recorder.store.record_changes import ColumnChanges
 from recorder.store.runs import Run
 
 _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered")
 _COVERAGE = Goal().coverage
+_NAMED = 3
+"""Most columns that the last line names."""
 
 
 @click.command("crawl")
@@ -104,7 +108,7 @@ def crawl_command(
     A later crawl says what is new, changed (in its text alone, or in its structure) and gone. One that finds the site
     no longer as it was when it was recorded ends with exit code 1 and names the step of the pattern that fails.
     Where `recorder extract` has made records, they follow: pages that are new or have changed are read in the same
-    way, and the records of pages that are gone leave.
+    way, and the records of pages that are gone leave. The last line names the three columns that changed most.
     """
     if exhaust is None and (max_requests or per_day or coverage != _COVERAGE):
         raise UsageError("--coverage, --max-requests and --per-day belong to --exhaust.", "Add --exhaust.")
@@ -131,7 +135,7 @@ def crawl_command(
     if as_json:
         write_json(as_plain(result))
     elif result.run is not None:
-        write_result(summary(result.run, result.never_collected))
+        write_result(summary(result.run, result.never_collected) + changed_most(result.changed_columns))
         if result.coverage and not (
             result.run.parameters.get("queries") or only_new or result.stopped or result.exhausted
         ):
@@ -166,6 +170,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "coverage": result.coverage.as_plain() if result.coverage else None,
         "exhausted": result.exhausted.as_plain() if result.exhausted else None,
         "records": asdict(result.records) if result.records else None,
+        "changed_columns": [asdict(column) for column in result.changed_columns],
     }
 
 
@@ -188,3 +193,11 @@ def summary(run: Run, never_collected: int) -> str:
     trouble = f"; {run.off_pattern} off-pattern, {errors}" if run.off_pattern or run.errors else ""
     targets, pages = f"target{'s' * (run.targets != 1)}", f"page{'s' * (run.pages != 1)}"
     return f"{run.targets} {targets} from {run.pages} {pages}: {counts}{trouble}"
+
+
+def changed_most(columns: Sequence[ColumnChanges]) -> str:
+    """What changed in the records, in a few words; the table is named where there are several."""
+    several = len({column.table for column in columns}) > 1
+    names = (one_line(f"{column.table}.{column.column}" if several else column.column) for column in columns)
+    told = [f"{name} in {column.records}" for name, column in zip(names, columns[:_NAMED], strict=False)]
+    return f"; changed most: {', '.join(told)}" if told else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -9,10 +10,13 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
+from recorder.exporting.sheets import Choice, ages
 from recorder.inspecting.page_versions import PageDifference, page_difference
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import one_line, shortened
 from recorder.store.database import Store
+from recorder.store.record_changes import FieldChange
+from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 from recorder.store.targets import Change, Difference
 
@@ -24,18 +28,24 @@ _LONGEST = 90
 @click.argument("runs", metavar="[RUN RUN]", type=int, nargs=-1)
 @database_option
 @name_option
+@click.option("--fields", is_flag=True, help="Tell which fields of the records changed, from which value to which.")
 @json_option
-def diff_command(runs: tuple[int, ...], database: Path, name: str | None, as_json: bool) -> None:
+def diff_command(runs: tuple[int, ...], database: Path, name: str | None, fields: bool, as_json: bool) -> None:
     """Tell what is new, changed and gone between two runs, and what changed in each page.
 
     A page has changed in its structure if parts came or went, otherwise in its text alone. Without
     their numbers, between the last two crawls that can be compared: those with the same parameters.
+    With --fields, of the records that are in both: every value that is another now, and what it was. All changes,
+    run by run, are in the view `record_changes`; `recorder export --what changes` writes them to a file.
     """
     if len(runs) not in (0, 2) or len(set(runs)) < len(runs):
         raise click.UsageError("Name two different runs, or none for the last two crawls.")
     with reading(database) as store:
         recording = recording_meant(store, name, *runs)
         older, newer = _named(store, runs) if runs else last_two(store.runs.all(recording.id))
+        if fields:
+            _tell_fields(store, recording, older, newer, as_json=as_json)
+            return
         difference = store.targets.diff(older.id, newer.id)
         if as_json:
             write_json(as_plain(store, difference))
@@ -83,6 +93,38 @@ def last_two(runs: Sequence[Run]) -> tuple[Run, Run]:
         "There are no two crawls to compare: a second one with the same parameters is needed.",
         "Run `recorder crawl` again when the site may have changed.",
     )
+
+
+def _tell_fields(store: Store, recording: Recording, older: Run, newer: Run, *, as_json: bool) -> None:
+    if not store.records.tables(recording.id):
+        raise UsageError("There are no records yet.", "Run `recorder extract` first: later crawls keep what changes.")
+    changes = list(store.record_changes.between(recording.id, older.id, newer.id))
+    if as_json:
+        write_json({"older": older.id, "newer": newer.id, "fields": [asdict(change) for change in changes]})
+    else:
+        records = len({(change.in_table, change.url) for change in changes})
+        write_result(
+            f"From run {older.id} to run {newer.id}: {len(changes)} value{'s' * (len(changes) != 1)}"
+            f" of {records} record{'s' * (records != 1)} changed."
+        )
+        write_results(line for _, each in groupby(changes, _of_record) for line in _field_lines(list(each)))
+    for note in ages(store, recording, Choice()):
+        write_note(note)
+
+
+def _of_record(change: FieldChange) -> tuple[str, str]:
+    return change.in_table, change.url
+
+
+def _field_lines(changes: Sequence[FieldChange]) -> Iterator[str]:
+    """Of one record."""
+    yield f"{one_line(changes[-1].url)}  {one_line(changes[-1].record)}"
+    for change in changes:
+        before, after = (
+            "nothing" if value is None else shortened(one_line(value), _LONGEST)
+            for value in (change.before, change.after)
+        )
+        yield f"           {one_line(change.column)}: {before} -> {after}"
 
 
 def _tell(store: Store, difference: Difference) -> None:

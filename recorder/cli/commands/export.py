@@ -30,7 +30,8 @@ _SCRAPY = "scrapy"
 @click.option(
     "--what",
     type=click.Choice([each.value for each in What]),
-    help="Records, target pages or all pages. Unless said: records if `recorder extract` made some, else targets.",
+    help="Records, target pages, all pages, or the changes of fields. Unless said: records if there are any, else"
+    " targets.",
 )
 @click.option("--table", metavar="TABLE", help="Which table of records, where there are several.")
 @run_option

@@ -29,6 +29,7 @@ def test_what_record_and_crawl_print_is_what_is_promised(shop: RecordedShop) -> 
         "coverage",
         "exhausted",
         "records",
+        "changed_columns",
     ]
     assert list(shop.crawled) == ["run", *CRAWL_COUNTS, "drift", "seconds", *more]
     assert shop.recorded["recording"] == "shop"

@@ -1,0 +1,129 @@
+"""The history of fields: what every value of a record became, and with which run.
+
+It is of records that were there before and after. New tables bring it as they take the place of old ones, in the same
+transaction. Only a page that has changed itself changes a field, and only in a column that is read as before: what is
+learnt anew is no change of values.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+
+from recorder.store import sightings
+from recorder.store.access import Noun
+from recorder.store.record_tables import quoted
+from recorder.store.rows import Rows
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """`run` brought the page with the value `after`; `record` is its title."""
+
+    url: str
+    run: int
+    record: str
+    in_table: str
+    column: str
+    before: str | None
+    after: str | None
+    seen_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChanges:
+    """In how many records of a table a column has changed."""
+
+    table: str
+    column: str
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """A table in place of another: the `columns` that both read at the same place. `as_before`: by the same layout;
+    otherwise the pages that have not changed tell which columns are read as before."""
+
+    name: str
+    columns: tuple[str, ...]
+    as_before: bool
+
+
+_CHANGE = Rows(FieldChange, column='"column"')
+_OF_ONE_FIELD = (_CHANGE.names.index("in_table"), len(_CHANGE.names), _CHANGE.names.index("column"))
+"""Where table, key of the page and column stand in a row."""
+_OF_RUNS = f"SELECT {_CHANGE.columns}, key FROM record_changes WHERE recording_id = ? AND run > ? AND run <= ?"
+
+
+class RecordChanges(Noun):
+    def list(self, recording_id: int, run: int | None = None) -> Iterator[FieldChange]:
+        """All, or those of one run, the oldest first. Streams."""
+        after, until = (0, 2**63 - 1) if run is None else (run - 1, run)
+        with self._access.reading() as connection:
+            sql = f'{_OF_RUNS} ORDER BY run, in_table, url, "column"'
+            for row in connection.execute(sql, (recording_id, after, until)):
+                yield _CHANGE.read(row[:-1])
+
+    def between(self, recording_id: int, older: int, newer: int) -> Iterator[FieldChange]:
+        """From what was true with the older run to what is with the newer one, whatever was between. Streams."""
+        with self._access.reading() as connection:
+            sql = f'{_OF_RUNS} ORDER BY in_table, key, "column", run'
+            rows = connection.execute(sql, (recording_id, older, newer))
+            for _, steps in groupby(rows, itemgetter(*_OF_ONE_FIELD)):
+                first, *later = [_CHANGE.read(row[:-1]) for row in steps]
+                last = later[-1] if later else first
+                if first.before != last.after:
+                    yield replace(last, before=first.before)
+
+    def of_run(self, run_id: int) -> tuple[ColumnChanges, ...]:
+        """What changed with a run, by column, most first."""
+        rows = self._access.rows(
+            "SELECT table_name, column_name, count(*) FROM field_changes JOIN pages ON pages.id = page_id"
+            " WHERE run_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2",
+            run_id,
+        )
+        return tuple(ColumnChanges(*row) for row in rows)
+
+
+def keep_changes(connection: sqlite3.Connection, renewed: Renewed, new: str) -> None:
+    """Before the table `new` takes its place: what it says otherwise than the table of before."""
+    old = quoted(renewed.name)
+    connection.execute("DROP TABLE IF EXISTS temp.renewed")
+    connection.execute("CREATE TEMP TABLE renewed (is_now INTEGER PRIMARY KEY, was INTEGER, changed INTEGER)")
+    connection.execute(
+        f"INSERT OR REPLACE INTO temp.renewed SELECT page.id, before.id, {sightings.CHANGED} AS changed"
+        f" FROM {old} AS kept JOIN pages AS before ON before.id = kept.page_id"
+        f" JOIN pages AS page ON page.key = before.key JOIN {quoted(new)} AS made ON made.page_id = page.id"
+        " WHERE changed OR NOT ?",
+        (renewed.as_before,),
+    )
+    there = {name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (renewed.name,))}
+    pairs = (
+        f"FROM temp.renewed JOIN {old} AS kept ON kept.page_id = was"
+        f" JOIN {quoted(new)} AS made ON made.page_id = is_now"
+    )
+    for column in there.intersection(renewed.columns):
+        name = quoted(column)
+        if renewed.as_before or _is_read_as_before(connection, pairs, name):
+            connection.execute(
+                f"INSERT OR REPLACE INTO field_changes SELECT is_now, ?, ?, kept.{name}, made.{name} {pairs}"
+                f" WHERE changed AND kept.{name} IS NOT made.{name}",
+                (renewed.name, column),
+            )
+    connection.execute("DROP TABLE temp.renewed")
+
+
+def _is_read_as_before(connection: sqlite3.Connection, pairs: str, name: str) -> bool:
+    """Pages that have not changed say the same as they did, and some of them say something."""
+    sql = f"SELECT count(made.{name}), total(kept.{name} IS NOT made.{name}) {pairs} WHERE NOT changed"
+    said, otherwise = connection.execute(sql).fetchone()
+    return bool(said and not otherwise)
+
+
+def rename_changes(connection: sqlite3.Connection, table: str, old: str, new: str) -> None:
+    """The history of a column goes on under its new name."""
+    connection.execute(
+        "UPDATE OR REPLACE field_changes SET column_name = ? WHERE table_name = ? AND column_name = ?",
+        (new, table, old),
+    )
