@@ -76,6 +76,15 @@ class RecordChanges(Noun):
                 if first.before != last.after:
                     yield replace(last, before=first.before)
 
+    def of_record(self, page_id: int) -> tuple[FieldChange, ...]:
+        """What became of the record of this page, column by column, the oldest first."""
+        sql = (
+            f"SELECT {_CHANGE.columns} FROM record_changes WHERE key = (SELECT key FROM pages WHERE id = ?1)"
+            " AND recording_id = (SELECT recording_id FROM runs WHERE id = (SELECT run_id FROM pages WHERE id = ?1))"
+            ' ORDER BY in_table, "column", run'
+        )
+        return _CHANGE.all(self._access.rows(sql, page_id))
+
     def of_run(self, run_id: int) -> tuple[ColumnChanges, ...]:
         """What changed with a run, by column, most first."""
         rows = self._access.rows(

@@ -127,7 +127,7 @@ def kind_of(texts: Sequence[str]) -> ValueKind:
 
 def format_of(texts: Sequence[str]) -> ValueFormat | None:
     """How almost all values of a column are read; None if there is no one way."""
-    return _date_format(texts) or _number_format(texts) if texts else None
+    return _date_format(texts) or number_format(texts) if texts else None
 
 
 def _reads(one: ValueFormat, texts: Sequence[str]) -> bool:
@@ -139,7 +139,7 @@ def _reads(one: ValueFormat, texts: Sequence[str]) -> bool:
     return True
 
 
-def _number_format(texts: Sequence[str]) -> NumberFormat | None:
+def number_format(texts: Sequence[str]) -> NumberFormat | None:
     """The decimal mark is what other values show it to be. Where none does, prices have none before three digits, and
     other numbers have a point there."""
     if not _reads(NumberFormat(), texts) or _are_codes(texts):

@@ -12,6 +12,7 @@ from typing import TypeVar
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
+from recorder.inspecting.field_history import FieldHistory, field_histories
 from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
@@ -181,6 +182,10 @@ class Library:
     def record_rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """In the order of `record_heads`."""
         return self._store.records.rows(table, page_ids)
+
+    def record_history(self, page_id: int) -> tuple[FieldHistory, ...]:
+        """What became of the fields of a record."""
+        return tuple(field_histories(self._store.record_changes.of_record(page_id)))
 
     def rename_column(self, recording: Recording, table: RecordTable, column: str, name: str) -> None:
         with self._store.recordings.hold(recording):

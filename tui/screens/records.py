@@ -13,6 +13,7 @@ from recorder.face.library import Library
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
+from recorder.tui.screens.history import History
 from recorder.tui.text import address, many
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
@@ -40,6 +41,7 @@ class RecordsArea(Area):
         " beside it on the page. Pages of several templates get a table each: t goes to the next.",
         "x extracts anew, after a crawl or a redesign of the site. Left and right move to further columns.",
         "c lists the columns: there they are renamed and left out. Enter tells why a page is a target.",
+        "h tells the history of a record: what its fields were before, and with which run they changed.",
         "e exports: as CSV, JSON lines, Parquet, a web archive, or the pattern as a Scrapy project.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,6 +51,7 @@ class RecordsArea(Area):
         Binding("left", "sideways(-1)", "Back", show=False),
         Binding("c", "columns", "Columns", tooltip="Rename columns, leave them out"),
         Binding("e", "export", "Export"),
+        Binding("h", "history", "History", show=False),  # no room for it in a narrow terminal
     ]
 
     _tables: tuple[RecordTable, ...] = ()
@@ -131,6 +134,13 @@ class RecordsArea(Area):
         rows = library.record_rows(table, [self._ids[event.row]]) if library and table else ()
         if rows:
             self.post_message(ShowPage(_cell(rows[0][0])))
+
+    def action_history(self) -> None:
+        library, table = self.session.library, self._table
+        page_id = self.query_one("#records", LazyTable).at_cursor(self._ids)
+        if library is not None and table is not None and page_id is not None:
+            ((url, *_),) = library.record_rows(table, [page_id])
+            self.app.push_screen(History(address(_cell(url), self.site), library.record_history(page_id)))
 
     def action_columns(self) -> None:
         library, recording, table = self.session.library, self.session.recording, self._table
