@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
 
 from recorder.face import LinkClasses, load_groups
+from recorder.patterns.navigation.notation import from_text
 from recorder.runtime.events import LinkGroupSeen, Note, RunBegan
 from recorder.store import NewPage, open_store
 from recorder.tui.screens.area import AreaLink
@@ -21,7 +22,7 @@ from recorder.tui.widgets.bars import Histogram
 from recorder.tui.widgets.lazy_table import LazyTable
 from tests.recorder.fetching.station import Station
 from tests.recorder.recording.glossary import Glossary
-from tests.recorder.small_shop import ENTRY, SITE, book
+from tests.recorder.small_shop import ENTRY, PATTERN, SITE, book
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
 
 
@@ -222,6 +223,20 @@ async def test_a_folder_of_one_kind_is_one_line_until_another_is_seen(small: Pat
         seen = text_of(pilot.app)
         assert "/book/  64 links, 30 targets seen" in seen
         assert "● targets  *" in seen and "▸ on the way  ?page=*" in seen
+
+
+async def test_an_earlier_version_of_the_pattern_is_looked_at_and_restored(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "4", "d", "a", "escape")
+        assert "version 2, edited" in text_of(pilot.app)
+        await press(pilot, "u", "enter")
+        assert "The former path 1, with 2 steps, is left out." in text_of(pilot.app)
+        await press(pilot, "escape", "down", "r")
+        assert "Version 3 is in force now. Against version 2:" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert "version 3, restored" in text_of(pilot.app)
+    with open_store(small) as store:
+        assert from_text(store.patterns.latest(1).text) == PATTERN
 
 
 async def test_the_mouse_leads_everywhere(full: Path) -> None:

@@ -14,12 +14,12 @@ from textual.widgets import Input, Select, TabbedContent, TabPane
 from recorder.face import CrawlOptions, ExhaustOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
 from recorder.face.library import Library
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import duration
+from recorder.runtime.plain_text import duration, many
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
 from recorder.tui.session import Session
-from recorder.tui.text import address, label, many, shown, url_path
+from recorder.tui.text import address, label, shown, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import progress_bar
 from recorder.tui.widgets.fields import Captioned, Plain

@@ -10,11 +10,11 @@ from textual.widget import Widget
 
 from recorder.face import Difference, Run
 from recorder.inspecting.recording_report import query_words
-from recorder.runtime.plain_text import duration, moment
+from recorder.runtime.plain_text import duration, many, moment
 from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.session import Session
-from recorder.tui.text import address, many
+from recorder.tui.text import address
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import Cell, LazyTable, Row, TableColumn, listed
