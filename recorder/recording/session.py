@@ -24,7 +24,7 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.recording.doubts import Ends, coverage_of
-from recorder.recording.options import RecordOptions, checked, kept_options
+from recorder.recording.options import RecordOptions, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
 from recorder.recording.standing import as_asked, as_told
 from recorder.runtime.errors import RecorderError, UsageError
@@ -61,7 +61,7 @@ class RecordResult:
 
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     """Record a site, or go on with a recording of it that was interrupted."""
-    asked = checked(options)
+    asked = checked(await with_schemes(options))
     with open_store(asked.database, create=asked.continuation is not Continuation.RESUME) as store:
         name = asked.name or urlsplit(asked.entry).netloc
         recording = next((one for one in store.recordings.all() if one.name == name), None)
