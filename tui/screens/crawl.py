@@ -13,6 +13,7 @@ from textual.widgets import Input, Select, TabbedContent, TabPane
 
 from recorder.face import CrawlOptions, ExhaustOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
 from recorder.face.library import Library
+from recorder.inspecting.recording_report import new_words
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import duration, many
 from recorder.tui.messages import ShowPage, StartRun
@@ -269,10 +270,8 @@ def _progress(watch: Watch, length: int) -> Iterator[tuple[str, str]]:
 
 
 def _counted(run: Run, never_collected: int) -> list[tuple[str, str]]:
-    known = run.new - never_collected
     pieces = [
-        (f"{run.new:,} new", "$text-success" if run.new else ""),
-        (f" ({never_collected:,} never collected before, {known:,} only new to this question)" if known else "", ""),
+        (new_words(run, never_collected), "$text-success" if run.new else ""),
         (f" · {run.changed:,} changed", "$text-warning" if run.changed else ""),
         (f" · {run.unchanged:,} unchanged", ""),
         (f" · {run.gone:,} gone", "$text-error" if run.gone else ""),

@@ -21,7 +21,7 @@ from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.exhausting.exhaustion import Goal
 from recorder.fetching.options import FetchOptions
-from recorder.inspecting.recording_report import in_short
+from recorder.inspecting.recording_report import in_short, new_words
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation
@@ -180,9 +180,9 @@ def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
 
 def summary(run: Run, never_collected: int) -> str:
     """What a crawl came to, in a line."""
-    known = run.new - never_collected
-    fresh = f" ({never_collected} never collected before, {known} only new to this question)" if known else ""
     kinds = f" ({run.changed_text} text, {run.changed_structure} structure)" if run.changed else ""
-    counts = f"{run.new} new{fresh}, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
+    counts = (
+        f"{new_words(run, never_collected)}, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
+    )
     trouble = f"; {run.off_pattern} off-pattern, {many(run.errors, 'error')}" if run.off_pattern or run.errors else ""
     return f"{many(run.targets, 'target')} from {many(run.pages, 'page')}: {counts}{trouble}"
