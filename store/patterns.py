@@ -14,7 +14,7 @@ from recorder.store.rows import Json, Rows
 from recorder.store.tables import insert, replace_rows
 from recorder.store.writer import Written
 
-Origin = Literal["learnt", "edited", "imported"]
+Origin = Literal["learnt", "edited", "imported", "restored"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,8 +24,8 @@ from recorder.face import (
 from recorder.face.jobs import Job, start_crawl, start_extraction, start_recording
 from recorder.face.library import Library
 from recorder.runtime.errors import UsageError
+from recorder.runtime.plain_text import many
 from recorder.tui.recent import remember
-from recorder.tui.text import many
 from recorder.tui.watch import Inbox, Watch
 
 AnyJob = Job[RecordResult] | Job[CrawlResult] | Job[Extraction]

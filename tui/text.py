@@ -1,5 +1,5 @@
 """Text on the screen. Titles, URLs, labels, options and errors of a site are data: nothing in them is read as markup,
-nothing in them reaches the terminal but what can be seen, and none of them is endless. And numbers and addresses in the
+nothing in them reaches the terminal but what can be seen, and none of them is endless. And sizes and addresses in the
 words that all screens use.
 """
 
@@ -41,11 +41,6 @@ def size(count: int) -> str:
     if count < 1_000:
         return f"{count} B"
     return f"{count / 1_000:.1f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
-
-
-def many(count: int, noun: str) -> str:
-    """`3 pages`, `1 page`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def similarity(value: float | None) -> str:

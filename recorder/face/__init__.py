@@ -15,6 +15,7 @@ from recorder.inspecting.pattern_report import LearntPattern
 from recorder.knowledge.groups import load_groups
 from recorder.knowledge.link_classes import LinkClasses
 from recorder.knowledge.pattern_files import PatternChange
+from recorder.knowledge.pattern_versions import PatternVersion
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.classes.groups import ALL, TargetGroup
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from recorder.fetching.answers import Outcome, Page, Request
-from recorder.fetching.options import FetchOptions, Render, Timeouts
+from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.fetching.site_fetcher import SiteFetcher
+from recorder.fetching.whole_address import BRIEF, whole_address
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.patterns.pages.trees import Forest, Tree
 from recorder.patterns.similarity.rtdm import Comparison
+from recorder.patterns.urls.bare import beside
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import RecorderError
 
@@ -22,8 +24,7 @@ _ALIKE = 0.6
 """Least similarity of two samples that needs no remark: of real pages made by 17 generators, 3% of the pairs from one
 template are less alike, and half of those from different ones. The threshold itself is learnt from many pages."""
 
-_BRIEF = Timeouts(connect=5.0, read=8.0, total=15.0)
-"""Time-outs for somebody who types, and may want to leave."""
+_GLANCING = FetchOptions(render=Render.NEVER, attempts=1, timeouts=BRIEF)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,12 +77,16 @@ class Glancer:
         return replace(found, alike=alike, doubt=doubt)
 
     async def _look(self, typed: str, scope: Scope | None) -> Glance:
-        url = normalise(typed.strip())
+        try:
+            whole = await whole_address(typed, _GLANCING) if scope is None else beside(typed, str(scope.entry))
+        except RecorderError as error:
+            return Glance(typed, trouble=error.message.removesuffix("."))
+        url = normalise(whole)
         if url is None:
-            return Glance(typed, trouble="this is not a full http:// or https:// address")
+            return Glance(typed, trouble="this is no address")
         if scope is not None and not scope.contains(url):
             return Glance(url, trouble=f"this is not on the site of the entry page, {scope}")
-        fetcher = SiteFetcher(FetchOptions(render=Render.NEVER, attempts=1, timeouts=_BRIEF), scope)
+        fetcher = SiteFetcher(_GLANCING, scope)
         try:
             answer = await fetcher.fetch(Request(url))
         finally:

@@ -24,6 +24,7 @@ from recorder.knowledge.pattern_files import (
     replace_pattern,
     write_pattern,
 )
+from recorder.knowledge.pattern_versions import PatternVersion, pattern_versions, restore_pattern
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
@@ -134,6 +135,14 @@ class Library:
         pattern = read_pattern(_content(file), str(file))
         with self._store.recordings.hold(recording):
             return replace_pattern(self._store, recording, pattern, "imported")
+
+    def pattern_versions(self, recording: Recording) -> tuple[PatternVersion, ...]:
+        """Oldest first; the last one is in force."""
+        return pattern_versions(self._store, recording)
+
+    def restore_pattern(self, recording: Recording, version: int) -> PatternChange:
+        with self._store.recordings.hold(recording):
+            return restore_pattern(self._store, recording, version)
 
     def export_pattern(self, recording: Recording, file: Path) -> None:
         text = self._store.patterns.latest(recording.id).text

@@ -10,6 +10,7 @@ from recorder.knowledge.page_class import load_volatility
 from recorder.patterns.classes.groups import TargetGroup
 from recorder.runtime.plain_text import one_line
 from recorder.store.recordings import Recording
+from recorder.store.runs import Run
 
 _VOLATILE_SHOWN = 12
 _GROUPS_SHOWN = 8
@@ -71,6 +72,13 @@ def volatility_lines(recording: Recording) -> Iterator[str]:
 def _named(place: str) -> str:
     """The end of the tag path, without its digest."""
     return one_line(place.partition(" ")[0])
+
+
+def new_words(run: Run, never_collected: int) -> str:
+    """How many targets are new, and to whom: a question finds as new what another one has collected long ago."""
+    known = run.new - never_collected
+    fresh = f" ({never_collected:,} never collected before, {known:,} only new to this question)" if known else ""
+    return f"{run.new:,} new{fresh}"
 
 
 def query_words(parameters: Mapping[str, object]) -> str:

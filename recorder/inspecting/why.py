@@ -14,6 +14,7 @@ from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
 from recorder.patterns.prototypes.prototype import Prototype
+from recorder.patterns.urls.bare import beside
 from recorder.patterns.urls.tokens import common_affixes
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
@@ -87,9 +88,11 @@ class Explanation:
 
 def explain(store: Store, recording: Recording, pattern: NavigationPattern, typed: str) -> Explanation:
     """Everything a person may want to know about one URL; a `UsageError` if it is none."""
-    url = normalise(typed)
+    url = normalise(beside(typed, recording.entry_url))
     if url is None:
-        raise UsageError(f"{typed} is not an address.", "Give a full http:// or https:// address.")
+        raise UsageError(
+            f"{typed} is not an address.", "Give one such as example.org/page or https://example.org/page."
+        )
     why = store.why(recording.id, url)
     pages = tuple(sorted(why.pages, key=lambda page: _relevance(page, url), reverse=True))
     runs = {run.id: run for run in store.runs.all(recording.id)}

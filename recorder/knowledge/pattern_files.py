@@ -4,7 +4,7 @@ say what it changes.
 
 import json
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import zip_longest
 
@@ -13,7 +13,7 @@ from recorder.patterns.navigation.notation import NotationError, from_plain, fro
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
-from recorder.store.patterns import Origin
+from recorder.store.patterns import Origin, StepRow
 from recorder.store.recordings import Recording
 
 
@@ -53,14 +53,18 @@ def read_pattern(content: bytes, called: str) -> NavigationPattern:
     return pattern
 
 
-def replace_pattern(store: Store, recording: Recording, new: NavigationPattern, origin: Origin) -> PatternChange:
-    """Put a pattern in force, as a new version beside those before. The caller holds the recording."""
+def replace_pattern(
+    store: Store, recording: Recording, new: NavigationPattern, origin: Origin, rows: Sequence[StepRow] = ()
+) -> PatternChange:
+    """Put a pattern in force, as a new version beside those before. `rows` are its steps with what is known of them.
+    The caller holds the recording.
+    """
     saved = store.patterns.latest(recording.id)
     old = from_text(saved.text)
     if new == old:
         return PatternChange(saved.version, saved.version)
     unfinished = store.runs.unfinished(recording.id, "crawl")
-    kept = store.patterns.save(recording.id, to_text(new), step_rows(new), origin).result()
+    kept = store.patterns.save(recording.id, to_text(new), rows or step_rows(new), origin).result()
     return PatternChange(
         kept.version, saved.version, tuple(change_lines(old, new)), unfinished.id if unfinished else None
     )

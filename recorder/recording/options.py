@@ -1,12 +1,16 @@
-"""What a person asks of a recording, and whether it can be meant. Records nothing."""
+"""What a person asks of a recording, and whether it can be meant. Records nothing; asks the network only
+which scheme an address has that was given without one.
+"""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import Scope, ScopeKind
+from recorder.fetching.whole_address import whole_address
 from recorder.knowledge.groups import load_choice
 from recorder.mapping.mapper import MappingLimits
+from recorder.patterns.urls.bare import beside
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
 from recorder.runtime.errors import UsageError
@@ -43,6 +47,13 @@ class RecordOptions:
     continuation: Continuation = Continuation.GO_ON
 
 
+async def with_schemes(options: RecordOptions) -> RecordOptions:
+    """The options with whole addresses: the entry page's is found out, and all others are of its site."""
+    entry = await whole_address(options.entry, options.fetching)
+    samples, unlike = (tuple(beside(each, entry) for each in given) for given in (options.samples, options.unlike))
+    return replace(options, entry=entry, samples=samples, unlike=unlike)
+
+
 def checked(options: RecordOptions) -> RecordOptions:
     """The options with normalised URLs that can be meant."""
     scope = Scope.of(options.entry, options.scope)
@@ -72,7 +83,8 @@ def _url(given: str) -> str:
     url = normalise(given)
     if url is None:
         raise UsageError(
-            f"{given} is not an address this program can open.", "Give a full http:// or https:// address."
+            f"{given} is not an address this program can open.",
+            "Give one such as example.org/page or https://example.org/page.",
         )
     return url
 

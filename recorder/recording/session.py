@@ -24,7 +24,7 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.recording.doubts import Ends, coverage_of
-from recorder.recording.options import RecordOptions, checked, kept_options
+from recorder.recording.options import RecordOptions, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
 from recorder.recording.standing import as_asked, as_told
 from recorder.runtime.errors import RecorderError, UsageError
@@ -61,7 +61,7 @@ class RecordResult:
 
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     """Record a site, or go on with a recording of it that was interrupted."""
-    asked = checked(options)
+    asked = checked(await with_schemes(options))
     with open_store(asked.database, create=asked.continuation is not Continuation.RESUME) as store:
         name = asked.name or urlsplit(asked.entry).netloc
         recording = next((one for one in store.recordings.all() if one.name == name), None)
@@ -269,10 +269,18 @@ class _Recorder:
         save_class(self.store, self.recording.id, lesson.page_class, learnt_from, lesson.idle, volatility, kept)
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
-            self.store.patterns.save(self.recording.id, to_text(pattern), rows).result()
+            self._tell_of_a_persons_own(text := to_text(pattern))
+            self.store.patterns.save(self.recording.id, text, rows).result()
             pages = self.store.pages.of_run(mapper.run_id)
             health = await mapper.apart(recorded_health, pattern, mapper.site, pages)
             await self.store.health.save(mapper.run_id, health)
+
+    def _tell_of_a_persons_own(self, learnt: str) -> None:
+        """What somebody made by hand is not replaced without a word."""
+        versions = self.store.patterns.versions(self.recording.id)
+        if versions and versions[-1].origin != "learnt" and versions[-1].text != learnt:
+            what = f"Version {versions[-1].version} of the pattern, {versions[-1].origin} by hand, was in force"
+            self.listen(Note(f"{what}: what is learnt now takes its place. It is kept, and can be restored."))
 
     def _renderings(self, pattern: NavigationPattern, mapper: Mapper) -> dict[Position, Json]:
         pages = [

@@ -1,5 +1,5 @@
 """Text as a person may see it: titles, URLs and messages of sites with nothing in them that a terminal would obey; and
-times in words.
+times and counts in words.
 
 Every word of a site that reaches a terminal, by the command line or the terminal UI, goes through here.
 """
@@ -32,6 +32,11 @@ def duration(seconds: float) -> str:
         return f"{seconds:.0f} s"
     minutes = seconds / 60
     return f"{minutes:.0f} min" if minutes < 90 else f"{minutes / 60:.1f} h"
+
+
+def many(count: int, noun: str) -> str:
+    """`3 pages`, `1 page`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def moment(stored: str) -> str:

@@ -133,7 +133,11 @@ def test_every_key_is_told_and_no_other(
             recorder("export", tmp_path / "books.csv", "--format", "csv", *db).json,
             recorder("export", tmp_path / "project", "--format", "scrapy", *db).json,
         ],
-        "recorder pattern import": [recorder("pattern", "import", file, *db).json],
+        "recorder pattern import": [
+            recorder("pattern", "import", file, *db).json,
+            recorder("pattern", "restore", "1", *db).json,
+        ],
+        "recorder pattern versions": [recorder("pattern", "versions", *db).json],
         "recorder doctor": [recorder("doctor", "--json").json],
     }
     assert set(printed) == {section for section in SECTIONS if section.startswith("recorder ")}

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
 
 from recorder.face import LinkClasses, load_groups
+from recorder.patterns.navigation.notation import from_text
 from recorder.runtime.events import LinkGroupSeen, Note, RunBegan
 from recorder.store import NewPage, open_store
 from recorder.tui.screens.area import AreaLink
@@ -21,7 +22,7 @@ from recorder.tui.widgets.bars import Histogram
 from recorder.tui.widgets.lazy_table import LazyTable
 from tests.recorder.fetching.station import Station
 from tests.recorder.recording.glossary import Glossary
-from tests.recorder.small_shop import ENTRY, SITE, book
+from tests.recorder.small_shop import ENTRY, PATTERN, SITE, book
 from tests.tui.conftest import idle_job, press, running, settled, text_of, until
 
 
@@ -130,6 +131,22 @@ async def test_the_counts_of_a_run_move_while_it_goes_on(small: Path) -> None:
             store.runs.end(run.id, "done").result()
 
 
+async def test_what_a_question_found_that_was_collected_before_is_told(small: Path) -> None:
+    with open_store(small) as store:
+        run = store.runs.begin(1, "crawl", {"queries": [{"author": "Ada"}]}).result()
+        for number in (1, 9):
+            store.pages.record(NewPage(run_id=run.id, url=book(number), role="target", body=b"x")).result()
+        store.runs.end(run.id, "done").result()
+    async with running(small) as pilot:
+        await press(pilot, "8")
+        words = "2 new (1 never collected before, 1 only new to this question)"
+        assert f"Run {run.id}: {words}." in text_of(pilot.app)
+        await press(pilot, "down")
+        assert "never collected before" not in text_of(pilot.app)
+        await press(pilot, "5")
+        assert words in text_of(pilot.app)
+
+
 def _first_row(table: LazyTable) -> tuple[object, ...]:
     return tuple(table._row(0))
 
@@ -222,6 +239,34 @@ async def test_a_folder_of_one_kind_is_one_line_until_another_is_seen(small: Pat
         seen = text_of(pilot.app)
         assert "/book/  64 links, 30 targets seen" in seen
         assert "● targets  *" in seen and "▸ on the way  ?page=*" in seen
+
+
+async def test_a_step_that_no_known_link_matches_is_marked(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "4")
+        await until(pilot, lambda: "✓ 1 known link would be followed" in text_of(pilot.app))
+        await press(pilot, "enter", "end", "left")
+        await pilot.press("x")
+        await until(pilot, lambda: "✗ No known link matches: this step would lead to nothing" in text_of(pilot.app))
+        shown = text_of(pilot.app)
+        assert "✓" not in shown and "1 no longer" in shown
+        await pilot.press("backspace")
+        await until(pilot, lambda: "✓ 1 known link would be followed" in text_of(pilot.app))
+        assert "✗" not in text_of(pilot.app)
+
+
+async def test_an_earlier_version_of_the_pattern_is_looked_at_and_restored(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "4", "d", "a", "escape")
+        assert "version 2, edited" in text_of(pilot.app)
+        await press(pilot, "u", "enter")
+        assert "The former path 1, with 2 steps, is left out." in text_of(pilot.app)
+        await press(pilot, "escape", "down", "r")
+        assert "Version 3 is in force now. Against version 2:" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert "version 3, restored" in text_of(pilot.app)
+    with open_store(small) as store:
+        assert from_text(store.patterns.latest(1).text) == PATTERN
 
 
 async def test_the_mouse_leads_everywhere(full: Path) -> None:

@@ -12,10 +12,10 @@ from textual.widget import Widget
 from textual.widgets import Footer
 
 from recorder.face.writing_out import write_csv
+from recorder.runtime.plain_text import many
 from recorder.tui.notifications import NotifyingScreen
 from recorder.tui.screens.dialogs import AskText
 from recorder.tui.session import Session
-from recorder.tui.text import many
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
 

@@ -13,13 +13,14 @@ from textual.widgets import Input, Select, TabbedContent, TabPane
 
 from recorder.face import CrawlOptions, ExhaustOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
 from recorder.face.library import Library
+from recorder.inspecting.recording_report import new_words
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import duration
+from recorder.runtime.plain_text import duration, many
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
 from recorder.tui.session import Session
-from recorder.tui.text import address, label, many, shown, url_path
+from recorder.tui.text import address, label, shown, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import progress_bar
 from recorder.tui.widgets.fields import Captioned, Plain
@@ -269,10 +270,8 @@ def _progress(watch: Watch, length: int) -> Iterator[tuple[str, str]]:
 
 
 def _counted(run: Run, never_collected: int) -> list[tuple[str, str]]:
-    known = run.new - never_collected
     pieces = [
-        (f"{run.new:,} new", "$text-success" if run.new else ""),
-        (f" ({never_collected:,} never collected before, {known:,} only new to this question)" if known else "", ""),
+        (new_words(run, never_collected), "$text-success" if run.new else ""),
         (f" · {run.changed:,} changed", "$text-warning" if run.changed else ""),
         (f" · {run.unchanged:,} unchanged", ""),
         (f" · {run.gone:,} gone", "$text-error" if run.gone else ""),

@@ -14,10 +14,11 @@ from textual.widgets import Footer, Input, Select
 
 from recorder.face import Continuation, FieldRow, StoredForm
 from recorder.face.library import ProbeSeen
+from recorder.runtime.plain_text import many
 from recorder.tui.messages import GoOnWith, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import Dialog
-from recorder.tui.text import address, label, many, shown, size, url_path
+from recorder.tui.text import address, label, shown, size, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
@@ -158,11 +159,6 @@ class FormsArea(Area):
         elif session.mapping:
             self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
         else:
-            pattern = session.pattern()
-            if pattern is not None and pattern.saved is not None and pattern.saved.origin != "learnt":
-                self.notify_text(
-                    f"Your version {pattern.saved.version} of the pattern is kept; a new one is learnt without it."
-                )
             self.post_message(StartRun(replace(session.asked_again(), continuation=Continuation.REOPEN)))
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from recorder.inspecting.field_history import FieldHistory
-from recorder.runtime.plain_text import moment
+from recorder.runtime.plain_text import many, moment
 from recorder.tui.screens.dialogs import TableDialog
-from recorder.tui.text import many
 from recorder.tui.widgets.bars import spark
 from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 

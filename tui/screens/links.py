@@ -16,8 +16,9 @@ from textual.widgets.tree import TreeNode
 from recorder.face import LinkClasses, Prototype, Recording
 from recorder.face.library import Library
 from recorder.runtime.events import LinkGroupSeen
+from recorder.runtime.plain_text import many
 from recorder.tui.screens.dialogs import ReadText, TableDialog
-from recorder.tui.text import address, many, shown
+from recorder.tui.text import address, shown
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 

@@ -13,13 +13,13 @@ from recorder.face import ALL, Continuation
 from recorder.face.known_links import KnownLinks
 from recorder.face.library import Library
 from recorder.runtime.events import JudgedPage, LinkGroupSeen
-from recorder.runtime.plain_text import duration
+from recorder.runtime.plain_text import duration, many
 from recorder.tui.messages import GoOnWith, ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.screens.groups import TargetGroups
 from recorder.tui.screens.links import LinkKinds, LinkTree
-from recorder.tui.text import address, many, similarity
+from recorder.tui.text import address, similarity
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import Histogram, spark
 from recorder.tui.widgets.fields import Plain

@@ -55,9 +55,9 @@ class NewRecording(VerticalScroll, can_focus=False):
         yield Plain(
             "recorder finds out how to reach every page of a site that is like the one you show it.", classes="hint"
         )
-        yield Captioned("Entry page", Input(placeholder="https://… where you would start", id="entry"))
+        yield Captioned("Entry page", Input(placeholder="example.org/… where you would start", id="entry"))
         yield Plain(id="entry-seen", classes="seen")
-        sample = Input(placeholder="https://… one of the pages you want", id="sample-1", classes="sample")
+        sample = Input(placeholder="example.org/… one of the pages you want", id="sample-1", classes="sample")
         yield Captioned("Sample page", sample)
         yield Plain(id="sample-1-seen", classes="seen")
         yield Vertical(id="more-samples", classes="field")
@@ -71,7 +71,9 @@ class NewRecording(VerticalScroll, can_focus=False):
 
     def _options(self) -> Iterable[Widget]:
         yield Captioned("Name", Input(placeholder="the host of the entry page", id="name"))
-        yield Captioned("Not like", Input(placeholder="https://… pages you do not want, a space between", id="unlike"))
+        yield Captioned(
+            "Not like", Input(placeholder="example.org/… pages you do not want, a space between", id="unlike")
+        )
         yield Captioned("Forms to try", _choice(_FORMS, "forms"))
         yield Captioned("Follow links on", _choice(_SCOPES, "scope"))
         yield Captioned("Use a browser", _choice(_RENDERS, "render"))
@@ -89,7 +91,7 @@ class NewRecording(VerticalScroll, can_focus=False):
     def another(self) -> None:
         """A field for one more sample."""
         number = len(self.query(".sample")) + 1
-        field = Input(placeholder="https://… another one", id=f"sample-{number}", classes="sample")
+        field = Input(placeholder="example.org/… another one", id=f"sample-{number}", classes="sample")
         self.query_one("#more-samples").mount(
             Captioned(f"Sample {number}", field), Plain(id=f"sample-{number}-seen", classes="seen")
         )
@@ -198,7 +200,7 @@ def _whole(number: float | None) -> int | None:
 
 def _host(url: str) -> str:
     try:
-        return urlsplit(url.strip()).hostname or ""
+        return urlsplit(url.strip() if "://" in url else f"//{url.strip()}").hostname or ""
     except ValueError:
         return ""
 

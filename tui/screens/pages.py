@@ -11,10 +11,10 @@ from textual.widget import Widget
 from textual.widgets import Input, Select
 
 from recorder.face.library import Library, PageSeen, Preview
-from recorder.runtime.plain_text import moment
+from recorder.runtime.plain_text import many, moment
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
-from recorder.tui.text import address, label, many, similarity, size
+from recorder.tui.text import address, label, similarity, size
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
 

@@ -1,6 +1,6 @@
 """Pattern: the paths and steps that lead to targets, edited in place, each edit tried on the links that are known."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -8,11 +8,12 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from recorder.face import LinkStep, NavigationPattern, PatternChange
+from recorder.face import LinkStep, NavigationPattern, PatternChange, PatternVersion
 from recorder.runtime.errors import RecorderError
+from recorder.runtime.plain_text import many, moment
 from recorder.tui.draft import Draft, Place
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import AskText, ReadText
+from recorder.tui.screens.dialogs import AskText, ReadText, TableDialog
 from recorder.tui.screens.step_editor import StepEditor
 from recorder.tui.text import address
 from recorder.tui.watch import Watch
@@ -29,6 +30,13 @@ _COLUMNS = (
     TableColumn("targets", 7, right=True),
     TableColumn("by links", 8, right=True, room=70),
 )
+_VERSION_COLUMNS = (
+    TableColumn("version", 7, right=True),
+    TableColumn("came", 8),
+    TableColumn("at (UTC)", 19),
+    TableColumn("paths", 5, right=True),
+    TableColumn("against the one before"),
+)
 _Change = Callable[[], PatternChange]
 
 
@@ -42,15 +50,17 @@ class PatternArea(Area):
         " its * are what you give to a crawl.",
         "Below: the step under the cursor. Enter leads into its fields; as you type, it is tried on all known"
         " links: how many match, which ones are new, which are lost. Escape comes back.",
-        "Nothing counts before a accepts it. d leaves a path out, z takes all edits back.",
-        "e writes the pattern to a file (TOML, or JSON if its name ends so), i reads one.",
+        "Nothing counts before a accepts it. d drops a path, z takes all edits back.",
+        "e writes the pattern to a file (TOML, or JSON if its name ends so), i reads one. u shows its versions:"
+        " none is ever lost, and each can be restored.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,ctrl+s", "accept", "Accept", key_display="a"),
-        Binding("d", "drop", "Leave out"),
+        Binding("d", "drop", "Drop"),
         Binding("z", "undo", "Undo"),
         Binding("e", "export", "Export"),
         Binding("i", "import", "Import"),
+        Binding("u", "versions", "Versions"),
     ]
 
     _draft = Draft.of(NavigationPattern())
@@ -172,6 +182,18 @@ class PatternArea(Area):
         if file is not None and library is not None and recording is not None:
             self._put(lambda: library.import_pattern(recording, Path(file).expanduser()))
 
+    def action_versions(self) -> None:
+        library, recording = self.session.library, self.session.recording
+        if library is not None and recording is not None:
+            with self.errors_told():
+                versions = library.pattern_versions(recording)
+                self.app.push_screen(PatternVersions(versions), self._restore)
+
+    def _restore(self, version: int | None) -> None:
+        library, recording = self.session.library, self.session.recording
+        if version is not None and library is not None and recording is not None:
+            self._put(lambda: library.restore_pattern(recording, version))
+
     def _put(self, change: _Change) -> None:
         with self.errors_told():
             self._tell(change())
@@ -196,6 +218,39 @@ class PatternArea(Area):
         with self.errors_told():
             library.export_pattern(recording, Path(file).expanduser())
             self.notify_text(f"Written to {file}.")
+
+
+class PatternVersions(TableDialog[int | None]):
+    """The versions, the latest first; gives the one to restore."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "restore", "Restore")]
+
+    def __init__(self, versions: Sequence[PatternVersion]) -> None:
+        super().__init__(
+            "Versions of the pattern",
+            "The first is in force. Enter tells what a version changed; r puts it in force again, as a new version.",
+            LazyTable(_VERSION_COLUMNS, "No pattern was learnt yet.", id="versions"),
+        )
+        self._versions = tuple(reversed(versions))
+
+    def on_mount(self) -> None:
+        self.table.fill(listed([_version_row(one) for one in self._versions]))
+
+    def action_restore(self) -> None:
+        chosen = self.table.at_cursor(self._versions)
+        if chosen is not None:
+            self.dismiss(chosen.version)
+
+    @on(LazyTable.Chosen, "#versions")
+    def _changes(self, event: LazyTable.Chosen) -> None:
+        one = self._versions[event.row]
+        lines = one.changes or ("It is the first.",)
+        self.app.push_screen(ReadText(f"What version {one.version} changed of the one before", *lines))
+
+
+def _version_row(one: PatternVersion) -> Row:
+    changed = many(len(one.changes), "change") if one.changes else ""
+    return (str(one.version), one.origin, moment(one.created), f"{one.paths:,}", changed)
 
 
 def _end_of(text: str, width: int) -> str:

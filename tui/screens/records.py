@@ -10,11 +10,12 @@ from textual.widget import Widget
 
 from recorder.face import ExtractOptions, RecordColumn, Recording, RecordTable
 from recorder.face.library import Library
+from recorder.runtime.plain_text import many
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
 from recorder.tui.screens.history import History
-from recorder.tui.text import address, many
+from recorder.tui.text import address
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
 

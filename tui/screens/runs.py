@@ -9,12 +9,13 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from recorder.face import Difference, Run
-from recorder.inspecting.recording_report import query_words
-from recorder.runtime.plain_text import duration, moment
+from recorder.face.library import Library
+from recorder.inspecting.recording_report import new_words, query_words
+from recorder.runtime.plain_text import duration, many, moment
 from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.session import Session
-from recorder.tui.text import address, many
+from recorder.tui.text import address
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import Cell, LazyTable, Row, TableColumn, listed
@@ -97,21 +98,26 @@ class RunsArea(Area):
         library, newer = self.session.library, self.query_one("#runs", LazyTable).at_cursor(self._runs)
         older = next((run for run in self._runs if newer and _is_before(run, newer)), None)
         self._difference = None
+        words = "Two crawls that asked the same are needed to tell what is new, changed and gone."
         if newer is None or older is None:
-            words = "Two crawls that asked the same are needed to tell what is new, changed and gone."
             self._show(words if newer is None or newer.kind == "crawl" else "A mapping is compared with nothing.")
-        elif library is not None:
-            self.in_thread("difference", lambda: library.difference(older.id, newer.id), self._have_read)
+        if library is not None and newer is not None and newer.kind == "crawl":
+            self.in_thread("difference", lambda: _looked_up(library, older, newer), self._have_read)
 
-    def _have_read(self, found: Difference) -> None:
+    def _have_read(self, read: tuple[tuple[str, ...], Difference | None]) -> None:
+        fresh, found = read
         self._difference = found
+        if found is None:
+            if fresh:
+                self._show(*fresh, "No earlier crawl asked the same.")
+            return
         why = f" Nothing can be called gone: {found.why_not}." if found.why_not else ""
         counts = f"{many(len(found.changes), 'difference')}, {found.unchanged:,} unchanged."
-        self._show(f"From run {found.older} to run {found.newer}: {counts}{why}")
+        self._show(*fresh, f"From run {found.older} to run {found.newer}: {counts}{why}")
 
-    def _show(self, words: str) -> None:
+    def _show(self, *words: str) -> None:
         changes = self._difference.changes if self._difference else ()
-        self.query_one("#difference", Plain).show(words)
+        self.query_one("#difference", Plain).show(*words)
         rows: list[Row] = [
             ((one.status, _MANNERS.get(one.status, "")), address(one.url, self.site), one.title) for one in changes
         ]
@@ -128,6 +134,13 @@ class RunsArea(Area):
             return
         rows = [(one.status, one.url, one.title) for one in self._difference.changes]
         self.write_csv("the differences", "differences.csv", ("status", "url", "title"), lambda: rows)
+
+
+def _looked_up(library: Library, older: Run | None, newer: Run) -> tuple[tuple[str, ...], Difference | None]:
+    """Of a run that is over, what of the new was collected before; and what differs, where two can be compared."""
+    never = library.never_collected(newer.id) if newer.new and newer.status != "running" else newer.new
+    fresh = (f"Run {newer.id}: {new_words(newer, never)}.",) if never != newer.new else ()
+    return fresh, library.difference(older.id, newer.id) if older is not None else None
 
 
 def _is_before(run: Run, newer: Run) -> bool:

@@ -6,7 +6,8 @@ from textual.app import ComposeResult
 from textual.widgets import TabPane
 
 from recorder.runtime.events import RecordsFound
-from recorder.tui.text import many, shown
+from recorder.runtime.plain_text import many
+from recorder.tui.text import shown
 from recorder.tui.widgets.bars import curve
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed

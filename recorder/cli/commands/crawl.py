@@ -21,9 +21,9 @@ from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.exhausting.exhaustion import Goal
 from recorder.fetching.options import FetchOptions
-from recorder.inspecting.recording_report import in_short
+from recorder.inspecting.recording_report import in_short, new_words
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import many, one_line
 from recorder.runtime.stopping import Continuation
 from recorder.store.record_changes import ColumnChanges
 from recorder.store.runs import Run
@@ -185,14 +185,12 @@ def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
 
 def summary(run: Run, never_collected: int) -> str:
     """What a crawl came to, in a line."""
-    known = run.new - never_collected
-    fresh = f" ({never_collected} never collected before, {known} only new to this question)" if known else ""
     kinds = f" ({run.changed_text} text, {run.changed_structure} structure)" if run.changed else ""
-    counts = f"{run.new} new{fresh}, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
-    errors = f"{run.errors} error{'s' * (run.errors != 1)}"
-    trouble = f"; {run.off_pattern} off-pattern, {errors}" if run.off_pattern or run.errors else ""
-    targets, pages = f"target{'s' * (run.targets != 1)}", f"page{'s' * (run.pages != 1)}"
-    return f"{run.targets} {targets} from {run.pages} {pages}: {counts}{trouble}"
+    counts = (
+        f"{new_words(run, never_collected)}, {run.changed} changed{kinds}, {run.unchanged} unchanged, {run.gone} gone"
+    )
+    trouble = f"; {run.off_pattern} off-pattern, {many(run.errors, 'error')}" if run.off_pattern or run.errors else ""
+    return f"{many(run.targets, 'target')} from {many(run.pages, 'page')}: {counts}{trouble}"
 
 
 def changed_most(columns: Sequence[ColumnChanges]) -> str:

@@ -1,4 +1,6 @@
-"""`recorder pattern export|import`: the navigation pattern as a text to read, edit and give back."""
+"""`recorder pattern export|import|versions|restore`: the navigation pattern as a text to read, edit and give back; and
+its versions, none of which is ever lost.
+"""
 
 import sys
 from dataclasses import asdict
@@ -16,7 +18,9 @@ from recorder.knowledge.pattern_files import (
     replace_pattern,
     write_pattern,
 )
+from recorder.knowledge.pattern_versions import PatternVersion, pattern_versions, restore_pattern
 from recorder.runtime.errors import told_errors
+from recorder.runtime.plain_text import many, moment
 from recorder.store.database import open_store
 
 _STANDARD = Path("-")
@@ -26,7 +30,7 @@ file_argument = click.argument("file", type=click.Path(dir_okay=False, allow_das
 
 @click.group("pattern")
 def pattern_command() -> None:
-    """Take the navigation pattern out as a text, or put an edited one in."""
+    """Take the navigation pattern out as a text, put an edited one in, or an earlier version back."""
 
 
 @pattern_command.command("export")
@@ -64,13 +68,52 @@ def import_command(file: Path, database: Path, name: str | None, as_json: bool) 
         recording = recording_meant(store, name)
         with store.recordings.hold(recording):
             done = replace_pattern(store, recording, pattern, "imported")
+    _tell(done, as_json=as_json)
+
+
+@pattern_command.command("versions")
+@database_option
+@name_option
+@json_option
+def versions_command(database: Path, name: str | None, as_json: bool) -> None:
+    """List every version of the navigation pattern, and what each of them changed; the last one is in force."""
+    with reading(database) as store:
+        versions = pattern_versions(store, recording_meant(store, name))
+    if as_json:
+        write_json([asdict(version) for version in versions])
+        return
+    for version in versions:
+        write_result(_headline(version))
+        write_results(f"  {line}" for line in version.changes)
+    if not versions:
+        write_note("No navigation pattern was learnt yet.")
+
+
+@pattern_command.command("restore")
+@click.argument("version", type=click.IntRange(min=1))
+@database_option
+@name_option
+@json_option
+def restore_command(version: int, database: Path, name: str | None, as_json: bool) -> None:
+    """Make VERSION of the navigation pattern the one that crawls follow again.
+
+    It becomes a new version beside those before, so that this, too, can be taken back.
+    """
+    with told_errors(), open_store(database) as store:
+        recording = recording_meant(store, name)
+        with store.recordings.hold(recording):
+            done = restore_pattern(store, recording, version)
+    _tell(done, as_json=as_json)
+
+
+def _headline(one: PatternVersion) -> str:
+    return f"Version {one.version}, {one.origin} {moment(one.created)} UTC, {many(one.paths, 'path')}"
+
+
+def _tell(done: PatternChange, *, as_json: bool) -> None:
     if as_json:
         write_json(asdict(done))
-    else:
-        _tell(done)
-
-
-def _tell(done: PatternChange) -> None:
+        return
     if not done.changes:
         write_result(f"This is the pattern in force already, version {done.version}: nothing has changed.")
         return

@@ -117,7 +117,8 @@ def record_command(
     """Learn how to reach all pages of a site that are like a sample page.
 
     ENTRY is where the site begins, SAMPLE one of the pages you want. What is learnt, the navigation pattern, is kept
-    in the database; `recorder crawl` then collects the pages.
+    in the database; `recorder crawl` then collects the pages. Addresses may be given without a scheme: https is meant,
+    or http where https cannot be reached.
 
     Where that brings too little, give more samples; where it brings too much, give pages that are not meant with
     --unlike: they and what is built like them are left out. What is stored is then judged anew, and only what is new is

@@ -12,7 +12,7 @@ from recorder.cli.reports import reading, table_lines
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.exhausting.report import line_of
 from recorder.inspecting.pattern_report import health_plain
-from recorder.inspecting.recording_report import query_words
+from recorder.inspecting.recording_report import new_words, query_words
 from recorder.runtime.plain_text import moment, one_line
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run, RunCounts
@@ -33,17 +33,21 @@ def runs_command(database: Path, name: str | None, as_json: bool) -> None:
     with reading(database) as store:
         recordings = [store.recordings.find(name)] if name else store.recordings.all()
         found = [(recording, store.runs.all(recording.id)) for recording in recordings]
+        never = {run.id: store.runs.never_collected(run.id) if run.new else 0 for _, runs in found for run in runs}
         health = {run.id: health_plain(store.health.of_run(run.id)) for _, runs in found for run in runs}
     if as_json:
-        write_json([as_plain(recording, run, health[run.id]) for recording, runs in found for run in runs])
+        plain = (as_plain(recording, run, never[run.id], health[run.id]) for recording, runs in found for run in runs)
+        write_json(list(plain))
         return
     for recording, runs in found:
-        _tell(recording, runs)
+        _tell(recording, runs, never)
     if not found:
         write_note("Nothing was recorded here yet.")
 
 
-def as_plain(recording: Recording, run: Run, health: Sequence[Mapping[str, object]]) -> Mapping[str, object]:
+def as_plain(
+    recording: Recording, run: Run, never_collected: int, health: Sequence[Mapping[str, object]]
+) -> Mapping[str, object]:
     """One object of the list `--json` promises, with what the run saw of every step of its pattern."""
     return {
         "run": run.id,
@@ -53,6 +57,7 @@ def as_plain(recording: Recording, run: Run, health: Sequence[Mapping[str, objec
         "ended": run.ended_at,
         "seconds": round(run.seconds, 3),
         **{each.name: getattr(run, each.name) for each in fields(RunCounts)},
+        "never_collected": never_collected,
         "drift": run.drift,
         "exhausted": _without_questions(run.exhaustion),
         "health": health,
@@ -64,12 +69,14 @@ def _without_questions(told: Mapping[str, Any] | None) -> Mapping[str, Any] | No
     return told and {name: value for name, value in told.items() if name not in ("curve", "asked")}
 
 
-def _tell(recording: Recording, runs: tuple[Run, ...]) -> None:
+def _tell(recording: Recording, runs: tuple[Run, ...], never: Mapping[int, int]) -> None:
     write_result(f"Recording {one_line(recording.name)}")
     write_results(f"  {line}" for line in table_lines(_HEADS, [_cells(run) for run in runs]))
     for run in runs:
         if asked := query_words(run.parameters):
             write_result(f"  Run {run.id} asked for {one_line(asked)}.")
+        if run.new != never[run.id]:
+            write_result(f"  Run {run.id}: {new_words(run, never[run.id])}.")
         if run.exhaustion:
             write_result(f"  Run {run.id}: {one_line(line_of(run.exhaustion))}.")
         if run.drift:

@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,58 @@ def test_control_characters_survive_the_way_over_a_terminal(recorder: Command, s
     out = recorder("pattern", "export", "-", "--db", small).out
     assert not set(out) & set("\x1b\x7f\x9b\u202e\u2066\x07")
     assert from_text(out) == hostile
+
+
+def test_versions_are_listed_and_an_earlier_one_is_restored(recorder: Command, small: Path, tmp_path: Path) -> None:
+    file = tmp_path / "pattern.toml"
+    file.write_text(to_text(PATTERN.best_only()))
+    recorder("pattern", "import", file, "--db", small)
+    done = recorder("pattern", "restore", 1, "--db", small)
+    assert (done.code, done.lines) == (
+        0,
+        [
+            "Version 3 of the navigation pattern is in force now. Against version 2:",
+            "  Path 2 is new, with 2 steps.",
+        ],
+    )
+    assert in_force(small) == (3, "restored", PATTERN)
+    listed = json.loads(recorder("pattern", "versions", "--db", small, "--json").out)
+    assert [(one["version"], one["origin"], one["paths"], one["changes"]) for one in listed] == [
+        (1, "learnt", 2, []),
+        (2, "imported", 1, ["The former path 2, with 2 steps, is left out."]),
+        (3, "restored", 2, ["Path 2 is new, with 2 steps."]),
+    ]
+    told = recorder("pattern", "versions", "--db", small).lines
+    assert [line.split()[:3] for line in told if not line.startswith(" ")] == [
+        ["Version", "1,", "learnt"],
+        ["Version", "2,", "imported"],
+        ["Version", "3,", "restored"],
+    ]
+    assert [line.strip() for line in told if line.startswith(" ")] == [
+        change for one in listed for change in one["changes"]
+    ]
+
+
+def test_what_cannot_be_restored_changes_nothing(recorder: Command, small: Path) -> None:
+    done = recorder("pattern", "restore", 7, "--db", small)
+    assert (done.code, done.out) == (2, "")
+    assert "no version 7" in done.err and "recorder pattern versions" in done.err
+    assert "nothing has changed" in recorder("pattern", "restore", 1, "--db", small).out
+    assert in_force(small) == (1, "learnt", PATTERN)
+
+
+def test_how_pages_are_fetched_comes_back_with_a_version(recorder: Command, small: Path, tmp_path: Path) -> None:
+    with open_store(small) as store:
+        first = store.patterns.latest(1)
+        rows = [replace(row, rendering={"way": "browser"}) for row in store.patterns.steps(first.id)]
+        store.patterns.save(1, first.text, rows).result()
+    file = tmp_path / "pattern.toml"
+    file.write_text(to_text(PATTERN.best_only()))
+    recorder("pattern", "import", file, "--db", small)
+    recorder("pattern", "restore", 1, "--db", small)
+    with open_store(small) as store:
+        restored = store.patterns.steps(store.patterns.latest(1).id)
+    assert [row.rendering for row in restored] == [{"way": "browser"}] * 4
 
 
 STEPS = st.lists(st.builds(LinkStep, st.sampled_from("abc"), st.sampled_from([None, "p"])), min_size=1, max_size=3)

@@ -325,6 +325,7 @@ def test_why_a_page_is_no_target(
 
 def test_why_takes_any_form_of_an_address_and_refuses_what_is_none(recorder: Command, small: Path) -> None:
     assert recorder("why", "HTTP://SHOP.example:80/book/./1#top", "--db", small, "--json").json["verdict"] == "target"
+    assert recorder("why", "shop.example/book/1", "--db", small, "--json").json["verdict"] == "target"
     done = recorder("why", "mailto:ada", "--db", small)
     assert done.code == 2
     assert "is not an address" in done.err

@@ -21,6 +21,7 @@ from recorder.runtime.events import Event, Note
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.visiting.site_errors import MOST_IN_A_ROW
+from tests.recorder.conftest import Command
 from tests.recorder.crawling.test_crawler import record_by_hand
 from tests.recorder.fetching.station import Station, status
 
@@ -121,7 +122,7 @@ async def test_a_persons_own_narrower_pattern_is_no_drift(shelves: Shelves) -> N
     assert result.run is not None and (result.run.targets, result.drift) == (2, None)
 
 
-async def test_what_is_new_to_a_question_may_have_been_collected_before(shelves: Shelves) -> None:
+async def test_what_is_new_to_a_question_may_have_been_collected_before(shelves: Shelves, recorder: Command) -> None:
     shelves._list("/find", [1, 2, 77], "", "book")
     shelves.station.on("/book/77", "<title>77</title><p>Book 77</p>")
     first, again = await shelves.crawl(*ASKED), await shelves.crawl(*ASKED)
@@ -130,6 +131,11 @@ async def test_what_is_new_to_a_question_may_have_been_collected_before(shelves:
     assert as_plain(first)["never_collected"] == 1
     assert again.run is not None and (again.run.new, again.never_collected) == (0, 0)
     assert ": 0 new, 0 changed, 3 unchanged" in summary(again.run, again.never_collected)
+    words = f"Run {first.run.id}: 3 new (1 never collected before, 2 only new to this question)."
+    told = recorder("runs", "--db", shelves.database).out
+    assert words in told and told.count("never collected before") == 1
+    listed = recorder("runs", "--db", shelves.database, "--json").json
+    assert [run["never_collected"] for run in listed if run["run"] in (first.run.id, again.run.id)] == [1, 0]
 
 
 async def test_books_that_come_and_go_are_no_drift(shelves: Shelves) -> None:

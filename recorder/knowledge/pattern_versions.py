@@ -1,0 +1,49 @@
+"""The versions of a navigation pattern: what each of them changed, and an earlier one put in force again. None is ever
+taken away or written over: one that is restored becomes a new version.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from recorder.knowledge.pattern_files import PatternChange, change_lines, replace_pattern
+from recorder.patterns.navigation.notation import from_text
+from recorder.runtime.errors import UsageError
+from recorder.store.database import Store
+from recorder.store.patterns import Origin
+from recorder.store.recordings import Recording
+
+
+@dataclass(frozen=True)
+class PatternVersion:
+    """`changes` are lines that say what it changed of the version before; the first has none."""
+
+    version: int
+    origin: Origin
+    created: str
+    paths: int
+    changes: tuple[str, ...] = ()
+
+
+def pattern_versions(store: Store, recording: Recording) -> tuple[PatternVersion, ...]:
+    """Oldest first; the last one is in force."""
+    return tuple(_versions(store, recording))
+
+
+def _versions(store: Store, recording: Recording) -> Iterator[PatternVersion]:
+    former = None
+    for saved in store.patterns.versions(recording.id):
+        pattern = from_text(saved.text)
+        changes = tuple(change_lines(former, pattern)) if former is not None else ()
+        yield PatternVersion(saved.version, saved.origin, saved.created_at, len(pattern.paths), changes)
+        former = pattern
+
+
+def restore_pattern(store: Store, recording: Recording, version: int) -> PatternChange:
+    """Put an earlier version in force again, with what is known of how its pages are fetched. The caller holds the
+    recording.
+    """
+    found = {saved.version: saved for saved in store.patterns.versions(recording.id)}
+    if version not in found:
+        raise UsageError(f"There is no version {version} of this pattern.", "See `recorder pattern versions`.")
+    saved = found[version]
+    return replace_pattern(store, recording, from_text(saved.text), "restored", store.patterns.steps(saved.id))
