@@ -19,7 +19,7 @@ COMMANDS = {
     "runs": "List the runs of every recording, and what each of them counted.",
     "diff": "Tell what is new, changed and gone between two runs, and what changed in each page.",
     "why": "Explain how a page was reached, and why it is or is not a target.",
-    "pattern": "Take the navigation pattern out as a text, or put an edited one in.",
+    "pattern": "Take the navigation pattern out as a text, put an edited one in, or an earlier version back.",
     "tui": "Open the terminal UI: record, watch, judge, crawl.",
     "extract": "Write the data of the collected pages into the table `records`, one row a page.",
     "links": "Tell what kinds of pages the links of a site lead to, by their addresses alone.",

@@ -326,7 +326,7 @@ def test_the_entry_is_no_address(recorder: Command, site: OwnedShop, database: P
 
 
 def test_the_sample_is_no_address(recorder: Command, site: OwnedShop, database: Path) -> None:
-    assert explains(first_try(recorder, database, site.entry_url, "book 7"), WRONG_USE, "Give a full")
+    assert explains(first_try(recorder, database, site.entry_url, "book 7"), WRONG_USE, "Give one such as")
     assert not database.exists()
 
 
