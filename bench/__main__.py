@@ -3,8 +3,8 @@
 A benchmark is a module of this package with a function `run() -> list[Figure]`. One that needs a real site which this
 machine cannot get does not run, and is named at the end: it has neither reached nor missed its bars.
 
-`python -m bench generality …` and `sensitivity …` have options and reports of their own, and take long: they run when
-they are asked for only.
+`python -m bench generality …`, `sensitivity …` and `belief …` have options and reports of their own, and take long:
+they run when they are asked for only.
 """
 
 import pkgutil
@@ -20,7 +20,11 @@ from bench.sites import SiteUnavailableError
 Benchmark = Callable[[], list[Figure]]
 
 
-_COMMANDS = {"generality": "bench.generality.command", "sensitivity": "bench.generality.sensitivity"}
+_COMMANDS = {
+    "belief": "bench.belief.command",
+    "generality": "bench.generality.command",
+    "sensitivity": "bench.generality.sensitivity",
+}
 """Those that are handed the words after their name."""
 
 

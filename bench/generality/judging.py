@@ -36,7 +36,7 @@ def judged(task: Task) -> Found:
     with closing(KeptAnswers(task.mirror)) as answers, closing(kept_reading(task.mirror)) as reading:
         reading.install()
         reader = Reader(Scope.of(task.entry))
-        for page in _pages(answers, task):
+        for page in pages_of(answers, task):
             read = reader.read(page.url, page.body, page.content_type)
             site.add(read.url, read.links, requested=page.request.url)
             judge.add(page.request.url, read)
@@ -54,7 +54,8 @@ def score_of_judged(found: Found, base: str, truth: Truth) -> Score:
     return replace(scored, reached=scored.judged, missed=())
 
 
-def _pages(answers: KeptAnswers, task: Task) -> Iterator[Page]:
+def pages_of(answers: KeptAnswers, task: Task) -> Iterator[Page]:
+    """Those of the mirror that are looked at for one sample."""
     rendered, plain = answers.urls("rendered"), answers.urls("plain")
     way, urls = ("rendered", rendered) if len(rendered) > _MOSTLY_RENDERED * len(plain) else ("plain", plain)
     chosen = sorted(urls, key=lambda url: (sampling_key(url), url))[:PAGES]

@@ -49,7 +49,7 @@ _SOME = 5
 
 def score(found: Found, base: str, truth: Truth) -> Score:
     """A trial without a pattern reaches nothing."""
-    counted = _Counted(base, truth)
+    counted = Labels(base, truth)
     seen = {identity for url in found.seen if (identity := counted.identity(url))}
     reached = counted.match(found.collected, truth.records.keys())
     wrong = [url for url in found.collected if counted.is_wrong(url)]
@@ -58,7 +58,9 @@ def score(found: Found, base: str, truth: Truth) -> Score:
 
 
 @dataclass(frozen=True)
-class _Counted:
+class Labels:
+    """What the addresses of a site show."""
+
     base: str
     truth: Truth
 
@@ -66,6 +68,12 @@ class _Counted:
         """The record an address shows. Files are known by their names, addresses have those encoded."""
         found = map(self.truth.identity, self._written(url))
         return next((identity for identity in found if identity in self.truth.records), None)
+
+    def is_record(self, url: str) -> bool | None:
+        """None where it counts neither way."""
+        if self.identity(url) is not None:
+            return True
+        return False if self.is_wrong(url) else None
 
     def is_wrong(self, url: str) -> bool:
         return self.identity(url) is None and not any(map(self.truth.neither, self._written(url)))

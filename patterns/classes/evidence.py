@@ -10,6 +10,7 @@ from recorder.patterns.classes.labels import LabelComparison, Labels, compared
 from recorder.patterns.classes.memory import Memory, Panel
 from recorder.patterns.classes.page_class import DOUBTFUL, Examples
 from recorder.patterns.classes.url_cells import Kinds, cell_of, place_of
+from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.urls.url import sampling_key
 
@@ -27,8 +28,8 @@ PANEL = 16
 
 @dataclass(frozen=True)
 class SeenPage:
-    """A page, its folded tree, the groups of links that lead to it, the lists it stands in beside a sample, and the
-    lines of it that may be labels.
+    """A page, its folded tree, the groups of links that lead to it, the lists it stands in beside a sample, the lines
+    of it that may be labels, and its own links.
     """
 
     url: str
@@ -36,6 +37,7 @@ class SeenPage:
     groups: frozenset[Group] = frozenset()
     lists: frozenset[List] = frozenset()
     labels: Labels = frozenset()
+    links: tuple[Link, ...] = ()
 
     def with_more_of(self, page: "SeenPage") -> "SeenPage":
         """The same page seen again: the tree it has now, and all that was seen of it before."""

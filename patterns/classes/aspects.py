@@ -1,0 +1,63 @@
+"""What a page says in each of its aspects: how it is built, what its template says, its address, and the links to it
+and from it. How much pages share is `likeness`; what follows from it is `belief`.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+
+from recorder.patterns.classes.evidence import SeenPage
+from recorder.patterns.classes.likeness import Likeness
+from recorder.patterns.classes.url_cells import leading_word, place_of
+from recorder.patterns.pages.link_groups import url_shape
+from recorder.patterns.urls.url import Url
+
+Terms = frozenset[Hashable]
+
+
+def _root_paths(page: SeenPage) -> Iterator[str]:
+    todo = [("", page.folded)]
+    while todo:
+        above, tree = todo.pop()
+        path = f"{above}/{tree.label}"
+        yield path
+        todo.extend((path, child) for child in tree.children)
+
+
+ASPECTS: Mapping[str, Callable[[SeenPage], Iterator[Hashable]]] = {
+    "paths": _root_paths,
+    "labels": lambda page: iter(page.labels),
+    "places of links": lambda page: (link.place for link in page.links),
+    "levels": lambda page: enumerate(place_of(page.url)),
+    "shape": lambda page: iter(url_shape(page.url)[-1:]),
+    "word": lambda page: filter(None, [leading_word(page.url)]),
+    "parameters": lambda page: (name for name, _ in Url(page.url).parameters),
+    "values": lambda page: iter(Url(page.url).parameters),
+}
+"""What each page says by itself."""
+
+OF_LINKS = ("lists", "places of lists")
+"""What the links to it say: the very lists it stands in, and where on pages such lists are."""
+
+NAMES = (*ASPECTS, *OF_LINKS)
+
+OFTEN_SILENT = ("word", "parameters", "values", "lists")
+"""Aspects in which many pages say nothing. It means something that two pages both do."""
+
+
+def likenesses(pages: Collection[SeenPage]) -> dict[str, Likeness]:
+    """How much the pages share in every aspect."""
+    lists = _lists(pages)
+    terms: dict[str, list[Terms]] = {name: [frozenset(said(page)) for page in pages] for name, said in ASPECTS.items()}
+    terms["lists"] = [frozenset(lists[page.url]) for page in pages]
+    terms["places of lists"] = [frozenset(place for _, place in lists[page.url]) for page in pages]
+    return {name: Likeness(terms[name]) for name in NAMES}
+
+
+def _lists(pages: Iterable[SeenPage]) -> Mapping[str, set[tuple[str, str]]]:
+    """The lists each page stands in: the page of a list, and its place there."""
+    found: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+    for page in pages:
+        for link in page.links:
+            if link.url != page.url:
+                found[link.url].add((page.url, link.place))
+    return found
