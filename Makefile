@@ -89,15 +89,16 @@ $(REPLAY): requirements-replay.lock
 	@$(VENV)/replay/bin/python -m pip --disable-pip-version-check -q install --require-hashes -r requirements-replay.lock
 	@touch $@
 
-# The one target that needs more than the lock files: it writes them.
+# The one target that needs more than the lock files: it writes them. Extras are kept, or the pip of Python 3.11 takes the
+# newest release of what is asked for with an extra, and then refuses it for being neither pinned nor hashed.
 lock: $(READY)
 	$(PIP) install uv
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-	    --custom-compile-command "make lock" --upgrade --group dev pyproject.toml -o requirements.lock
+	    --no-strip-extras --custom-compile-command "make lock" --upgrade --group dev pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-	    --custom-compile-command "make lock" -c requirements.lock --group bench pyproject.toml -o requirements-bench.lock
+	    --no-strip-extras --custom-compile-command "make lock" -c requirements.lock --group bench pyproject.toml -o requirements-bench.lock
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-	    --custom-compile-command "make lock" --upgrade --group pyproject.toml:replay -o requirements-replay.lock
+	    --no-strip-extras --custom-compile-command "make lock" --upgrade --group pyproject.toml:replay -o requirements-replay.lock
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
