@@ -18,6 +18,7 @@ from recorder.crawling.form_sender import FormSender
 from recorder.crawling.link_follower import LinkFollower, Onward
 from recorder.crawling.page_judge import PageJudge, PageVerdict
 from recorder.crawling.seen_pages import KnownPage, KnownPages
+from recorder.crawling.stragglers import Stragglers
 from recorder.crawling.tasks import FormTask, LinkTask, Task, TaskReader, TurnTask
 from recorder.fetching.answers import Request
 from recorder.forms.form import Form
@@ -61,6 +62,8 @@ class Crawler:
     retry_after: RetryAfter
     exhauster: Exhauster | None = None
     """Says what to ask next, where a form is asked until nearly all is known."""
+    stragglers: Stragglers | None = None
+    """Says what to fetch that no step leads to, where such pages are wanted."""
     limit: int | None = None
     """Most targets that this attempt collects: the next one goes on from there."""
     _pages: int = field(init=False)
@@ -96,6 +99,8 @@ class Crawler:
                     working[worker] = task
                 if not working:
                     if self.exhauster and await self.exhauster.goes_on():
+                        continue
+                    if self.stragglers and await self.stragglers.queue():
                         continue
                     return
                 ended = [await over.get()]
@@ -207,6 +212,8 @@ class Crawler:
                 stored_as = {"key": page.url, "url": page.url}
             onward = self.follower.follow(task, page.links, page.forms, verdict.role, page.url)
             onward = self.exhauster.laned(task, onward) if self.exhauster else onward
+        if self.stragglers:
+            self.stragglers.hear(row.url, verdict.role, page.links if page else (), beside=task.beside)
         new = new_page(self.run_id, visit, verdict.role, with_links=not task.at.is_target)
         return replace(
             new,

@@ -162,6 +162,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "drift": asdict(result.drift) if result.drift else None,
         "seconds": round(run.seconds, 3) if run else 0.0,
         "never_collected": result.never_collected,
+        "stragglers": result.stragglers,
         "changed_text": run.changed_text if run else 0,
         "changed_structure": run.changed_structure if run else 0,
         "fading": asdict(result.fading) if result.fading else None,
