@@ -16,7 +16,7 @@ from recorder.patterns.records.metadata import Facts
 from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.template_test import usual
-from recorder.patterns.records.values import unit_of
+from recorder.patterns.records.values import ValueKind, kind_of, unit_of
 from recorder.patterns.records.vocabularies import PROSE
 from recorder.patterns.records.wording_learning import learn_wording
 from recorder.patterns.records.wordings import Excerpt
@@ -49,6 +49,12 @@ class Candidate:
     suffix: str = ""
     after: int | None = None
     excerpt: Excerpt | None = None
+    elsewhere: "tuple[Candidate, ...]" = ()
+    """Other places of the same, on other pages."""
+
+    @cached_property
+    def kind(self) -> ValueKind:
+        return kind_of([value for values in self.values for value in values])
 
     @cached_property
     def names(self) -> tuple[Name, ...]:

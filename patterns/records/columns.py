@@ -23,6 +23,7 @@ from recorder.patterns.records.candidates import (
     ways_down,
     worded,
 )
+from recorder.patterns.records.joining import joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots, rest_after
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
@@ -46,8 +47,8 @@ def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
     links = (each for each in candidates if not each.attribute and each.way[-1].step.tag == "a")
     captions = {each.way: next(filter(None, each.values))[0] for each in links if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
-    cut = [part for each in candidates if _is_data(each, own) for part in worded(each)]
-    found = [trimmed(each) for each in cut if _is_data(each, own)]
+    cut = [trimmed(part) for each in candidates for part in (worded(each) if _is_data(each, own) else (each,))]
+    found = [each for each in joined(cut) if _is_data(each, own)]
     outer = [each for each in found if each.rows is None] + [
         each for each in candidates_from_facts(facts) if _is_data(each, own)
     ]
@@ -255,6 +256,7 @@ def _cell(candidate: Candidate) -> Column:
     """A column of texts."""
     example = next(value for values in candidate.values for value in values)
     cut = {name: getattr(candidate, name) for name in ("prefix", "suffix", "after", "excerpt")}
+    cut["elsewhere"] = tuple(map(_cell, candidate.elsewhere))
     return Column(candidate.key, "", ValueKind.TEXT, candidate.source, False, candidate.share, example, **cut)
 
 

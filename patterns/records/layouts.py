@@ -63,7 +63,7 @@ class Slots:
 
     def needed_by(self, columns: "Sequence[Column]") -> "Slots | None":
         """The same with only what these columns need."""
-        cells = [cell for column in columns for cell in (column, *column.cells)]
+        cells = [cell for column in columns for cell in (column, *column.cells, *column.elsewhere)]
         return self._only({source for cell in cells for source in (cell.source, cell.after)})
 
     def _only(self, wanted: "Container[int | str | None]") -> "Slots | None":
@@ -98,6 +98,8 @@ class Column:
     """What of a text it is that says several things."""
     format: ValueFormat | None = None
     """How its texts are read as numbers or dates."""
+    elsewhere: "tuple[Column, ...]" = ()
+    """Other places where a page may have it."""
 
     def of(self, found: Found) -> Found:
         """Of what stands there, what is this column's."""

@@ -33,7 +33,7 @@ _DEFAULTS = {
     "video": "video",
     "audio": "audio",
     "source": "media",
-}
+} | dict.fromkeys(("del", "s", "strike"), "old")
 _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "name"}
 _PLAIN = frozenset({"h1", "time"})
 """Tags that say better what a value is than a class further up."""
@@ -94,7 +94,7 @@ def _nearby(way: Sequence[Place], caption: str, unit: str) -> Iterator[tuple[Nam
         faint = is_faint(hint)
         told = [(words, DECLARED) for words in place.declared]
         told += [(caption if here else "", LABELLED), (place.opening, LABELLED), (step.label, LABELLED)]
-        told += [("" if faint else hint, LABELLED), (step.section, STANDING_UNDER)]
+        told += [("" if faint else hint, LABELLED), (step.section, LABELLED if step.tag == "dd" else STANDING_UNDER)]
         if here and step.tag in _PLAIN:
             told.append((_DEFAULTS[step.tag], GUESSED))
         marks = [] if step.mark.startswith("#") else [step.mark]

@@ -206,15 +206,18 @@ class _Beginnings:
 def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> Mapping[str, frozenset[str]]:
     """By tag, of elements that have siblings of their tag and mark: others need no label to be known by."""
     found: dict[str, list[_Beginnings]] = defaultdict(list)
+    sorted_: list[tuple[int, list[tuple[etree._Element, _Sort]]]] = []
+    several: set[_Sort] = set()
     for instance in instances:
         children = [each for each in children_of(instance.element) if each.tag not in _UNLABELLED]
-        sorts = [(child.tag, mark_of(child, vocabulary)) for child in children]
-        counts = Counter(sorts)
+        sorted_.append((instance.page, [(child, (str(child.tag), mark_of(child, vocabulary))) for child in children]))
+        several |= {sort for sort, count in Counter(sort for _, sort in sorted_[-1][1]).items() if count > 1}
+    for page, sorts in sorted_:
         here: dict[str, _Beginnings] = {}
-        for child, sort in zip(children, sorts, strict=True):
-            if counts[sort] > 1 or (not sort[1] and child.tag in ROWS):
+        for child, sort in sorts:
+            if sort in several or (not sort[1] and child.tag in ROWS):
                 label = label_of(child)
-                known = here.setdefault(child.tag, _Beginnings(instance.page))
+                known = here.setdefault(child.tag, _Beginnings(page))
                 known.labels.append((label if has_words(label) else "", _is_declared(child)))
         for tag, beginnings in here.items():
             found[tag].append(beginnings)
