@@ -10,11 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import zip_longest
+from itertools import groupby, pairwise, zip_longest
 
 from lxml import etree
 
-from recorder.patterns.records.lines import COLONS, lines_of, may_have_lines
+from recorder.patterns.records.lines import COLONS, LONGEST_LABEL, Line, lines_of, may_have_lines
 from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
     CAPTION,
@@ -23,11 +23,13 @@ from recorder.patterns.records.walk import (
     RANKS,
     ROWS,
     Heads,
+    cells_of,
     children_of,
     heading_of,
     label_of,
     label_text,
     mark_of,
+    sort_of,
 )
 from recorder.patterns.records.words import has_words, words_of
 
@@ -57,6 +59,11 @@ _MOST_REPEATED = 3
 """Most times that a label comes under one parent. What comes oftener tells nothing apart."""
 _FEW = 0.1
 """Most of the parents under which it comes oftener all the same."""
+_FEWEST_CELLS = 4
+"""Of a row with several labels."""
+_TABLES = frozenset({"table", "tbody", "thead"})
+_MOST_ROWS = 40
+"""Of a table that is looked at for heads in the middle of it."""
 _LONGEST_MARK = 100
 _MOST_MARKS = 1_000
 """Of one tag at one place: more than a table has columns."""
@@ -118,7 +125,10 @@ def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     pages = pages_of(instances)
     captions = _captions(instances, pages)
     sections, beside = _sections(instances, pages, captions)
-    vocabulary = Vocabulary(_marks(instances, pages), sections, captions, beside)
+    pairs, first_of_pairs = _pairs(instances, pages)
+    vocabulary = Vocabulary(_marks(instances, pages), sections | first_of_pairs, captions, pairs)
+    vocabulary.beside = beside | first_of_pairs
+    vocabulary.heads = _head_rows(instances, pages)
     vocabulary.labels = _labels(instances, pages, vocabulary)
     return vocabulary
 
@@ -127,12 +137,29 @@ def learn_lines(instances: Sequence[Instance]) -> frozenset[str]:
     """The labels of the lines that these texts are made of; none, if they are not."""
     if sum(may_have_lines(each.element) for each in instances) < MOSTLY * len(instances):
         return frozenset()
-    found = [(each.page, line) for each in instances for line in lines_of(each.element)]
+    lines = [(each.page, list(lines_of(each.element))) for each in instances]
+    found = [(page, line) for page, here in lines for line in here]
     declared, others = _by_markup((page, line.label, line.declared) for page, line in found if line.label)
     pages = pages_of(instances)
     labels = declared.of_template(pages, _COMMON) | others.of_template(pages)
     labelled = sum(line.label in labels for _, line in found)
+    if not labels:
+        labels = _labels_above(lines, pages)
+        labelled = len(found) if labels else 0
     return frozenset(labels) if len(labels) > 1 and labelled >= MOSTLY * len(found) else frozenset()
+
+
+def _labels_above(texts: Iterable[tuple[int, Sequence[Line]]], pages: int) -> set[str]:
+    """The labels of lines that are each a label or what the one above says."""
+    labels, values = Sightings(), defaultdict[str, set[str]](set)
+    for page, lines in texts:
+        said = [words_of(line.value) for line in lines]
+        if len(said) % 2:
+            continue
+        for label, value in zip(said[::2], said[1::2], strict=True):
+            labels.add(page, label if len(label) <= LONGEST_LABEL else "")
+            values[label].add(value)
+    return _labels_of_pairs(labels, values, pages)
 
 
 def _by_markup(found: Iterable[tuple[int, str, bool]]) -> tuple[Sightings, Sightings]:
@@ -168,6 +195,58 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         for sort, sightings in said.items()
         if heading[sort] >= NEARLY_ALL * sightings.counts.total() and several[sort] >= MOSTLY * parents[sort]
         if _are_the_templates(sightings, pages)
+    )
+
+
+def _pairs(instances: Sequence[Instance], pages: int) -> tuple[frozenset[_Sort], frozenset[str]]:
+    """Sorts of elements that come in pairs, a label and what it says: `<td>Colour</td><td>red</td><td>Size</td>…`; and
+    the labels. Cells of a row that is one such pair are known by the label of the row."""
+    labels: defaultdict[_Sort, Sightings] = defaultdict(Sightings)
+    values: defaultdict[_Sort, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    odd: set[_Sort] = set()
+    for instance in instances if pages > 1 else ():
+        for sort, run in groupby(() if instance.heads else children_of(instance.element), key=sort_of):
+            elements = list(run)
+            fewest = _FEWEST_CELLS if sort[0] == "td" else 2
+            if sort in odd or sort[0] not in CAPTION_TAGS | {"td"}:
+                continue
+            if len(elements) % 2 or len(elements) < fewest:
+                odd.add(sort)
+                continue
+            for label, value in zip(elements[::2], elements[1::2], strict=True):
+                text = label_text(label)
+                labels[sort].add(instance.page, text if has_words(text) else "")
+                values[sort][text].add(words_of(value))
+    found = {sort: _labels_of_pairs(labels[sort], values[sort], pages) for sort in labels if sort not in odd}
+    known = frozenset(sort for sort, words in found.items() if words)
+    return known, frozenset(word for words in found.values() for word in words)
+
+
+def _labels_of_pairs(labels: Sightings, values: Mapping[str, set[str]], pages: int) -> set[str]:
+    """The labels are on most pages, most of them say different things there, and hardly any is ever said."""
+    if not _are_the_templates(labels, pages) or not labels.of_template(pages, MOST):
+        return set()
+    known = labels.of_template(pages, MOST)
+    telling = {label for label in known if len(values[label]) > 1}
+    said = set().union(*(values[label] for label in known))
+    return known if len(telling) >= MOSTLY * len(known) and not known & said else set()
+
+
+def _head_rows(instances: Sequence[Instance], pages: int) -> frozenset[tuple[str, ...]]:
+    """Rows that are the same on most pages, above rows of as many cells that begin with something else on each."""
+    below: defaultdict[tuple[str, ...], dict[int, tuple[str, ...]]] = defaultdict(dict)
+    for instance in instances if pages > 1 else ():
+        rows = [row for row in instance.element if row.tag == "tr"] if instance.element.tag in _TABLES else []
+        if len(rows) > _MOST_ROWS:
+            continue
+        said = [cells_of(row) for row in rows]
+        for row, after in pairwise(said):
+            if len(row) == len(after) > 1 and all(map(has_words, row)):
+                below[row][instance.page] = after
+    return frozenset(
+        row
+        for row, after in below.items()
+        if len(after) >= MOST * pages and all(len(set(column)) > 1 for column in zip(*after.values(), strict=True))
     )
 
 
