@@ -15,7 +15,7 @@ from recorder.patterns.records.layouts import DIVIDED, STEADY, Page, Row, Slots,
 from recorder.patterns.records.metadata import Facts
 from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.template_test import usual
+from recorder.patterns.records.sightings import usual
 from recorder.patterns.records.values import ValueKind, kind_of, unit_of
 from recorder.patterns.records.vocabularies import PROSE
 from recorder.patterns.records.wording_learning import learn_wording

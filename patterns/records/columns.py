@@ -29,7 +29,7 @@ from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.reading import read
-from recorder.patterns.records.template_test import SELDOM
+from recorder.patterns.records.sightings import SELDOM
 from recorder.patterns.records.values import ValueKind, format_of
 
 _MOST_KINDS = 12

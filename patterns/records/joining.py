@@ -6,7 +6,7 @@ other and one of them is on every page. How they are read is in `patterns.record
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from recorder.patterns.records.candidates import Candidate, has_many
@@ -25,10 +25,10 @@ def joined(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _joined_by(
-    group_of: Callable[[Candidate], Hashable], candidates: Sequence[Candidate], least: float
+    group_of: Callable[[Candidate], tuple[object, ...] | None], candidates: Sequence[Candidate], least: float
 ) -> list[Candidate]:
     """Of each group, those that complement each other; `least` share of the pages must have one of them."""
-    groups: dict[Hashable, list[Candidate]] = defaultdict(list)
+    groups: dict[tuple[object, ...], list[Candidate]] = defaultdict(list)
     for each in candidates:
         if (group := group_of(each)) is not None:
             groups[group].append(each)
@@ -46,14 +46,14 @@ def _joined_by(
     return [by_first.get(id(each), each) for each in candidates if id(each) not in gone]
 
 
-def _label(candidate: Candidate) -> Hashable | None:
+def _label(candidate: Candidate) -> tuple[object, ...] | None:
     """What it is called beyond doubt."""
     if candidate.rows is not None or not any(candidate.values) or has_many(candidate.values):
         return None
     return (candidate.names[0].words, candidate.attribute) if candidate.surety <= LABELLED else None
 
 
-def _neighbourhood(candidate: Candidate) -> Hashable | None:
+def _neighbourhood(candidate: Candidate) -> tuple[object, ...] | None:
     """Where it stands, if it is a number or a date: any text may be instead of any other."""
     is_whole = candidate.rows is None and not candidate.attribute and len(candidate.way) > 1
     if not is_whole or candidate.way[-1].step.tag in _STRUCK or not 0 < candidate.share < STEADY:

@@ -10,14 +10,7 @@ from enum import Enum
 from lxml import etree
 
 from recorder.patterns.pages.documents import INLINE
-from recorder.patterns.records.template_test import (
-    MOSTLY,
-    NEARLY_ALL,
-    OFTEN,
-    Instance,
-    pages_of,
-    usual,
-)
+from recorder.patterns.records.sightings import MOSTLY, NEARLY_ALL, OFTEN, Instance, pages_of, usual
 from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
     PROSE_TAGS,

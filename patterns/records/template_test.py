@@ -1,20 +1,29 @@
-"""Template or data? Which of the words seen at one place of many pages belong to the template.
+"""What tells the children of one place apart: the marks, headings, captions and labels of the template, and the labels
+of its lines.
 
-A label, a heading or a class of the template comes back on page after page; a value that happens to come back is one of
-many that do not. So words of one sort are the template's only where most of their occurrences are words seen on many
-pages. That one test (`Sightings`) is put here to marks, headings, captions, labels and the labels of lines; how a page
-is walked with those that passed is in `patterns.records.walk`.
+Whether words are the template's is asked of `patterns.records.sightings`; how a page is walked with those that are is
+in `patterns.records.walk`.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, pairwise, zip_longest
+from itertools import zip_longest
 
 from lxml import etree
 
-from recorder.patterns.records.lines import COLONS, LONGEST_LABEL, Line, lines_of, may_have_lines
+from recorder.patterns.records.lines import COLONS, lines_of, may_have_lines
+from recorder.patterns.records.sightings import (
+    COMMON,
+    MOSTLY,
+    NEARLY_ALL,
+    OFTEN,
+    Instance,
+    Sightings,
+    pages_of,
+)
+from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above, pairs_in
 from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
     CAPTION,
@@ -22,31 +31,14 @@ from recorder.patterns.records.walk import (
     MARKING,
     RANKS,
     ROWS,
-    Heads,
-    cells_of,
     children_of,
     heading_of,
     label_of,
     label_text,
     mark_of,
-    sort_of,
 )
 from recorder.patterns.records.words import has_words, words_of
 
-OFTEN = 0.2
-"""Least share of the pages for words that are seen often."""
-SELDOM = 0.02
-"""Least share of the pages for anything of the template."""
-_COMMON = 0.1
-"""Least share of the pages for words that the markup declares to be labels, or that others vouch for."""
-_MOST_RARE = 3
-"""Most words on few pages for each on many. More are a lexicon's: options of programs, names of people."""
-_EVERYWHERE = 0.8
-"""Least share of the pages for words that are the template's however much else there is."""
-MOSTLY = 0.5
-MOST = 0.8
-NEARLY_ALL = 0.9
-"""Least shares of the elements at a place for what is said of half of them, of most and of nearly all."""
 _ALL = 0.95
 """Most of the siblings for a mark that tells some of them from the others."""
 
@@ -59,11 +51,6 @@ _MOST_REPEATED = 3
 """Most times that a label comes under one parent. What comes oftener tells nothing apart."""
 _FEW = 0.1
 """Most of the parents under which it comes oftener all the same."""
-_FEWEST_CELLS = 4
-"""Of a row with several labels."""
-_TABLES = frozenset({"table", "tbody", "thead"})
-_MOST_ROWS = 40
-"""Of a table that is looked at for heads in the middle of it."""
 _LONGEST_MARK = 100
 _MOST_MARKS = 1_000
 """Of one tag at one place: more than a table has columns."""
@@ -71,64 +58,15 @@ _UNDECLARED = 10
 """The rank of marks that no `itemprop` outranks."""
 
 
-@dataclass(frozen=True)
-class Instance:
-    """One element that stands at a place, and the page it is of. `heads` are those of the table around it."""
-
-    page: int
-    element: etree._Element
-    heads: Heads = ()
-
-
-def pages_of(instances: Iterable[Instance]) -> int:
-    return len({instance.page for instance in instances})
-
-
-class Sightings:
-    """Words of one sort seen at one place: on which pages, and how often. "" stands for no words."""
-
-    def __init__(self) -> None:
-        self.pages: defaultdict[str, set[int]] = defaultdict(set)
-        self.counts: Counter[str] = Counter()
-
-    def add(self, page: int, words: str) -> None:
-        self.pages[words].add(page)
-        self.counts[words] += 1
-
-    def drop(self, words: Collection[str]) -> None:
-        for each in words:
-            del self.counts[each], self.pages[each]
-
-    def of_template(self, pages: int, often: float = OFTEN) -> set[str]:
-        """The words that belong to the template, if such words are what is mostly seen here."""
-        least = min(2, pages)
-        if sum(self.counts[words] for words in self._seen_on(max(least, often * pages))) < MOSTLY * self.counts.total():
-            return set()
-        common = self._seen_on(max(least, _COMMON * pages))
-        known = self._seen_on(max(least, SELDOM * pages))
-        return known if len(known) <= _MOST_RARE * len(common) else common
-
-    def everywhere(self, pages: int) -> set[str]:
-        return self._seen_on(_EVERYWHERE * pages) if pages > 1 else set()
-
-    def _seen_on(self, least: float) -> set[str]:
-        return {words for words, on in self.pages.items() if words and len(on) >= least}
-
-
-def usual(found: Counter[str], total: int, share: float) -> str:
-    """The longest of the words that so many have."""
-    return max((words for words, count in found.items() if count >= share * total), key=len, default="")
-
-
 def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     """The marks, headings, captions and labels of the template that tell the children of these elements apart."""
     pages = pages_of(instances)
     captions = _captions(instances, pages)
     sections, beside = _sections(instances, pages, captions)
-    pairs, first_of_pairs = _pairs(instances, pages)
+    pairs, first_of_pairs = pairs_in(instances, pages)
     vocabulary = Vocabulary(_marks(instances, pages), sections | first_of_pairs, captions, pairs)
     vocabulary.beside = beside | first_of_pairs
-    vocabulary.heads = _head_rows(instances, pages)
+    vocabulary.heads = head_rows_in(instances, pages)
     vocabulary.labels = _labels(instances, pages, vocabulary)
     return vocabulary
 
@@ -141,25 +79,12 @@ def learn_lines(instances: Sequence[Instance]) -> frozenset[str]:
     found = [(page, line) for page, here in lines for line in here]
     declared, others = _by_markup((page, line.label, line.declared) for page, line in found if line.label)
     pages = pages_of(instances)
-    labels = declared.of_template(pages, _COMMON) | others.of_template(pages)
+    labels = declared.of_template(pages, COMMON) | others.of_template(pages)
     labelled = sum(line.label in labels for _, line in found)
     if not labels:
-        labels = _labels_above(lines, pages)
+        labels = labels_above(lines, pages)
         labelled = len(found) if labels else 0
     return frozenset(labels) if len(labels) > 1 and labelled >= MOSTLY * len(found) else frozenset()
-
-
-def _labels_above(texts: Iterable[tuple[int, Sequence[Line]]], pages: int) -> set[str]:
-    """The labels of lines that are each a label or what the one above says."""
-    labels, values = Sightings(), defaultdict[str, set[str]](set)
-    for page, lines in texts:
-        said = [words_of(line.value) for line in lines]
-        if len(said) % 2:
-            continue
-        for label, value in zip(said[::2], said[1::2], strict=True):
-            labels.add(page, label if len(label) <= LONGEST_LABEL else "")
-            values[label].add(value)
-    return _labels_of_pairs(labels, values, pages)
 
 
 def _by_markup(found: Iterable[tuple[int, str, bool]]) -> tuple[Sightings, Sightings]:
@@ -194,65 +119,8 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         sort
         for sort, sightings in said.items()
         if heading[sort] >= NEARLY_ALL * sightings.counts.total() and several[sort] >= MOSTLY * parents[sort]
-        if _are_the_templates(sightings, pages)
+        if sightings.are_mostly(sightings.of_template(pages))
     )
-
-
-def _pairs(instances: Sequence[Instance], pages: int) -> tuple[frozenset[_Sort], frozenset[str]]:
-    """Sorts of elements that come in pairs, a label and what it says: `<td>Colour</td><td>red</td><td>Size</td>…`; and
-    the labels. Cells of a row that is one such pair are known by the label of the row."""
-    labels: defaultdict[_Sort, Sightings] = defaultdict(Sightings)
-    values: defaultdict[_Sort, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    odd: set[_Sort] = set()
-    for instance in instances if pages > 1 else ():
-        for sort, run in groupby(() if instance.heads else children_of(instance.element), key=sort_of):
-            elements = list(run)
-            fewest = _FEWEST_CELLS if sort[0] == "td" else 2
-            if sort in odd or sort[0] not in CAPTION_TAGS | {"td"}:
-                continue
-            if len(elements) % 2 or len(elements) < fewest:
-                odd.add(sort)
-                continue
-            for label, value in zip(elements[::2], elements[1::2], strict=True):
-                text = label_text(label)
-                labels[sort].add(instance.page, text if has_words(text) else "")
-                values[sort][text].add(words_of(value))
-    found = {sort: _labels_of_pairs(labels[sort], values[sort], pages) for sort in labels if sort not in odd}
-    known = frozenset(sort for sort, words in found.items() if words)
-    return known, frozenset(word for words in found.values() for word in words)
-
-
-def _labels_of_pairs(labels: Sightings, values: Mapping[str, set[str]], pages: int) -> set[str]:
-    """The labels are on most pages, most of them say different things there, and hardly any is ever said."""
-    if not _are_the_templates(labels, pages) or not labels.of_template(pages, MOST):
-        return set()
-    known = labels.of_template(pages, MOST)
-    telling = {label for label in known if len(values[label]) > 1}
-    said = set().union(*(values[label] for label in known))
-    return known if len(telling) >= MOSTLY * len(known) and not known & said else set()
-
-
-def _head_rows(instances: Sequence[Instance], pages: int) -> frozenset[tuple[str, ...]]:
-    """Rows that are the same on most pages, above rows of as many cells that begin with something else on each."""
-    below: defaultdict[tuple[str, ...], dict[int, tuple[str, ...]]] = defaultdict(dict)
-    for instance in instances if pages > 1 else ():
-        rows = [row for row in instance.element if row.tag == "tr"] if instance.element.tag in _TABLES else []
-        if len(rows) > _MOST_ROWS:
-            continue
-        said = [cells_of(row) for row in rows]
-        for row, after in pairwise(said):
-            if len(row) == len(after) > 1 and all(map(has_words, row)):
-                below[row][instance.page] = after
-    return frozenset(
-        row
-        for row, after in below.items()
-        if len(after) >= MOST * pages and all(len(set(column)) > 1 for column in zip(*after.values(), strict=True))
-    )
-
-
-def _are_the_templates(captions: Sightings, pages: int) -> bool:
-    words = captions.of_template(pages)
-    return sum(captions.counts[each] for each in words) >= MOST * captions.counts.total()
 
 
 def _sections(
@@ -266,8 +134,8 @@ def _sections(
             if own is not None and own.alone:
                 by_rank = {RANKS["dt"]: terms, CAPTION: captioned}
                 by_rank.get(own.rank, headings).add(instance.page, own.text)
-    beside = captioned.of_template(pages, _COMMON)
-    return frozenset(headings.of_template(pages) | terms.of_template(pages, _COMMON) | beside), frozenset(beside)
+    beside = captioned.of_template(pages, COMMON)
+    return frozenset(headings.of_template(pages) | terms.of_template(pages, COMMON) | beside), frozenset(beside)
 
 
 @dataclass
@@ -319,7 +187,7 @@ def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozense
     if tag in ROWS and unclear > OFTEN * len(filled):  # rows of data that begin with the same words
         return frozenset()
     declared, others = _by_markup((each.page, *label) for each in parents for label in each.labels)
-    found = declared.of_template(pages, _COMMON) | others.of_template(pages)
+    found = declared.of_template(pages, COMMON) | others.of_template(pages)
     found |= declared.everywhere(pages) | others.everywhere(pages)
     return frozenset(label for label in found if not _comes_too_often(label, filled))
 

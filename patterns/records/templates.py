@@ -13,7 +13,7 @@ from recorder.patterns.records.columns import learn_layout
 from recorder.patterns.records.layouts import STEADY, Layout, Template
 from recorder.patterns.records.ne_patterns import compose_all
 from recorder.patterns.records.places import learn_places
-from recorder.patterns.records.template_test import Instance
+from recorder.patterns.records.sightings import Instance
 from recorder.patterns.similarity.rtdm import Comparison
 
 _SMALLEST = 0.03
