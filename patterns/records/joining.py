@@ -30,8 +30,8 @@ def _joined_by(
     """Of each group, those that complement each other; `least` share of the pages must have one of them."""
     groups: dict[tuple[object, ...], list[Candidate]] = defaultdict(list)
     for each in candidates:
-        if (group := group_of(each)) is not None:
-            groups[group].append(each)
+        if (called := group_of(each)) is not None:
+            groups[called].append(each)
     by_first: dict[int, Candidate] = {}
     gone: set[int] = set()
     for group in groups.values():

@@ -49,8 +49,8 @@ _MARKS = frozenset({"Mn", "Mc"})
 """Parts of letters, in many scripts."""
 
 _FILE = tomllib.loads((files("recorder.patterns.records") / "class_words.toml").read_text("utf-8"))
-_SILENT, _OF_LOOKS_TOO, _BOXES = (
-    frozenset(" ".join(_FILE[name].values()).split()) for name in ("looks", "beside", "boxes")
+_SILENT, _OF_LOOKS_TOO, _BOXES, _TOOLS = (
+    frozenset(" ".join(_FILE[name].values()).split()) for name in ("looks", "beside", "boxes", "tools")
 )
 _SHORTEST_GLUED = 3
 _LONGEST_GLUED = 24
@@ -194,6 +194,8 @@ def meanings(word: str) -> Iterator[str]:
     if found is None:
         return
     block, element, modifier = (_parts(each or "") for each in found.group("block", "element", "modifier"))
+    if _TOOLS & set(block[:1]):
+        return
     for parts in (element, [*block, *element], modifier, [*block, *element, *modifier]):
         if _says_something(parts):
             yield from dict.fromkeys((" ".join(_unboxed(parts)), " ".join(parts)))

@@ -105,6 +105,29 @@ class Excerpt:
         return pieces[self.part.gap]
 
 
+_BRACKETS = re.compile(r"(?P<start>.*\w.*?)\s*[(\[（](?P<ending>[^()\[\]（）]{1,40})[)\]）]", re.DOTALL)
+
+
+def ending_of(text: str) -> tuple[str, str]:
+    """A text without the remark in brackets that it ends with, and that."""
+    found = _BRACKETS.fullmatch(text)
+    return (found["start"], found["ending"].strip()) if found else (text, "")
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Of a text that ends with one of these remarks in brackets, the remark (`itself`) or what is before it."""
+
+    known: frozenset[str]
+    itself: bool
+
+    def of(self, text: str) -> str:
+        start, ending = ending_of(text)
+        if ending not in self.known:
+            return "" if self.itself else text
+        return ending if self.itself else start
+
+
 @lru_cache(maxsize=64)
 def pieces_of(literals: tuple[Literal, ...], text: str) -> list[str] | None:
     """What stands before, between and after the literals; None, if half of them are not there."""
