@@ -27,6 +27,8 @@ _ARTICLES_AND_THE_LIKE = (
 JOINING = frozenset(_ARTICLES_AND_THE_LIKE.split())
 """Say nothing of what comes after them."""
 
+_LONGEST_REMARK = 42
+
 LONGEST = 400
 """Most characters of a text that is learnt from. One that is cut may be some times as long."""
 _AT_EDGES = " ,;:|/·•›»>←→–—-，；：、\n\t"
@@ -105,13 +107,14 @@ class Excerpt:
         return pieces[self.part.gap]
 
 
-_BRACKETS = re.compile(r"(?P<start>.*\w.*?)\s*[(\[（](?P<ending>[^()\[\]（）]{1,40})[)\]）]", re.DOTALL)
+_REMARK = re.compile(r"[(\[（](?P<words>[^()\[\]（）]{1,40})[)\]）]$")
 
 
 def ending_of(text: str) -> tuple[str, str]:
     """A text without the remark in brackets that it ends with, and that."""
-    found = _BRACKETS.fullmatch(text)
-    return (found["start"], found["ending"].strip()) if found else (text, "")
+    found = _REMARK.search(text, max(0, len(text) - _LONGEST_REMARK))
+    start = text[: found.start()].rstrip() if found else ""
+    return (start, found["words"].strip()) if found and start else (text, "")
 
 
 @dataclass(frozen=True)
