@@ -26,7 +26,7 @@ from recorder.knowledge.coverage import load_coverage
 from recorder.knowledge.groups import load_groups
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import many, one_line
 from recorder.store.database import Store
 from recorder.store.forms import StoredForm
 from recorder.store.patterns import SavedPattern
@@ -129,7 +129,7 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
         yield f"Unlike     {page}"
     if groups := load_groups(recording):
         yield f"Groups     {group_words(groups)}"
-    yield from _under("Threshold  ", threshold_lines(recording))
+    yield from _under("Cut        ", threshold_lines(recording))
     yield from _under("Changes    ", volatility_lines(recording))
     coverage = load_coverage(recording)
     yield from _under("Coverage   ", coverage_lines(coverage) if coverage else ())
@@ -164,7 +164,7 @@ def _form_lines(forms: tuple[StoredForm, ...]) -> Iterator[str]:
         elsewhere = f", and {others} more like it" if others else ""
         yield f"  {form.method} {one_line(form.action)}, on {one_line(form.url)}{elsewhere}"
         reason = f": {one_line(form.reason)}" if form.reason else ""
-        yield f"      {form.verdict}{reason}; {stored.probes} probes, {stored.hits} led to targets"
+        yield f"      {form.verdict}{reason}; {many(stored.probes, 'probe')}, {stored.hits} led to targets"
         for field in stored.fields:
             label = f" ({one_line(field.label)})" if field.label else ""
             yield f"      {one_line(field.name)}{label}: {field.kind}{', required' if field.required else ''}"
