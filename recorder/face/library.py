@@ -10,9 +10,9 @@ from types import FunctionType
 from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
-from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
 from recorder.inspecting.field_history import FieldHistory, field_histories
+from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
 from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern
 from recorder.inspecting.why import explain

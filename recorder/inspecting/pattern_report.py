@@ -50,10 +50,17 @@ def pattern_lines(pattern: NavigationPattern, renderings: Renderings | None = No
     """All paths, the best first; with what is known of how their pages are fetched."""
     if not pattern.paths:
         yield "No navigation pattern yet."
+    for lines in path_lines(pattern, renderings):
+        yield from lines
+
+
+def path_lines(pattern: NavigationPattern, renderings: Renderings | None = None) -> Iterator[list[str]]:
+    """The lines of each path, the first of which says what it led to."""
     known = renderings or {}
     for number, path in enumerate(pattern.paths):
-        yield f"Path {number + 1} (while recording: {many(path.targets, 'target')} by {many(path.links, 'link')})"
-        yield from _path_lines(path, [known.get(Position(number, step)) for step in range(1, len(path.steps) + 1)])
+        head = f"Path {number + 1} (while recording: {many(path.targets, 'target')} by {many(path.links, 'link')})"
+        ways = [known.get(Position(number, step)) for step in range(1, len(path.steps) + 1)]
+        yield [head, *_path_lines(path, ways)]
 
 
 def parameter_lines(pattern: NavigationPattern) -> Iterator[str]:
