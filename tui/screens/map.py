@@ -10,8 +10,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from recorder.face import ALL, Continuation
-from recorder.inspecting.known_links import KnownLinks
 from recorder.face.library import Library
+from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.recording_report import summed_up
 from recorder.runtime.events import JudgedPage, LinkGroupSeen
 from recorder.runtime.plain_text import duration, many
