@@ -24,6 +24,7 @@ COMMANDS = {
     "extract": "Write the data of the collected pages into the table `records`, one row a page.",
     "links": "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
     "export": "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
+    "report": "Write what was learnt and collected to OUT, one HTML file to look at and to send on.",
     "demo": "Record and crawl a bundled bookshop, before your eyes.",
     "doctor": "Find or install a browser and check that this machine is ready.",
 }

@@ -26,6 +26,7 @@ from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import FormStep
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import Listener, PageFetched
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, SKIPPED, TARGET, Judgement, NewPage
@@ -229,7 +230,7 @@ class Crawler:
     def _collect(self, url: str) -> None:
         self.known.targets.add(url)
         if self._is_full():
-            self.stop.request(f"stopped at the limit of {self.limit} targets")
+            self.stop.request(f"stopped at the limit of {many(self.limit or 0, 'target')}")
 
     async def _meet_again(self, task: Task, known: KnownPage) -> KnownPage:
         """The page is stored already: judge it if it was not yet, and follow it from this position too."""

@@ -55,7 +55,8 @@ class PageJudge:
             return PageVerdict(OTHER, similarity)
         if not task.promised:
             return PageVerdict(HUB)
-        return PageVerdict(OFF_PATTERN, similarity, f"its similarity, {similarity:.2f}, is below {threshold:.2f}")
+        unlike = f"it is unlike the sample: similarity {similarity:.2f}, cut {threshold:.2f}"
+        return PageVerdict(OFF_PATTERN, similarity, unlike)
 
     async def _similarity(self, page: ReadPage, *, promised: bool) -> float:
         """Where the pattern `promised` a target, clear evidence is asked for that the page is none."""

@@ -62,6 +62,16 @@ class RecordResult:
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     """Record a site, or go on with a recording of it that was interrupted."""
     asked = checked(await with_schemes(options))
+    is_new = not asked.database.exists()
+    try:
+        return await _record_into(asked, listen, stop)
+    except UnusablePageError:
+        if is_new:
+            asked.database.unlink(missing_ok=True)  # it holds nothing
+        raise
+
+
+async def _record_into(asked: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     with open_store(asked.database, create=asked.continuation is not Continuation.RESUME) as store:
         name = asked.name or urlsplit(asked.entry).netloc
         recording = next((one for one in store.recordings.all() if one.name == name), None)

@@ -20,6 +20,7 @@ from recorder.recording.session import RecordResult, record_held
 from recorder.relearning.original_pages import Original, Originals, load_originals, spread
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Activity, Listener, Note
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
@@ -166,7 +167,7 @@ class Seeker:
         while self._waiting and seen < MOST_PAGES and not self.stop.requested:
             batch = [heappop(self._waiting) for _ in range(min(_AT_ONCE, MOST_PAGES - seen, len(self._waiting)))]
             seen += len(batch)
-            self.listen(Activity(f"looking for the sample: {seen} pages seen"))
+            self.listen(Activity(f"looking for the sample: {many(seen, 'page')} visited"))
             visits = await asyncio.gather(*(self.visitor.visit(url) for *_, url in batch))
             for (_, depth, _, _), visit in zip(batch, visits, strict=True):
                 if visit.page:

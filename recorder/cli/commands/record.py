@@ -65,7 +65,11 @@ def mapping_options(command: Command) -> Command:
     @click.option("--exhaustive", is_flag=True, help="Walk the whole site instead of a sample of every kind of link.")
     @click.option("--best-path", is_flag=True, help="Keep only the path that leads to most targets.")
     @click.option(
-        "--threshold", callback=chosen_threshold, metavar="0..1|auto", default="auto", help="How alike targets must be."
+        "--threshold",
+        callback=chosen_threshold,
+        metavar="0..1|auto",
+        default="auto",
+        help="The cut: how similar to the sample targets must be.",
     )
     @click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages.")
     @click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this.")
