@@ -66,7 +66,9 @@ def read_sites(file: Path, commands: tuple[CommandOptions, ...]) -> tuple[SiteRo
     try:
         text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}.", "Name a CSV file with a row for each site.") from error
+        raise UsageError(
+            f"{file} cannot be read: {error.strerror}.", "Name a CSV file with a row for each site."
+        ) from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{file} is not UTF-8 text.", "Save it as CSV in UTF-8.") from error
     return _Reading(file, commands).sites(text)
@@ -122,7 +124,9 @@ class _Reading:
         return dict(zip(keys, (cell.strip() for cell in row), strict=False))
 
     def _site(self, cells: Mapping[str, str]) -> SiteRow:
-        given = {name: cells.get(name, "") for name in ("entry", "like", "name", "params", "options", "every", "relearn")}
+        given = {
+            name: cells.get(name, "") for name in ("entry", "like", "name", "params", "options", "every", "relearn")
+        }
         address = _address(given["entry"], "entry")
         samples = tuple(dict.fromkeys(_whole(each, "like") for each in given["like"].split("|") if each.strip()))
         if not samples:

@@ -17,5 +17,7 @@ def next_visit(every: str, name: str, after: datetime) -> datetime:
     try:
         found: datetime = croniter(expression, after, hash_id=name.encode()).get_next(datetime)
     except (CroniterError, ValueError, KeyError) as error:
-        raise ValueError(f"{every!r} is no timetable: write hourly, daily, weekly, monthly or a cron expression") from error
+        raise ValueError(
+            f"{every!r} is no timetable: write hourly, daily, weekly, monthly or a cron expression"
+        ) from error
     return found
