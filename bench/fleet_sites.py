@@ -1,5 +1,6 @@
-"""`python -m bench.fleet_sites SITES HOSTS LOG`: tiny shops on loopback addresses 127.0.1.1, 127.0.1.2 and so on, several
-on one of them at ports of their own. Prints `address port` of each; writes into LOG who was asked when, a line a page.
+"""`python -m bench.fleet_sites SITES HOSTS LOG`: tiny shops on loopback addresses 127.0.1.1, 127.0.1.2 and so on,
+several on one of them at ports of their own. Prints `address port` of each; writes into LOG who was
+asked when, a line a page.
 """
 
 import asyncio
@@ -111,14 +112,17 @@ def two_at_once(log: Path) -> int:
 def page(site: str, path: str) -> str | None:
     """None where there is no such page. Every site has goods of its own."""
     if path == "/":
-        links = "".join(f'<li><a href="/item/{number}">{_title(site, number)}</a></li>' for number in range(1, ITEMS + 1))
+        links = "".join(
+            f'<li><a href="/item/{number}">{_title(site, number)}</a></li>' for number in range(1, ITEMS + 1)
+        )
         return f"<html><head><title>Shop {site}</title></head><body><h1>Shop {site}</h1><ul>{links}</ul></body></html>"
     number = path.removeprefix("/item/")
     if path.startswith("/item/") and number.isdigit() and 1 <= int(number) <= ITEMS:
         title, price = _title(site, int(number)), f"{int(number) * 7 + len(site)}.50 €"
         return (
             f"<html><head><title>{title}</title></head><body><nav><a href='/'>Home</a></nav><main><h1>{title}</h1>"
-            f"<p class='price'>{price}</p><p class='text'>A thing called {title}, number {number}.</p></main></body></html>"
+            f"<p class='price'>{price}</p><p class='text'>A thing called {title}, number {number}.</p>"
+            "</main></body></html>"
         )
     return None
 
@@ -167,5 +171,5 @@ async def _serve(count: int, hosts: int, log: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[3], "w") as file:
+    with Path(sys.argv[3]).open("w") as file:
         asyncio.run(_serve(int(sys.argv[1]), int(sys.argv[2]), file))

@@ -74,7 +74,10 @@ class SiteFiles:
         for each in self.in_place(site.name, 0).parent.glob("*.db"):
             if _number(each) < site.token:
                 each.unlink(missing_ok=True)
-        shutil.rmtree((self.scratch or self.folder / "work") / site.name / str(site.token), ignore_errors=True)
+        works = (self.scratch or self.folder / "work") / site.name
+        shutil.rmtree(works / str(site.token), ignore_errors=True)
+        with suppress(OSError):  # not while somebody is at work there
+            works.rmdir()
 
     @contextmanager
     def logging(self, name: str) -> Iterator[TextIO]:
