@@ -222,4 +222,5 @@ class WorkerQueue:
 
 
 def _taken(row: Mapping[str, Any]) -> Taken:
-    return Taken(**{**row, "samples": tuple(row["samples"]), "options": tuple(row["options"])})
+    options = tuple((command, tuple(words)) for command, words in row["options"].items())
+    return Taken(**{**row, "samples": tuple(row["samples"]), "options": options})

@@ -143,7 +143,7 @@ def _row(site: SiteRow, address: str | None) -> dict[str, object]:
         "name": site.name,
         "entry": site.entry,
         "samples": list(site.samples),
-        "options": list(site.options),
+        "options": json.dumps(dict(site.options)),
         "params": site.params,
         "every": site.every,
         "relearn": site.relearn,

@@ -18,7 +18,8 @@ CREATE TABLE IF NOT EXISTS fleet_sites (
     name text NOT NULL UNIQUE,
     entry text NOT NULL,
     samples text[] NOT NULL,
-    options text[] NOT NULL DEFAULT '{}',
+    -- Words by command: record, crawl.
+    options jsonb NOT NULL DEFAULT '{}',
     params text,
     every text,
     relearn boolean NOT NULL DEFAULT false,

@@ -11,7 +11,8 @@ class Taken:
     name: str
     entry: str
     samples: tuple[str, ...]
-    options: tuple[str, ...]
+    options: tuple[tuple[str, tuple[str, ...]], ...]
+    """Words by command."""
     params: str | None
     every: str | None
     relearn: bool

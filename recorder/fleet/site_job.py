@@ -9,7 +9,6 @@ from typing import Any, TextIO
 
 from recorder.fleet.child import Child, ChildEnd
 from recorder.fleet.site import Glance, JobEnd, Taken
-from recorder.fleet.site_list import CommandOptions, options_for
 from recorder.store.database import open_store
 from recorder.store.errors import StoreError
 
@@ -20,11 +19,10 @@ _STOPPED = 3
 
 @dataclass
 class SiteJob:
-    """`commands`: record and crawl, in this order. `pages_left`: what it may still fetch today, None for all."""
+    """`pages_left`: what it may still fetch today, None for all."""
 
     site: Taken
     file: Path
-    commands: tuple[CommandOptions, CommandOptions]
     lease: float
     pages_left: int | None = None
     glance: Glance = field(default_factory=Glance)
@@ -60,16 +58,16 @@ class SiteJob:
     async def _visit(self, log: TextIO) -> ChildEnd:
         if not await asyncio.to_thread(is_recorded, self.file):
             end = await self._step("record", (self.site.entry, *self._samples()), log)
-            if self._went_wrong(end, 0):
+            if self._went_wrong(end, "record"):
                 return end
         end = await self._crawl(log)
         if end.answer.get("drift") and self.site.relearn and not self.site.relearnt:
             self._relearnt = True
             again = await self._step("record", ("--again",), log)
-            if self._went_wrong(again, 0):
+            if self._went_wrong(again, "record"):
                 return again
             end = await self._crawl(log)
-        if self._went_wrong(end, 1):
+        if self._went_wrong(end, "crawl"):
             return end
         if end.answer.get("records") is None:
             return await self._step("extract", (), log)
@@ -107,12 +105,11 @@ class SiteJob:
             self._child = None
 
     def _options(self, command: str) -> tuple[str, ...]:
-        owner = next((each for each in self.commands if each.command == command), None)
-        return options_for(owner, self.site.options, self.commands) if owner else ()
+        return dict(self.site.options).get(command, ())
 
-    def _went_wrong(self, end: ChildEnd, which: int) -> bool:
+    def _went_wrong(self, end: ChildEnd, command: str) -> bool:
         """A stop that the site's options ask for is an end like another."""
-        words = self._options(self.commands[which].command)
+        words = self._options(command)
         wanted = any(word.partition("=")[0] in _LIMITS for word in words)
         return bool(self.stopped) or not (end.code == 0 or (end.code == _STOPPED and wanted))
 

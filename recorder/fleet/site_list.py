@@ -27,13 +27,14 @@ _MOST_TOLD = 20
 
 @dataclass(frozen=True)
 class SiteRow:
-    """One site as asked for. `host`: where its entry page is. `params`: the text of its file of queries."""
+    """One site as asked for. `host`: where its entry page is. `params`: the text of its file of queries. `options`: by
+    command."""
 
     name: str
     entry: str
     samples: tuple[str, ...]
     host: str
-    options: tuple[str, ...] = ()
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     params: str | None = None
     every: str | None = None
     relearn: bool = False
@@ -155,7 +156,7 @@ class _Reading:
         except (OSError, UnicodeDecodeError) as error:
             raise ValueError(f"params: {path} cannot be read as text") from error
 
-    def _options(self, text: str) -> tuple[str, ...]:
+    def _options(self, text: str) -> Mapping[str, tuple[str, ...]]:
         words = tuple(shlex.split(text))
         waiting = False
         for word in words:
@@ -169,7 +170,7 @@ class _Reading:
             waiting = takes.pop() and not equals
         if waiting:
             raise ValueError(f"options: {words[-1]!r} needs a value")
-        return words
+        return {each.command: options_for(each, words, self.commands) for each in self.commands}
 
 
 def options_for(command: CommandOptions, words: tuple[str, ...], others: tuple[CommandOptions, ...]) -> tuple[str, ...]:

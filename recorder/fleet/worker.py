@@ -23,7 +23,6 @@ from recorder.fleet.queue import WorkerQueue
 from recorder.fleet.site import Glance, JobEnd, Taken
 from recorder.fleet.site_files import SiteFiles
 from recorder.fleet.site_job import SiteJob
-from recorder.fleet.site_list import CommandOptions
 from recorder.fleet.verdict import verdict
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.stopping import Stop
@@ -41,10 +40,9 @@ _AT_THE_END = 10.0
 
 @dataclass(frozen=True)
 class WorkerOptions:
-    """`once`: end when nothing is due. `per_day`: pages a site. `commands`: those whose options a site may give."""
+    """`once`: end when nothing is due. `per_day`: pages a site."""
 
     files: SiteFiles
-    commands: tuple[CommandOptions, CommandOptions]
     slots: int = 1
     once: bool = False
     per_day: int | None = None
@@ -137,7 +135,7 @@ class Worker:
         except OSError as error:
             await self._say(site, JobEnd(1, f"its file cannot be fetched: {error}", Glance(), 0.0))
             return
-        job = self._jobs[site] = SiteJob(site, file, options.commands, options.lease, left)
+        job = self._jobs[site] = SiteJob(site, file, options.lease, left)
         self.tell(f"{site.name}: taken")
         try:
             with options.files.logging(site.name) as log:

@@ -56,7 +56,7 @@ def folder_of(place: QueuePlace, folder: Path | None) -> Path:
 
 
 def commands_with_options() -> tuple[CommandOptions, CommandOptions]:
-    """`record` and `crawl`. Loads the engine: only where rows are read or a worker begins."""
+    """`record` and `crawl`. Loads the engine: only where rows are read."""
     from recorder.cli.application import load_command
 
     return _taken_by(load_command("record")), _taken_by(load_command("crawl"))

@@ -77,7 +77,7 @@ def work_command(
     """
     with fleet_meant(queue, folder) as place:
         files = SiteFiles(folder_of(place, folder), scratch)
-        options = WorkerOptions(files, commands_with_options(), slots or _cores(), once, per_day, lease)
+        options = WorkerOptions(files, slots or _cores(), once, per_day, lease)
         return ExitCode.STOPPED if _work(place, options, write_note) and not once else ExitCode.DONE
 
 
@@ -106,7 +106,7 @@ def run_command(
     with fleet_meant(queue, folder) as place:
         home = folder_of(place, folder)
         add_sites(place, asked)
-        options = WorkerOptions(SiteFiles(home), commands_with_options(), slots or _cores(), True, per_day)
+        options = WorkerOptions(SiteFiles(home), slots or _cores(), True, per_day)
         began = time.monotonic()
         with _Display(place) as display:
             stopped = _work(place, options, display.note)
