@@ -229,8 +229,8 @@ def _look_back(result: Season, postgres: EmbeddedPostgres, home: Path, log: Path
     with connected(QueuePlace(postgres.conninfo)) as connection:
         result.standing = list(all_sites(connection))
         ended = connection.execute(
-            "SELECT name, count(*) FILTER (WHERE code = 0 AND published) AS times FROM fleet_sites"
-            " JOIN fleet_endings ON site_id = id GROUP BY name"
+            "SELECT name, count(*) FILTER (WHERE code = 0 AND ending.published) AS times FROM fleet_sites"
+            " JOIN fleet_endings AS ending ON site_id = id GROUP BY name"
         )
         result.endings = {str(row["name"]): int(str(row["times"])) for row in ended}
     result.pages = pages_by_site(log)

@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+import psycopg
 from procrastinate.exceptions import ConnectorException
 
 from recorder.fleet.connecting import QueuePlace, open_app
@@ -69,6 +70,7 @@ class Worker:
             self._queue = WorkerQueue(app, self.options.lease)
             await self._register()
             beating = asyncio.create_task(self._beat_on())
+            beating.add_done_callback(self._ended)
             try:
                 await self._take_on()
                 self._stop_jobs()
@@ -196,12 +198,21 @@ class Worker:
             try:
                 answer = await ask()
             except ConnectorException as error:
-                await self._wait_for_queue(error)
+                await self._after(error)
                 continue
             if self._is_away:
                 self._is_away = False
                 self.tell("PostgreSQL answers again.")
             return answer
+
+    async def _after(self, error: ConnectorException) -> None:
+        """What can be done about it; else it is a fault of ours."""
+        if isinstance(error.__cause__, psycopg.OperationalError | psycopg.InterfaceError):
+            await self._wait_for_queue(error)
+        elif isinstance(error.__cause__, psycopg.errors.ForeignKeyViolation):
+            await self._register()  # it was taken for dead, and its row removed
+        else:
+            raise error
 
     async def _wait_for_queue(self, error: ConnectorException) -> None:
         if not self._is_away:

@@ -78,7 +78,7 @@ def work_command(
     with fleet_meant(queue, folder) as place:
         files = SiteFiles(folder_of(place, folder), scratch)
         options = WorkerOptions(files, slots or _cores(), once, per_day, lease)
-        return ExitCode.STOPPED if _work(place, options, write_note) and not once else ExitCode.DONE
+        return ExitCode.STOPPED if _work(place, options, write_note) else ExitCode.DONE
 
 
 @click.command("run")
