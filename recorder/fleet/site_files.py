@@ -71,7 +71,7 @@ class SiteFiles:
 
     def tidy(self, site: Taken) -> None:
         """After the queue knows the new number: older files leave, and the place of work."""
-        for each in self.in_place(site.name, 0).parent.glob("*.db"):
+        for each in self.in_place(site.name, 0).parent.glob("*.db*"):  # with what their readers left beside them
             if _number(each) < site.token:
                 each.unlink(missing_ok=True)
         works = (self.scratch or self.folder / "work") / site.name
@@ -90,7 +90,8 @@ class SiteFiles:
 
 
 def _number(path: Path) -> int:
-    return int(path.stem) if path.stem.isdigit() else -1
+    number = path.name.partition(".")[0]
+    return int(number) if number.isdigit() else -1
 
 
 def _copied(source: Path, target: Path) -> None:
