@@ -23,7 +23,7 @@ MOST_LOSSES = 5
 
 _IN_WORK = "('queued', 'running')"
 
-_PROMOTE = f"""
+PROMOTE = f"""
 WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(73021002) AS mine),
 ready AS MATERIALIZED (
     SELECT id, domain, address, priority, due_at FROM fleet_sites AS site, turn
@@ -109,6 +109,7 @@ WITH dead AS (
 jobs AS (DELETE FROM procrastinate_jobs WHERE id IN (SELECT job_id FROM dead))
 UPDATE fleet_sites AS site SET token = token + 1, lost = lost + 1, worker_id = NULL, job_id = NULL, doing = NULL,
     state = CASE WHEN lost + 1 < {MOST_LOSSES} THEN 'waiting' ELSE 'parked' END, due_at = least(due_at, now()),
+    priority = greatest(priority, 1),
     reason = 'its worker was lost ' || (lost + 1) || ' times in a row'
 FROM dead WHERE site.id = dead.id
 RETURNING site.name
@@ -147,7 +148,7 @@ class WorkerQueue:
 
     async def promote(self, most: int) -> int:
         """Make jobs of sites that may begin at once, no two of one host; how many."""
-        return len(await self._rows(_PROMOTE, most=most))
+        return len(await self._rows(PROMOTE, most=most))
 
     async def take(self, worker: int) -> Taken | None:
         job = await self._app.job_manager.fetch_job(queues=[QUEUE], worker_id=worker)
@@ -200,9 +201,11 @@ class WorkerQueue:
         return bool(rows[0]["is_mine"])
 
     async def reap(self) -> Sequence[str]:
-        """Names of the sites whose worker died: they wait again. Only then are its rows removed, since a job without
+        """Names of the sites whose worker died: they come next. Only then are its rows removed, since a job without
         the row of its worker would be nobody's."""
         names = [row["name"] for row in await self._rows(_REAP, lease=self._lease)]
+        if names:
+            await self.promote(len(names))
         await self._do(_PRUNE, lease=self._lease)
         return names
 

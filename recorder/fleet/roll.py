@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from recorder.fetching.scope import registrable_domain
 from recorder.fleet.connecting import Connection
 from recorder.fleet.hosts import addresses_of
+from recorder.fleet.queue import PROMOTE
 from recorder.fleet.site_list import SiteRow
 from recorder.runtime.errors import UsageError
 
@@ -94,6 +95,7 @@ class Roll:
         done = self._connection.execute(_AGAIN, {"names": list(names), "priority": priority}).rowcount
         if first:
             self._connection.execute(_HURRY, {"names": list(names), "priority": priority})
+            self._connection.execute(PROMOTE.encode(), {"most": len(names)})
         return done
 
     def pause(self, names: Sequence[str], *, paused: bool) -> int:

