@@ -22,13 +22,13 @@ from bench.figures import Figure
 from bench.fleet_season import Weather, collected, season, single_run
 from bench.sites import SiteUnavailableError
 from recorder.fleet.connecting import QueuePlace, connected, open_app, queue_place
+from recorder.fleet.outlook import Outlook
 from recorder.fleet.postgres import embedded_postgres, find_programs
 from recorder.fleet.queue import WorkerQueue
 from recorder.fleet.roll import Roll
-from recorder.fleet.site import Glance, JobEnd
+from recorder.fleet.site import JobEnd, VisitProgress
 from recorder.fleet.site_list import SiteRow
 from recorder.fleet.standing import standing
-from recorder.fleet.verdict import Verdict
 from recorder.runtime.errors import RecorderError
 
 _SITES, _HOSTS = (int(word) for word in os.environ.get("RECORDER_FLEET", "40,8").split(","))
@@ -152,9 +152,9 @@ async def _take_many(place: QueuePlace) -> dict[str, list[float]]:
             while (site := await queue.take(worker)) is None:
                 await queue.promote(4)
             taken = time.perf_counter()
-            await queue.beat(worker, {site: Glance("crawl", 1, 1, 1)})
+            await queue.beat(worker, {site: VisitProgress("crawl", 1, 1, 1)})
             beaten = time.perf_counter()
-            await queue.end(site, worker, JobEnd(0, "", Glance(), 1.0), Verdict("done", datetime.now(UTC)))
+            await queue.end(site, worker, JobEnd(0, "", VisitProgress(), 1.0), Outlook("done", datetime.now(UTC)))
             ended = time.perf_counter()
             for name, spent in zip(times, (taken - began, beaten - taken, ended - beaten), strict=True):
                 times[name].append(spent)

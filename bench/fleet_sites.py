@@ -35,7 +35,7 @@ class SmallSite:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PageAsked:
     """One page that a site was asked for: from when to when, by the client at this port."""
 
     site: str
@@ -77,9 +77,9 @@ def write_list(sites: Sequence[SmallSite], file: Path) -> None:
             writer.writerow(["of the bench", f"{site.entry}item/1", site.entry, site.name, options])
 
 
-def asked(log: Path) -> list[Asked]:
+def asked(log: Path) -> list[PageAsked]:
     rows = (line.split("\t") for line in log.read_text().splitlines())
-    return [Asked(site, float(began), float(ended), path) for site, began, ended, path in rows]
+    return [PageAsked(site, float(began), float(ended), path) for site, began, ended, path in rows]
 
 
 def pages_by_site(log: Path) -> Mapping[str, int]:

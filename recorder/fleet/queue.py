@@ -14,8 +14,8 @@ from typing import Any
 from procrastinate import App
 from procrastinate.jobs import Job
 
-from recorder.fleet.site import Glance, JobEnd, Taken
-from recorder.fleet.verdict import Verdict
+from recorder.fleet.outlook import Outlook
+from recorder.fleet.site import JobEnd, Taken, VisitProgress
 
 QUEUE = "fleet"
 MOST_LOSSES = 5
@@ -161,10 +161,10 @@ class WorkerQueue:
             return None
         return _taken(rows[0])
 
-    async def beat(self, worker: int, at: Mapping[Taken, Glance]) -> Mapping[tuple[int, int], bool]:
+    async def beat(self, worker: int, at: Mapping[Taken, VisitProgress]) -> Mapping[tuple[int, int], bool]:
         """Says that the worker lives, and what its sites are at. Number and token of those that are still its own, and
         whether they are to be paused."""
-        told = [{"id": site.id, "token": site.token, **asdict(glance)} for site, glance in at.items()]
+        told = [{"id": site.id, "token": site.token, **asdict(progress)} for site, progress in at.items()]
         rows = await self._rows(_BEAT, worker=worker, told=json.dumps(told))
         return {(row["id"], row["token"]): row["paused"] for row in rows}
 
@@ -175,7 +175,7 @@ class WorkerQueue:
         sql = "SELECT id FROM fleet_sites WHERE id = %(id)s AND token = %(token)s AND state = 'running'"
         return bool(await self._rows(sql, id=site.id, token=site.token))
 
-    async def end(self, site: Taken, worker: int, end: JobEnd, judged: Verdict) -> bool:
+    async def end(self, site: Taken, worker: int, end: JobEnd, judged: Outlook) -> bool:
         """Whether the ending counts: not that of a worker that was taken for dead. Safe to say twice."""
         values: dict[str, Any] = {
             "site": site.id,
@@ -190,9 +190,9 @@ class WorkerQueue:
             "relearnt": end.relearnt,
             "code": end.code,
             "seconds": end.seconds,
-            "pages": end.glance.pages,
-            "targets": end.glance.targets,
-            "fetched": end.glance.fetched,
+            "pages": end.progress.pages,
+            "targets": end.progress.targets,
+            "fetched": end.progress.fetched,
             "published": end.has_file,
         }
         rows = await self._rows(_END, **values)

@@ -27,7 +27,7 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Glance:
+class VisitProgress:
     """What a site's job is at now. `fetched`: pages since it was taken."""
 
     doing: str = ""
@@ -42,7 +42,7 @@ class JobEnd:
 
     code: int
     reason: str
-    glance: Glance
+    progress: VisitProgress
     seconds: float
     ours: bool = False
     budget: bool = False

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from recorder.fleet.child import Child, ChildEnd
-from recorder.fleet.site import Glance, JobEnd, Taken
+from recorder.fleet.site import JobEnd, Taken, VisitProgress
 from recorder.store.database import open_store
 from recorder.store.errors import StoreError
 
@@ -25,7 +25,7 @@ class SiteJob:
     file: Path
     lease: float
     pages_left: int | None = None
-    glance: Glance = field(default_factory=Glance)
+    progress: VisitProgress = field(default_factory=VisitProgress)
     stopped: str = ""
     """Why we stopped it, if we did."""
     _child: Child | None = None
@@ -48,7 +48,7 @@ class SiteJob:
         return JobEnd(
             code=end.code,
             reason=self.stopped or end.reason or f"ended with code {end.code}",
-            glance=self.glance,
+            progress=self.progress,
             seconds=time.monotonic() - began,
             ours=bool(self.stopped),
             budget=self._spent,
@@ -84,18 +84,18 @@ class SiteJob:
     async def _step(self, command: str, words: Sequence[str], log: TextIO) -> ChildEnd:
         if self.stopped:
             return ChildEnd(_STOPPED, {}, self.stopped)
-        before = self.glance.fetched
+        before = self.progress.fetched
         first: list[int] = []
 
         def listen(event: Mapping[str, Any]) -> None:
             pages, targets = int(event.get("pages") or 0), int(event.get("targets") or 0)
             first[:] = first or [pages - 1]
-            self.glance = Glance(command, pages, targets, before + pages - first[0])
-            if self.pages_left is not None and self.glance.fetched >= self.pages_left:
+            self.progress = VisitProgress(command, pages, targets, before + pages - first[0])
+            if self.pages_left is not None and self.progress.fetched >= self.pages_left:
                 self._spent = True
                 self.stop("all pages of today are used up")
 
-        self.glance = replace(self.glance, doing=command)
+        self.progress = replace(self.progress, doing=command)
         self._child = Child(self.lease, listen)
         try:
             log_format = () if command == "extract" else ("--log-format", "json")

@@ -20,11 +20,11 @@ import psycopg
 from procrastinate.exceptions import ConnectorException
 
 from recorder.fleet.connecting import QueuePlace, open_app
+from recorder.fleet.outlook import outlook_of
 from recorder.fleet.queue import WorkerQueue
-from recorder.fleet.site import Glance, JobEnd, Taken
+from recorder.fleet.site import JobEnd, Taken, VisitProgress
 from recorder.fleet.site_files import SiteFiles
 from recorder.fleet.site_job import SiteJob
-from recorder.fleet.verdict import verdict
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.stopping import Stop
 
@@ -135,7 +135,7 @@ class Worker:
         try:
             file = await asyncio.to_thread(options.files.begin, site)
         except OSError as error:
-            await self._say(site, JobEnd(1, f"its file cannot be fetched: {error}", Glance(), 0.0))
+            await self._say(site, JobEnd(1, f"its file cannot be fetched: {error}", VisitProgress(), 0.0))
             return
         job = self._jobs[site] = SiteJob(site, file, options.lease, left)
         self.tell(f"{site.name}: taken")
@@ -144,7 +144,7 @@ class Worker:
                 end = await job.run(log)
             await self._publish(site, job, end)
         except (OSError, sqlite3.Error) as error:
-            await self._say(site, JobEnd(1, f"its file cannot be written: {error}", job.glance, 0.0))
+            await self._say(site, JobEnd(1, f"its file cannot be written: {error}", job.progress, 0.0))
         finally:
             self._jobs.pop(site, None)
 
@@ -158,7 +158,7 @@ class Worker:
             await asyncio.to_thread(self.options.files.tidy, site)
 
     async def _say(self, site: Taken, end: JobEnd) -> bool:
-        judged = verdict(site, end, await self._surely(self._queue.now))
+        judged = outlook_of(site, end, await self._surely(self._queue.now))
         counts = await self._surely(lambda: self._queue.end(site, self._id, end, judged))
         outcome = judged.state if judged.reason is None else f"{judged.state}: {judged.reason}"
         self.tell(f"{site.name}: {outcome}" if counts else f"{site.name}: no longer this worker's")
@@ -175,7 +175,7 @@ class Worker:
 
     async def _beat(self) -> None:
         held = dict(self._jobs)
-        mine = await self._queue.beat(self._id, {site: job.glance for site, job in held.items()})
+        mine = await self._queue.beat(self._id, {site: job.progress for site, job in held.items()})
         for site, job in held.items():
             if (site.id, site.token) not in mine:
                 job.stop("no longer this worker's")  # and fed no more

@@ -4,18 +4,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from recorder.fleet.connecting import Connection, QueuePlace
+from recorder.fleet.outlook import Outlook
 from recorder.fleet.queue import MOST_LOSSES, WorkerQueue
 from recorder.fleet.roll import Roll
-from recorder.fleet.site import Glance, JobEnd, Taken
+from recorder.fleet.site import JobEnd, Taken, VisitProgress
 from recorder.fleet.standing import all_sites, prometheus, standing
-from recorder.fleet.verdict import Verdict
 from tests.recorder.fleet.conftest import LEASE, row, with_queue
 
-DONE = JobEnd(0, "", Glance("crawl", 9, 8, 9), 1.0, has_file=True)
+DONE = JobEnd(0, "", VisitProgress("crawl", 9, 8, 9), 1.0, has_file=True)
 
 
-def is_done() -> Verdict:
-    return Verdict("done", datetime.now(UTC))
+def is_done() -> Outlook:
+    return Outlook("done", datetime.now(UTC))
 
 
 async def take_all(queue: WorkerQueue, worker: int, most: int = 100) -> list[Taken]:
@@ -64,8 +64,8 @@ def test_a_site_that_waits_for_later_does_not_hold_back_its_host(place: QueuePla
     async def work(queue: WorkerQueue) -> None:
         worker = await queue.register("w", 1)
         (failed,) = await take_all(queue, worker)
-        later = Verdict("waiting", datetime.now(UTC) + timedelta(hours=1), "it failed", failures=1)
-        assert await queue.end(failed, worker, JobEnd(1, "it failed", Glance(), 1.0), later)
+        later = Outlook("waiting", datetime.now(UTC) + timedelta(hours=1), "it failed", failures=1)
+        assert await queue.end(failed, worker, JobEnd(1, "it failed", VisitProgress(), 1.0), later)
         assert [site.name for site in await take_all(queue, worker)] == ["ready"]
 
     with_queue(place, work)
@@ -77,7 +77,7 @@ def test_a_host_that_asks_for_rest_gets_it_from_all_its_sites(place: QueuePlace,
     async def work(queue: WorkerQueue) -> list[str]:
         worker = await queue.register("w", 9)
         first = await take_all(queue, worker)
-        rest = Verdict("waiting", datetime.now(UTC) + timedelta(hours=1), "leave me alone", rests=1, rests_host=True)
+        rest = Outlook("waiting", datetime.now(UTC) + timedelta(hours=1), "leave me alone", rests=1, rests_host=True)
         for site in first:
             await queue.end(site, worker, DONE, rest if site.name == "a" else is_done())
         return [site.name for site in await take_all(queue, worker)]
@@ -98,7 +98,7 @@ def test_what_a_dead_worker_held_waits_again_and_its_word_counts_no_more(
         await queue.beat(alive, {})
         assert await queue.reap() == ["a"]
         assert not await queue.is_registered(dead), "its row was to leave, after its sites"
-        assert await queue.beat(dead, {held: Glance()}) == {}
+        assert await queue.beat(dead, {held: VisitProgress()}) == {}
         assert not await queue.owns(held)
         (again,) = await take_all(queue, alive)
         assert again.token > held.token
@@ -168,8 +168,10 @@ def test_pause_first_retry_and_remove(place: QueuePlace, roll: Roll, connection:
         assert (first.name, second.name) == ("d", "b")
         roll.pause(["d"], paused=True)
         roll.remove(["b"])
-        assert await queue.beat(worker, {first: Glance(), second: Glance()}) == {(first.id, first.token): True}
-        await queue.end(first, worker, DONE, Verdict("parked", datetime.now(UTC), "no"))
+        assert await queue.beat(worker, {first: VisitProgress(), second: VisitProgress()}) == {
+            (first.id, first.token): True
+        }
+        await queue.end(first, worker, DONE, Outlook("parked", datetime.now(UTC), "no"))
         assert await take_all(queue, worker) == []
         assert roll.retry(roll.matching(["state:parked"])) == 1
         assert roll.pause(["a"], paused=False) == 1
@@ -219,7 +221,7 @@ def test_how_it_stands(place: QueuePlace, roll: Roll, connection: Connection) ->
         worker = await queue.register("w", 3)
         one, _ = await take_all(queue, worker)
         await queue.end(
-            one, worker, JobEnd(2, "no such option", Glance(), 1.0), Verdict("parked", datetime.now(UTC), "no")
+            one, worker, JobEnd(2, "no such option", VisitProgress(), 1.0), Outlook("parked", datetime.now(UTC), "no")
         )
 
     with_queue(place, work)

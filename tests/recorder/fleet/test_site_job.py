@@ -48,7 +48,7 @@ def _began(line: str, kind: str) -> bool:
 async def test_a_site_is_recorded_once_and_crawled_again_and_again(library: Library) -> None:
     assert not is_recorded(library.database)
     end, runs = await visited(library)
-    assert (end.code, runs, end.glance.targets) == (0, ["mapping", "crawl"], len(BOOKS))
+    assert (end.code, runs, end.progress.targets) == (0, ["mapping", "crawl"], len(BOOKS))
     assert is_recorded(library.database)
     assert len(collected(library.database)) == len(BOOKS)
     end, runs = await visited(library)
@@ -64,7 +64,7 @@ async def test_a_drift_is_a_failure_unless_the_site_may_be_learnt_anew_and_then_
     end, runs = await visited(library, relearn=True, relearnt=True)
     assert (end.code, runs) == (1, ["crawl"])
     end, runs = await visited(library, relearn=True)
-    assert (end.code, runs, end.glance.targets) == (0, ["crawl", "mapping", "crawl"], len(BOOKS))
+    assert (end.code, runs, end.progress.targets) == (0, ["crawl", "mapping", "crawl"], len(BOOKS))
 
 
 async def test_the_pages_of_a_day_are_not_exceeded_and_the_next_visit_goes_on(library: Library) -> None:

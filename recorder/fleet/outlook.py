@@ -14,7 +14,7 @@ _LONGEST_REST = timedelta(hours=6)
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Outlook:
     """`rests_host`: all sites of the host are left alone until `due_at`."""
 
     state: str
@@ -25,21 +25,21 @@ class Verdict:
     rests_host: bool = False
 
 
-def verdict(site: Taken, end: JobEnd, now: datetime) -> Verdict:
+def outlook_of(site: Taken, end: JobEnd, now: datetime) -> Outlook:
     if end.budget:
         tomorrow = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-        return Verdict("waiting", tomorrow, "all pages of today are used up", site.failures)
+        return Outlook("waiting", tomorrow, "all pages of today are used up", site.failures)
     if end.ours:
-        return Verdict("waiting", now, end.reason, site.failures, site.rests)
+        return Outlook("waiting", now, end.reason, site.failures, site.rests)
     if end.code == 0:
         if site.every is None:
-            return Verdict("done", now)
-        return Verdict("waiting", next_visit(site.every, site.name, now))
+            return Outlook("done", now)
+        return Outlook("waiting", next_visit(site.every, site.name, now))
     if end.code == 2:
-        return Verdict("parked", now, end.reason, site.failures)
+        return Outlook("parked", now, end.reason, site.failures)
     if end.code == 3:
         rest = min(_REST * 4**site.rests, _LONGEST_REST)
-        return Verdict("waiting", now + rest, end.reason, site.failures, site.rests + 1, rests_host=True)
+        return Outlook("waiting", now + rest, end.reason, site.failures, site.rests + 1, rests_host=True)
     if site.failures >= len(RETRIES):
-        return Verdict("parked", now, end.reason, site.failures + 1)
-    return Verdict("waiting", now + RETRIES[site.failures], end.reason, site.failures + 1)
+        return Outlook("parked", now, end.reason, site.failures + 1)
+    return Outlook("waiting", now + RETRIES[site.failures], end.reason, site.failures + 1)

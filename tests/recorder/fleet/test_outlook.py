@@ -2,18 +2,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from recorder.fleet.site import Glance, JobEnd, Taken
+from recorder.fleet.outlook import RETRIES, Outlook, outlook_of
+from recorder.fleet.site import JobEnd, Taken, VisitProgress
 from recorder.fleet.timetable import next_visit
-from recorder.fleet.verdict import RETRIES, Verdict, verdict
 
 NOW = datetime(2026, 1, 14, 10, 30, tzinfo=UTC)
 
 
-def judged(code: int, *, failures: int = 0, rests: int = 0, every: str | None = None, **end: bool) -> Verdict:
+def judged(code: int, *, failures: int = 0, rests: int = 0, every: str | None = None, **end: bool) -> Outlook:
     site = Taken(
         1, "a", "http://a.example/", ("x",), (), None, every, False, False, 7, 6, failures, rests, job_id=1, day_pages=0
     )
-    return verdict(site, JobEnd(code, "why", Glance(), 1.0, **end), NOW)
+    return outlook_of(site, JobEnd(code, "why", VisitProgress(), 1.0, **end), NOW)
 
 
 def test_done_is_done_unless_there_is_a_timetable() -> None:
