@@ -147,10 +147,14 @@ class _Reading:
         )
 
     def _params(self, name: str) -> str | None:
-        """The content: a worker on another machine does not reach the file."""
+        """The content: a worker on another machine does not reach the file. What it holds is sent to the site, so a
+        list must not name files of its reader's."""
         if not name:
             return None
-        path = self.file.parent / name
+        folder = self.file.parent.resolve()
+        path = (folder / name).resolve()
+        if not path.is_relative_to(folder):
+            raise ValueError(f"params: {name!r} is not in the folder of the list")
         try:
             return path.read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:

@@ -3,6 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+from procrastinate.exceptions import ConnectorException
+from psycopg.errors import ForeignKeyViolation
+
 from recorder.fleet.connecting import Connection, QueuePlace
 from recorder.fleet.outlook import Outlook
 from recorder.fleet.queue import MOST_LOSSES, WorkerQueue
@@ -123,6 +127,21 @@ def test_a_job_whose_worker_left_no_row_is_found_as_well(place: QueuePlace, roll
         return sorted(await queue.reap())
 
     assert with_queue(place, work) == ["a", "b"]
+
+
+def test_a_worker_whose_row_was_removed_takes_nothing_and_learns_why(place: QueuePlace, roll: Roll) -> None:
+    roll.add([row("a")])
+
+    async def work(queue: WorkerQueue) -> int:
+        removed, other = await queue.register("removed", 1), await queue.register("other", 1)
+        await queue.unregister(removed)
+        await queue.promote(1)
+        with pytest.raises(ConnectorException) as caught:
+            await queue.take(removed)
+        assert isinstance(caught.value.__cause__, ForeignKeyViolation)
+        return len(await take_all(queue, other))
+
+    assert with_queue(place, work) == 1
 
 
 def test_a_site_that_costs_worker_after_worker_is_parked(place: QueuePlace, roll: Roll, connection: Connection) -> None:

@@ -63,6 +63,14 @@ def test_what_a_query_file_holds_goes_along(tmp_path: Path) -> None:
     assert site.params == "word\nsea\n"
 
 
+def test_a_list_sends_no_files_from_elsewhere_to_its_sites(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("word\nhush\n")
+    (tmp_path / "lists").mkdir()
+    file = listed(tmp_path / "lists", "entry,like,params\na.example,a.example/1,../secret\n")
+    with pytest.raises(BadSitesError, match="not in the folder"):
+        read_sites(file, COMMANDS)
+
+
 @pytest.mark.parametrize("text", ["", "entry\nx\n", "entry,like,like\na,b,c\n", "entry,like\n"])
 def test_a_list_without_its_columns_or_without_rows_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(UsageError):
