@@ -25,6 +25,7 @@ COMMANDS = {
     "links": "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
     "export": "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
     "report": "Write what was learnt and collected to OUT, one HTML file to look at and to send on.",
+    "fleet": "Record and crawl many sites, on this machine or on many, from a queue that outlives them.",
     "demo": "Record and crawl a bundled bookshop, before your eyes.",
     "doctor": "Find or install a browser and check that this machine is ready.",
 }
