@@ -15,7 +15,8 @@ from recorder.crawling import session as crawl_session
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exhausting.exhaustion import Goal
-from recorder.exporting.sheets import Cell, Choice, What, sheet
+from recorder.exporting.contents import sheet
+from recorder.exporting.sheets import Cell, Choice, What
 from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice

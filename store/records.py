@@ -13,7 +13,9 @@ from recorder.store import sightings
 from recorder.store.access import Noun
 from recorder.store.errors import WrongUseError
 from recorder.store.record_changes import Renewed, keep_changes, rename_changes
-from recorder.store.record_tables import create, drop_published, drop_staged, names_for, quoted, show, staged
+from recorder.store.record_lists import drop_lists, make_lists
+from recorder.store.record_sightings import note_sightings
+from recorder.store.record_tables import SEEN, create, drop_published, drop_staged, names_for, quoted, show, staged
 from recorder.store.rows import Rows, insert_rows, storable, to_json
 from recorder.store.tables import insert, replace_rows, tables
 from recorder.store.writer import Written
@@ -77,6 +79,7 @@ Row = tuple[int, str, tuple[SqlValue, ...]]
 _COLUMN = Rows(RecordColumn)
 _UNMATCHED = Rows(Unmatched)
 _UNMATCHED_PAGES = "unmatched_pages"
+_NO_DATA = frozenset({"page_id", "recording_id", *SEEN})
 
 
 class Records(Noun):
@@ -96,10 +99,10 @@ class Records(Noun):
         return tuple(page_id for (page_id,) in rows)
 
     def heads(self, table: RecordTable) -> tuple[str, ...]:
-        """The columns as they stand, those derived from others included."""
+        """`url` and the columns of data as they stand, those derived from others included."""
         with self._access.reading() as connection:
             cursor = connection.execute(f"SELECT * FROM {quoted(table.name)} LIMIT 0")
-            return tuple(head[0] for head in cursor.description if head[0] not in ("page_id", "recording_id"))
+            return tuple(head[0] for head in cursor.description if head[0] not in _NO_DATA)
 
     def rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """What the table holds of these pages, in the order of `heads` and of the ids."""
@@ -133,15 +136,6 @@ class Records(Noun):
         )
         ids = to_json(page_ids)
         return sum(int(self._access.rows(known.format(quoted(name)), ids)[0][0]) for name in names)
-
-    def of_gone(self, recording_id: int) -> int:
-        """How many records are of pages that are not there any more."""
-        gone = (
-            "SELECT count(*) FROM {} AS kept JOIN pages ON pages.id = kept.page_id"
-            " WHERE pages.key NOT IN (SELECT key FROM targets WHERE recording_id = ?)"
-        )
-        names = [quoted(table.name) for table in self.tables(recording_id)]
-        return sum(int(self._access.rows(gone.format(name), recording_id)[0][0]) for name in names)
 
     def sample(self, recording_id: int) -> tuple[int, ...]:
         """The pages that the tables were learnt from, in order."""
@@ -181,7 +175,8 @@ class Records(Noun):
 
     def add(self, number: int, recording_id: int, rows: Sequence[Row]) -> Written[int]:
         """Rows for the staged table of this number. In raw SQL: sqlite-utils takes no row of 1,000 columns."""
-        cells = [(page_id, recording_id, url, *values) for page_id, url, values in rows]
+        unseen = (None,) * len(SEEN)
+        cells = [(page_id, recording_id, url, *unseen, *values) for page_id, url, values in rows]
         return self._access.write(lambda connection: insert_rows(connection, staged(recording_id, number), cells))
 
     def carry_over(
@@ -219,10 +214,12 @@ class Records(Noun):
         def work(connection: sqlite3.Connection) -> None:
             for number, each in enumerate(renewed):
                 if each is not None:
-                    keep_changes(connection, each, staged(recording_id, number))
+                    keep_changes(connection, recording_id, each, staged(recording_id, number))
+            drop_lists(connection, recording_id)
             drop_published(connection, recording_id)
             for number, name in enumerate(names_for(connection, recording_id, [table.name for table, _, _ in filled])):
                 _, pages, columns = filled[number]
+                note_sightings(connection, recording_id, staged(recording_id, number))
                 show(connection, staged(recording_id, number), name)
                 kept = {"recording_id": recording_id, "name": name, "pages": pages, "extracted_at": now}
                 rows = [{"position": place, **_COLUMN.cells(column)} for place, column in enumerate(columns)]
@@ -231,6 +228,7 @@ class Records(Noun):
             owner = {"recording_id": recording_id}
             replace_rows(connection, _UNMATCHED_PAGES, owner, map(_UNMATCHED.cells, unmatched))
             replace_rows(connection, "record_samples", owner, ({"page_id": page_id} for page_id in sample))
+            make_lists(connection, recording_id)
 
         return self._access.write(work)
 
@@ -238,6 +236,7 @@ class Records(Noun):
         """Give a column another name, for good; the columns derived from it go with it."""
 
         def work(connection: sqlite3.Connection) -> None:
+            recording_id = _drop_lists(connection, table)
             parts = _parts(connection, table, old)
             used = tables(connection)[table.name].columns_dict.keys() | _names(connection, table)
             others = {name.casefold() for name in used - {old, *parts}}
@@ -251,6 +250,7 @@ class Records(Noun):
                 "UPDATE record_columns SET name = ?, chosen = 1 WHERE table_id = ? AND name = ?", (new, table.id, old)
             )
             rename_changes(connection, table.name, old, new)
+            make_lists(connection, recording_id)
 
         return self._access.write(work)
 
@@ -258,14 +258,30 @@ class Records(Noun):
         """Whether a column is kept out of the table, from the next extraction on; its values now go at once."""
 
         def work(connection: sqlite3.Connection) -> None:
+            recording_id = _drop_lists(connection, table)
             connection.execute(
                 "UPDATE record_columns SET left_out = ?, chosen = 1 WHERE table_id = ? AND name = ?",
                 (left_out, table.id, name),
             )
             for part in _parts(connection, table, name) if left_out else ():
                 connection.execute(f"ALTER TABLE {quoted(table.name)} DROP COLUMN {quoted(part)}")
+            make_lists(connection, recording_id)
 
         return self._access.write(work)
+
+
+def places_of(table: RecordTable, heads: Sequence[str]) -> dict[str, str]:
+    """Where the columns of a table are read, by name; what means another is where that is, so to speak."""
+    found = {column.name: column.key for column in table.columns}
+    derived = {column.name + ending: column.key + ending for column in table.columns for ending in DERIVED}
+    return {head: place for head in heads if (place := {**derived, **found}.get(head)) is not None}
+
+
+def _drop_lists(connection: sqlite3.Connection, table: RecordTable) -> int:
+    """Those of the recording that a table is of; which that is."""
+    (owner,) = connection.execute("SELECT recording_id FROM record_tables WHERE id = ?", (table.id,)).fetchone()
+    drop_lists(connection, owner)
+    return int(owner)
 
 
 DERIVED = ("_number", "_date")

@@ -210,7 +210,7 @@ def _named(
     return tuple(sorted(columns, key=lambda column: column.source if isinstance(column.source, int) else 1 << 30))
 
 
-RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id"})
+RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id", "first_seen", "last_seen", "status"})
 """Columns that every table of records has."""
 
 

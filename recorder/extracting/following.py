@@ -42,10 +42,11 @@ async def follow(
     pages = sum(table.pages for table in tables)
     if not pages:
         return None
+    store.record_sightings.refresh(recording.id).result()
     if unless:
         return Followed(kept=pages, why_not=unless)
     unread = store.records.unread(recording.id, store.targets.ids(recording.id))
-    gone = store.records.of_gone(recording.id)
+    gone = store.record_sightings.of_gone(recording.id)
     if not unread and not gone:
         return Followed(kept=pages)
     changed = store.records.having(recording.id, unread)

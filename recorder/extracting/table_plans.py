@@ -13,7 +13,7 @@ from recorder.extracting.column_names import Named
 from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
-from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue
+from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
 
 _MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("REAL", "TEXT"), strict=True), strict=True))
 """Ending and SQL type of the column that holds what a text means."""
@@ -90,7 +90,8 @@ class Plan:
             return None
         places = {column.name: column.key for column in self.known.columns if not column.broken}
         same = (column.name for column, _ in self.present if places.get(column.name) == column.key)
-        return Renewed(self.known.name, tuple(same), self.carried is not None)
+        everywhere = [name for column in self.known.columns for name, _ in _sql_columns(column)]
+        return Renewed(self.known.name, tuple(same), self.carried is not None, places_of(self.known, everywhere))
 
     def changes(self) -> Iterator[ChangedColumn]:
         if self.known is not None:

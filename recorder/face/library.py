@@ -192,6 +192,11 @@ class Library:
         """In the order of `record_heads`."""
         return self._store.records.rows(table, page_ids)
 
+    def record_statuses(self, table: RecordTable, page_ids: Sequence[int]) -> dict[int, str]:
+        """What became of the pages of these records: new, changed, unchanged or gone."""
+        seen = self._store.record_sightings.of_pages(table.name, page_ids)
+        return {page_id: each.status for page_id, each in seen.items()}
+
     def record_history(self, page_id: int) -> tuple[FieldHistory, ...]:
         """What became of the fields of a record."""
         return tuple(field_histories(self._store.record_changes.of_record(page_id)))

@@ -33,7 +33,14 @@ _SCRAPY = "scrapy"
     help="Records, target pages, all pages, or the changes of fields. Unless said: records if there are any, else"
     " targets.",
 )
-@click.option("--table", metavar="TABLE", help="Which table of records, where there are several.")
+@click.option(
+    "--table",
+    metavar="TABLE",
+    help="Which table of records, where there are several; or a table of the items of lists.",
+)
+@click.option(
+    "--key", "key", multiple=True, metavar="COLUMN", help="Write a record once, where pages say the same in COLUMN."
+)
 @run_option
 @status_option
 @click.option("--append", is_flag=True, help="Add to OUT what it does not hold yet, told by URL and run.")
@@ -46,16 +53,18 @@ def export_command(
     form: str,
     what: str | None,
     table: str | None,
+    key: tuple[str, ...],
     run: int | Latest | None,
     status: Status,
     append: bool,
     force: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.
+    """Write what was collected to OUT: JSON lines, CSV, Excel, SQLite, Parquet or a web archive; `-` is stdout.
 
-    One row a record or page. A WARC holds the bodies of target pages, or of all pages with --what pages. A file that
-    is there already is left alone, unless --append or --force. Parquet and WARC files cannot be appended to.
+    One row a record or page. Excel and SQLite files hold all tables of records, and the lists in them as tables of
+    their own; other files hold one. A WARC holds the bodies of target pages, or of all pages with --what pages. A file
+    that is there already is left alone, unless --append or --force; only JSON lines and CSV can be appended to.
 
     With --format scrapy, OUT is a folder: a Scrapy project that follows the navigation pattern without recorder. The
     parameters of forms are its arguments, as in `scrapy crawl NAME -a "field=value"`. It knows nothing of the classes
@@ -66,17 +75,18 @@ def export_command(
     if as_json and out == STDOUT:
         raise click.UsageError("--json prints to stdout itself: give OUT a name.")
     if form == _SCRAPY:
-        if append or what or table or run or status != "all" or out == STDOUT:
+        if append or what or table or key or run or status != "all" or out == STDOUT:
             raise click.UsageError("A Scrapy project is a folder of its own: give OUT, --db, --name and --force only.")
         return _write_project(ScrapyOptions(database, out, name, force), as_json=as_json)
     existing = Existing.GO_ON if append else Existing.REPLACE if force else Existing.REFUSE
     options = ExportOptions(
-        database, Format(form), out, name, What(what) if what else None, Choice(run, status, table), existing
+        database, Format(form), out, name, What(what) if what else None, Choice(run, status, table, key), existing
     )
     done = export(options)
     if as_json:
         told = {"what": done.what, "written": done.written, "held": done.held}
-        write_json({"format": form, "out": str(out), **told})
+        copies = [{"url": copy.url, "of": copy.of} for copy in done.copies]
+        write_json({"format": form, "out": str(out), **told, "copies": copies})
     for note in done.notes:
         write_note(note)
     there = f", {done.held} were there" if append else ""
