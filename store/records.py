@@ -50,10 +50,11 @@ class RecordTable:
 @dataclass(frozen=True, slots=True)
 class NewTable:
     """A table to be filled: `sql_columns` are its columns beside the fixed ones, with their SQL types. One without a
-    name gets a free one when it is published."""
+    name gets a free one when it is published. `layout`: how its pages are read, as text."""
 
     name: str | None
     sql_columns: tuple[tuple[str, str], ...]
+    layout: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,10 @@ class Records(Noun):
         rows = self._access.rows("SELECT page_id FROM record_samples WHERE recording_id = ? ORDER BY 1", recording_id)
         return tuple(page_id for (page_id,) in rows)
 
+    def layouts(self, recording_id: int) -> Mapping[int, str | None]:
+        """How the pages of each table are read, by its id."""
+        return dict(self._access.rows("SELECT id, layout FROM record_tables WHERE recording_id = ?", recording_id))
+
     def filled(self, recording_id: int) -> tuple[Filled, ...]:
         """How full the records are, by the run and the place in the pattern that their pages were collected at."""
         shares = " UNION ALL ".join(map(_shares, self.tables(recording_id)))
@@ -218,12 +223,12 @@ class Records(Noun):
             drop_lists(connection, recording_id)
             drop_published(connection, recording_id)
             for number, name in enumerate(names_for(connection, recording_id, [table.name for table, _, _ in filled])):
-                _, pages, columns = filled[number]
+                table, pages, columns = filled[number]
                 note_sightings(connection, recording_id, staged(recording_id, number))
                 show(connection, staged(recording_id, number), name)
-                kept = {"recording_id": recording_id, "name": name, "pages": pages, "extracted_at": now}
+                kept = {"recording_id": recording_id, "name": name, "pages": pages, "layout": table.layout}
                 rows = [{"position": place, **_COLUMN.cells(column)} for place, column in enumerate(columns)]
-                table_id = insert(connection, "record_tables", kept)
+                table_id = insert(connection, "record_tables", {**kept, "extracted_at": now})
                 replace_rows(connection, "record_columns", {"table_id": table_id}, rows)
             owner = {"recording_id": recording_id}
             replace_rows(connection, _UNMATCHED_PAGES, owner, map(_UNMATCHED.cells, unmatched))

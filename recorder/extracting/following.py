@@ -1,7 +1,7 @@
 """Records that follow a crawl: what is new or has changed is read as the pages before it were, the rest is left alone.
 
-No layout is kept: the pages it was learnt from are, and teach the same again. A new design is only told here; who asks
-for an extraction learns it.
+The layout that was learnt is kept, and so are the pages it was learnt from: they teach the same again to a version of
+this program that cannot read it. A new design is only told here; who asks for an extraction learns it.
 """
 
 import shlex

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from recorder.extracting.column_names import labels_articles, with_article, with_names, without_places
 from recorder.extracting.table_plans import ChangedColumn, Plan, as_text, tables_for
+from recorder.knowledge.record_layouts import KeptTemplate, load_templates
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.articles import label_article, passages_of
@@ -138,13 +139,14 @@ class Extractor:
         ids = [target.page_id for target in self._store.targets.list(self._recording.id)]
         if not ids:
             raise RecorderError("There are no target pages to extract from.", "Collect them first: recorder crawl.")
-        sample = list(self._pages(self._sample or self._to_learn_from(ids)))
-        plans = self._plans(sample, len(ids))
+        kept = load_templates(self._store, self._recording) if self._sample else ()
+        sample = [] if kept else list(self._pages(self._sample or self._to_learn_from(ids)))
+        plans = self._plans_as_kept(kept) if kept else self._plans(sample, len(ids))
         self._store.records.stage(self._recording.id, [plan.table for plan in plans]).result()
         left = self._carry_over(ids, plans) if self._sample else ids
         loose, unmatched = self._read_all(left, plans)
         self._refuse_to_lose_all(plans, len(ids))
-        return _Made(len(ids), plans, unmatched, loose, began, [page.id for page in sample])
+        return _Made(len(ids), plans, unmatched, loose, began, self._sample or [page.id for page in sample])
 
     def publish(self, made: _Made) -> Extraction:
         """The new tables in place of the old ones, at once."""
@@ -194,6 +196,11 @@ class Extractor:
 
     def _to_learn_from(self, ids: Sequence[int]) -> list[int]:
         return _may_teach(self._store.pages.some(ids[:: -(-len(ids) // SAMPLE)]))
+
+    def _plans_as_kept(self, kept: Sequence[KeptTemplate]) -> list[Plan]:
+        plans = [self._plan(each.template, each.table, ()) for each in kept]
+        others = (table for table in self._before if table not in [each.table for each in kept])
+        return [*plans, *(Plan(None, without_places(table), table) for table in others)]
 
     def _plans(self, sample: Sequence[_Page], pages: int) -> list[Plan]:
         """Templates of a sample, with the tables and names that are kept."""

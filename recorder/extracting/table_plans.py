@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.extracting.column_names import Named
+from recorder.patterns.records.kept_layouts import written
 from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
@@ -56,7 +57,8 @@ class Plan:
             if not column.broken and not column.left_out
         ]
         names = ((name, kind) for column, _ in self.present for name, kind in _sql_columns(column))
-        self.table = NewTable(self.known.name if self.known else None, tuple(names))
+        layout = written(self.template) if self.template else None
+        self.table = NewTable(self.known.name if self.known else None, tuple(names), layout)
 
     def add(self, page_id: int, url: str, record: Mapping[str, Cell]) -> None:
         cells: list[SqlValue] = []
