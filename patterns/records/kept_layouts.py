@@ -29,11 +29,11 @@ def written(template: Template) -> str:
     return json.dumps([pattern, _plain(bare), template.pages], ensure_ascii=False, separators=(",", ":"))
 
 
-def read_template(text: str, classes: Mapping[str, type] = CLASSES) -> Template:
+def read_template(text: str) -> Template:
     """Raises `ValueError` where the text is of another version."""
     try:
         (labels, counts), layout, pages = json.loads(text)
-        found = made(layout, classes)
+        found = _made(layout)
         return Template(_grown(labels, counts), found, pages)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise ValueError(f"no template: {error}") from error
@@ -73,19 +73,19 @@ def _usual(of: "Field[Any]", value: object) -> bool:
     return of.default is not MISSING and own == of.default and type(own) is type(of.default)
 
 
-def made(plain: Any, classes: Mapping[str, type]) -> Any:
+def _made(plain: Any) -> Any:
     """The value that was written so."""
     if isinstance(plain, list):
-        return tuple(made(each, classes) for each in plain)
+        return tuple(_made(each) for each in plain)
     if not isinstance(plain, dict):
         return plain
     ((name, inside),) = plain.items()
     if name in _CONTAINERS:
-        return _CONTAINERS[name](made(inside, classes))
-    kind = classes[name]
+        return _CONTAINERS[name](_made(inside))
+    kind = CLASSES[name]
     if isinstance(inside, str):
         return kind[inside]  # type: ignore[index]  # an enum's member by its name
-    return kind(**{field: made(each, classes) for field, each in inside.items()})
+    return kind(**{field: _made(each) for field, each in inside.items()})
 
 
 def _grown(labels: list[str], counts: list[int]) -> Tree:

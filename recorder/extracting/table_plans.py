@@ -114,6 +114,20 @@ class Plan:
                     yield column
 
 
+def with_meanings(record: Mapping[str, Cell], template: Template, table: RecordTable) -> dict[str, Cell | float | None]:
+    """A record with what its texts mean, under the names that the table has."""
+    kinds = {column.name: column for column in table.columns}
+    found: dict[str, Cell | float | None] = {}
+    for column in template.layout.columns:
+        value = record.get(column.name)
+        if value is not None:
+            found[column.name] = value
+        if column.name in kinds and column.format is not None and kinds[column.name].kind in _MEANING:
+            (_, (name, _)) = _sql_columns(kinds[column.name])
+            found[name] = column.format.read(value) if isinstance(value, str) else None
+    return found
+
+
 def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> list[RecordTable | None]:
     """For each template the kept table that has most of its columns, none taken twice; where tables are left over, the
     templates that know none of their columns take them: a site may have another design."""

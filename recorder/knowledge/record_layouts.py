@@ -1,10 +1,10 @@
 """How the pages of a recording are read into records, as it was learnt and under the names of today."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from recorder.patterns.records.kept_layouts import read_template
 from recorder.patterns.records.layouts import Layout, Template
+from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable
@@ -32,8 +32,15 @@ def load_templates(store: Store, recording: Recording) -> tuple[KeptTemplate, ..
         return ()
 
 
-def without_unwanted(kept: Sequence[KeptTemplate]) -> tuple[KeptTemplate, ...]:
-    """The same without columns that are left out."""
+def templates_to_read_by(store: Store, recording: Recording) -> tuple[KeptTemplate, ...]:
+    """For pages that no table holds, without columns that are left out; refused where there are none."""
+    if not any(table.pages for table in store.records.tables(recording.id)):
+        raise UsageError("There are no records yet that show how to read pages.", "Run `recorder extract` first.")
+    kept = load_templates(store, recording)
+    if not kept:
+        raise UsageError(
+            "These records were made by another version, which did not keep how.", "Run `recorder extract` once more."
+        )
     return tuple(replace(each, template=_without_left_out(each)) for each in kept)
 
 

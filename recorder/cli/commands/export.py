@@ -8,12 +8,14 @@ import click
 from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
 from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
+from recorder.exporting.extractor import export_extractor
 from recorder.exporting.files import STDOUT, Existing
 from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
 from recorder.store.targets import Status
 
 _SCRAPY = "scrapy"
+_EXTRACTOR = "extractor"
 
 
 @click.command("export")
@@ -23,7 +25,7 @@ _SCRAPY = "scrapy"
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*(each.value for each in Format), _SCRAPY]),
+    type=click.Choice([*(each.value for each in Format), _SCRAPY, _EXTRACTOR]),
     required=True,
     help="What to write.",
 )
@@ -69,6 +71,8 @@ def export_command(
     With --format scrapy, OUT is a folder: a Scrapy project that follows the navigation pattern without recorder. The
     parameters of forms are its arguments, as in `scrapy crawl NAME -a "field=value"`. It knows nothing of the classes
     of links that are ignored (`recorder links --ignore`), only what the pattern says.
+
+    With --format extractor, OUT is a Python file that reads such pages into records and needs lxml alone.
     """
     if append and force:
         raise click.UsageError("--append and --force exclude each other.")
@@ -78,6 +82,10 @@ def export_command(
         if append or what or table or key or run or status != "all" or out == STDOUT:
             raise click.UsageError("A Scrapy project is a folder of its own: give OUT, --db, --name and --force only.")
         return _write_project(ScrapyOptions(database, out, name, force), as_json=as_json)
+    if form == _EXTRACTOR:
+        if append or what or table or key or run or status != "all":
+            raise click.UsageError("An extractor is a file of its own: give OUT, --db, --name and --force only.")
+        return _write_extractor(database, out, name, force=force, as_json=as_json)
     existing = Existing.GO_ON if append else Existing.REPLACE if force else Existing.REFUSE
     options = ExportOptions(
         database, Format(form), out, name, What(what) if what else None, Choice(run, status, table, key), existing
@@ -103,4 +111,14 @@ def _write_project(options: ScrapyOptions, *, as_json: bool) -> ExitCode:
         write_note(each)
     follow = f"cd {shlex.quote(str(options.folder))} && scrapy crawl {project.spider} -O pages.jsonl"
     write_note(f"Written to {options.folder}: a Scrapy project with {project.paths} paths. Run it: {follow}")
+    return ExitCode.DONE
+
+
+def _write_extractor(database: Path, out: Path, name: str | None, *, force: bool, as_json: bool) -> ExitCode:
+    tables = export_extractor(database, out, name, anew=force)
+    if as_json:
+        write_json({"format": _EXTRACTOR, "out": str(out), "tables": list(tables)})
+    write_note(f"Written to {'stdout' if out == STDOUT else out}: what reads pages into {', '.join(tables)}.")
+    if out != STDOUT:
+        write_note(f"Try it: python {shlex.quote(str(out))} PAGE.html")
     return ExitCode.DONE
