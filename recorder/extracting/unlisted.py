@@ -54,7 +54,7 @@ async def read_pages(
     with open_store(options.database, read_only=True) as store:
         recording = store.recordings.find(options.name)
         kept = templates_to_read_by(store, recording)
-        scope = Scope.of(recording.entry_url, options.scope or str(recording.options["scope"]))
+        scope = Scope.of(recording.entry_url, options.scope or str(recording.options.get("scope", "host")))
         async with open_visitor(options.fetching, Reader(scope), listen) as visitor:
             for url, compared in store.pages.compared(recording.id):
                 visitor.render_choice.learn(RenderEvidence.from_json(url, compared))
