@@ -104,23 +104,23 @@ def keep_changes(connection: sqlite3.Connection, recording_id: int, renewed: Ren
     connection.execute("DROP TABLE IF EXISTS temp.renewed")
     connection.execute("CREATE TEMP TABLE renewed (is_now INTEGER PRIMARY KEY, was INTEGER, changed INTEGER)")
     connection.execute(
-        f"INSERT OR REPLACE INTO temp.renewed SELECT page.id, before.id, {sightings.CHANGED} AS changed"
+        f"INSERT OR REPLACE INTO temp.renewed SELECT page.id, before.id, {sightings.CHANGED}"
         f" FROM {old} AS kept JOIN pages AS before ON before.id = kept.page_id"
         f" JOIN pages AS page ON page.key = before.key JOIN {quoted(new)} AS made ON made.page_id = page.id"
-        " WHERE changed OR NOT ?",
+        f" WHERE {sightings.CHANGED} OR NOT ?",
         (renewed.as_before,),
     )
     there = {name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (renewed.name,))}
     pairs = (
-        f"FROM temp.renewed JOIN {old} AS kept ON kept.page_id = was"
-        f" JOIN {quoted(new)} AS made ON made.page_id = is_now"
+        f"FROM temp.renewed AS pair JOIN {old} AS kept ON kept.page_id = pair.was"
+        f" JOIN {quoted(new)} AS made ON made.page_id = pair.is_now"
     )
     for column in there.intersection(renewed.columns):
         name = quoted(column)
         if renewed.as_before or _is_read_as_before(connection, pairs, name):
             connection.execute(
-                f"INSERT OR REPLACE INTO field_changes SELECT is_now, ?, ?, kept.{name}, made.{name} {pairs}"
-                f" WHERE changed AND kept.{name} IS NOT made.{name}",
+                f"INSERT OR REPLACE INTO field_changes SELECT pair.is_now, ?, ?, kept.{name}, made.{name} {pairs}"
+                f" WHERE pair.changed AND kept.{name} IS NOT made.{name}",
                 (renewed.name, column),
             )
             connection.execute(
@@ -162,7 +162,7 @@ def _returned(new: str) -> str:
 
 def _is_read_as_before(connection: sqlite3.Connection, pairs: str, name: str) -> bool:
     """Pages that have not changed say the same as they did, and some of them say something."""
-    sql = f"SELECT count(made.{name}), total(kept.{name} IS NOT made.{name}) {pairs} WHERE NOT changed"
+    sql = f"SELECT count(made.{name}), total(kept.{name} IS NOT made.{name}) {pairs} WHERE NOT pair.changed"
     said, otherwise = connection.execute(sql).fetchone()
     return bool(said and not otherwise)
 

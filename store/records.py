@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from recorder.store import sightings
 from recorder.store.access import Noun
-from recorder.store.errors import WrongUseError
-from recorder.store.record_changes import Renewed, keep_changes, rename_changes
+from recorder.store.record_changes import Renewed, keep_changes
 from recorder.store.record_lists import drop_lists, make_lists
 from recorder.store.record_sightings import note_sightings
 from recorder.store.record_tables import SEEN, create, drop_published, drop_staged, names_for, quoted, show, staged
@@ -25,7 +24,8 @@ SqlValue = str | float | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordColumn:
-    """`key` is where on the page it was found. `chosen`: named by a person. `broken`: no page has it any more."""
+    """`key` is where on the page it was found. `chosen`: named by a person. `broken`: no page has it any more.
+    `pointer`: how a value is found that a person pointed at, as text."""
 
     key: str
     name: str
@@ -35,6 +35,7 @@ class RecordColumn:
     chosen: bool = False
     left_out: bool = False
     broken: bool = False
+    pointer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,56 +238,12 @@ class Records(Noun):
 
         return self._access.write(work)
 
-    def rename(self, table: RecordTable, old: str, new: str) -> Written[None]:
-        """Give a column another name, for good; the columns derived from it go with it."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            recording_id = _drop_lists(connection, table)
-            parts = _parts(connection, table, old)
-            used = tables(connection)[table.name].columns_dict.keys() | _names(connection, table)
-            others = {name.casefold() for name in used - {old, *parts}}
-            for name in (new, *(new + part[len(old) :] for part in parts)):
-                if name.casefold() in others:
-                    raise WrongUseError(f"{table.name} has a column {name!r} already.", "Choose another name.")
-            for part in parts:  # no `transform`: it would copy the table
-                after = new + part[len(old) :]
-                connection.execute(f"ALTER TABLE {quoted(table.name)} RENAME COLUMN {quoted(part)} TO {quoted(after)}")
-            connection.execute(
-                "UPDATE record_columns SET name = ?, chosen = 1 WHERE table_id = ? AND name = ?", (new, table.id, old)
-            )
-            rename_changes(connection, table.name, old, new)
-            make_lists(connection, recording_id)
-
-        return self._access.write(work)
-
-    def leave_out(self, table: RecordTable, name: str, left_out: bool) -> Written[None]:
-        """Whether a column is kept out of the table, from the next extraction on; its values now go at once."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            recording_id = _drop_lists(connection, table)
-            connection.execute(
-                "UPDATE record_columns SET left_out = ?, chosen = 1 WHERE table_id = ? AND name = ?",
-                (left_out, table.id, name),
-            )
-            for part in _parts(connection, table, name) if left_out else ():
-                connection.execute(f"ALTER TABLE {quoted(table.name)} DROP COLUMN {quoted(part)}")
-            make_lists(connection, recording_id)
-
-        return self._access.write(work)
-
 
 def places_of(table: RecordTable, heads: Sequence[str]) -> dict[str, str]:
     """Where the columns of a table are read, by name; what means another is where that is, so to speak."""
     found = {column.name: column.key for column in table.columns}
     derived = {column.name + ending: column.key + ending for column in table.columns for ending in DERIVED}
     return {head: place for head in heads if (place := {**derived, **found}.get(head)) is not None}
-
-
-def _drop_lists(connection: sqlite3.Connection, table: RecordTable) -> int:
-    """Those of the recording that a table is of; which that is."""
-    (owner,) = connection.execute("SELECT recording_id FROM record_tables WHERE id = ?", (table.id,)).fetchone()
-    drop_lists(connection, owner)
-    return int(owner)
 
 
 DERIVED = ("_number", "_date")
@@ -301,20 +258,6 @@ def _still_true(name: str) -> str:
         " JOIN runs AS run ON run.id = page.run_id AND run.recording_id = kept.recording_id"
         f" WHERE page.id IN (SELECT value FROM json_each(?)) AND NOT ({sightings.CHANGED})"
     )
-
-
-def _names(connection: sqlite3.Connection, table: RecordTable) -> set[str]:
-    """Of the columns that are kept, those that are not in the table now included."""
-    rows = connection.execute("SELECT name FROM record_columns WHERE table_id = ?", (table.id,))
-    return {name for (name,) in rows}
-
-
-def _parts(connection: sqlite3.Connection, table: RecordTable, name: str) -> tuple[str, ...]:
-    """The column itself and those derived from it, as far as they are in the table; a column that is only called like
-    one derived from it is another one."""
-    derived = {name + ending for ending in DERIVED} - _names(connection, table)
-    found = tables(connection)[table.name].columns_dict
-    return tuple(column for column in found if column == name or column in derived)
 
 
 def _shares(table: RecordTable) -> str:

@@ -9,12 +9,12 @@ from enum import Enum
 from typing import Any
 
 from recorder.patterns.pages.trees import Tree
-from recorder.patterns.records import kinds, layouts, places, values, vocabularies, wordings
+from recorder.patterns.records import kinds, layouts, places, pointing, values, vocabularies, wordings
 from recorder.patterns.records.layouts import Slots, Template
 
 CLASSES: Mapping[str, type] = {
     name: value
-    for module in (kinds, layouts, places, values, vocabularies, wordings)
+    for module in (kinds, layouts, places, pointing, values, vocabularies, wordings)
     for name, value in vars(module).items()
     if isinstance(value, type)
 }
@@ -37,6 +37,19 @@ def read_template(text: str) -> Template:
         return Template(_grown(labels, counts), found, pages)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise ValueError(f"no template: {error}") from error
+
+
+def value_as_text(value: object) -> str:
+    """Of any value of these classes."""
+    return json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def value_of(text: str) -> Any:
+    """Raises `ValueError` where the text is of another version."""
+    try:
+        return _made(json.loads(text))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no such value: {error}") from error
 
 
 def _without_places_below(slots: Slots) -> Slots:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from recorder.extracting.column_names import labels_articles, with_article, with_names, without_places
+from recorder.extracting.column_names import labels_articles, with_article, with_names, with_pointed, without_places
 from recorder.extracting.table_plans import ChangedColumn, Plan, as_text, tables_for
 from recorder.knowledge.record_layouts import KeptTemplate, load_templates
 from recorder.patterns.pages.documents import Document
@@ -222,6 +222,9 @@ class Extractor:
         named = with_names(template.layout, known, earlier, now)
         if self._options.article or labels_articles(known):
             named = with_article(named, known)
+        if known is not None and any(column.pointer for column in known.columns):
+            of_table = [page.document for page in sample if page.document is not None and page.url in earlier]
+            named = with_pointed(named, known, of_table, earlier)
         return Plan(replace(template, layout=named.layout or template.layout), named, known)
 
     def _carry_over(self, ids: Sequence[int], plans: Sequence[Plan]) -> list[int]:
@@ -246,7 +249,7 @@ class Extractor:
             else:
                 loose += not found.certain
                 plan = plans[found.template]
-                plan.add(page.id, page.url, {**found.record, **_article(plan, page)})
+                plan.add(page.id, page.url, {**found.record, **_article(plan, page), **_pointed(plan, page)})
             if number % _BATCH == 0 or sum(plan.held for plan in plans) > _MOST_HELD:
                 self._write(plans)
             if number % _TELL_EVERY == 0:
@@ -278,6 +281,14 @@ def _article(plan: Plan, page: _Page) -> dict[str, Cell]:
         return {}
     title, body = plan.article
     return {title.name: article.title, body.name: article.body}
+
+
+def _pointed(plan: Plan, page: _Page) -> dict[str, Cell]:
+    """What stands where a person pointed at."""
+    if page.document is None:
+        return {}
+    found = ((name, pointer.of(page.document)) for name, pointer in plan.pointed.items())
+    return {name: value for name, value in found if value}
 
 
 def _why(page: _Page, templates: Sequence[Template]) -> str:

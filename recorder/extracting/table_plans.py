@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.extracting.column_names import Named
-from recorder.patterns.records.kept_layouts import written
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.kept_layouts import value_of, written
 from recorder.patterns.records.layouts import STEADY, Cell, Template
+from recorder.patterns.records.pointing import Pointer
 from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
 from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
@@ -51,6 +53,8 @@ class Plan:
         self.kept = _without_clashes(self.named.kept)
         self.article = self.named.article
         formats = {column.name: column.format for column in self.named.layout.columns} if self.named.layout else {}
+        self.pointed = _pointers(self.kept)
+        formats |= {name: pointer.format for name, pointer in self.pointed.items()}
         self.present = [
             (column, formats.get(column.name) if column.kind in _MEANING else None)
             for column in self.kept
@@ -114,18 +118,27 @@ class Plan:
                     yield column
 
 
-def with_meanings(record: Mapping[str, Cell], template: Template, table: RecordTable) -> dict[str, Cell | float | None]:
-    """A record with what its texts mean, under the names that the table has."""
-    kinds = {column.name: column for column in table.columns}
+def whole_record(
+    record: Mapping[str, Cell], template: Template, table: RecordTable, document: Document
+) -> dict[str, Cell | float | None]:
+    """With what a person pointed at, and what texts mean, under the names that the table has."""
+    pointed = _pointers(table.columns)
+    formats = {column.name: column.format for column in template.layout.columns}
+    formats |= {name: pointer.format for name, pointer in pointed.items()}
     found: dict[str, Cell | float | None] = {}
-    for column in template.layout.columns:
-        value = record.get(column.name)
+    for column in table.columns:
+        value = pointed[column.name].of(document) or None if column.name in pointed else record.get(column.name)
         if value is not None:
             found[column.name] = value
-        if column.name in kinds and column.format is not None and kinds[column.name].kind in _MEANING:
-            (_, (name, _)) = _sql_columns(kinds[column.name])
-            found[name] = column.format.read(value) if isinstance(value, str) else None
+            how = formats.get(column.name) if column.kind in _MEANING else None
+            if how is not None and isinstance(value, str):
+                found[column.name + _MEANING[ValueKind(column.kind)][0]] = how.read(value)
     return found
+
+
+def _pointers(columns: Sequence[RecordColumn]) -> dict[str, Pointer]:
+    kept = (column for column in columns if column.pointer and not (column.broken or column.left_out))
+    return {column.name: value_of(column.pointer) for column in kept}
 
 
 def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> list[RecordTable | None]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from recorder.extracting.table_plans import with_meanings
+from recorder.extracting.table_plans import whole_record
 from recorder.fetching.answers import Outcome
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import Scope
@@ -77,7 +77,7 @@ async def _read(given: str, visitor: Visitor, kept: tuple[KeptTemplate, ...]) ->
     if reading is None:
         return ReadRecord(given, why_not="it fits no template")
     of = kept[reading.template]
-    return ReadRecord(given, of.table.name, with_meanings(reading.record, of.template, of.table))
+    return ReadRecord(given, of.table.name, whole_record(reading.record, of.template, of.table, document))
 
 
 def _on_disk(given: str) -> Document | None:

@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
+from recorder.extracting.wanting import Example, Wanted, want
 from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
 from recorder.inspecting.field_history import FieldHistory, field_histories
@@ -209,6 +210,22 @@ class Library:
         """At once; one that is taken in again is there after the next extraction."""
         with self._store.recordings.hold(recording):
             leave_out_column(self._store, recording, f"{table.name}.{column}", left_out)
+
+    def record_text(self, table: RecordTable, page_id: int) -> tuple[tuple[str, str], ...]:
+        """The lines of a record's page, each with the columns that hold it."""
+        page, body = self._store.pages.with_body(page_id)
+        rows = self._store.records.rows(table, [page_id])
+        if page is None or not rows:
+            return ()
+        document = Document.parse(body or b"", content_type=page.content_type, url=page.final_url)
+        cells = list(zip(self._store.records.heads(table), rows[0], strict=True))
+        lines = islice(document.text.splitlines(), PREVIEWED)
+        return tuple((", ".join(name for name, cell in cells if cell == line), line) for line in lines)
+
+    def want(self, recording: Recording, name: str, value: str, url: str) -> Wanted:
+        """Call what stands on a page by a name: the column that holds it, or one that the next extraction fills."""
+        with self._store.recordings.hold(recording):
+            return want(self._store, recording, name, [Example(value, url)])
 
     def link_classes(self, recording: Recording) -> LinkClasses:
         """What kinds of pages the links lead to. Takes its time: ask in a thread."""

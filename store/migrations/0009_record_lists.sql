@@ -19,6 +19,9 @@ CREATE TABLE gone_values (
 -- How the pages of a table are read, as JSON; null where a former version learnt it.
 ALTER TABLE record_tables ADD COLUMN layout TEXT;
 
+-- Where a person pointed at, as JSON; empty for columns that were found.
+ALTER TABLE record_columns ADD COLUMN pointer TEXT NOT NULL DEFAULT '';
+
 -- Tables of records have columns of these names from now on: those that pages brought make room.
 UPDATE OR IGNORE record_columns SET name = name || '_2' WHERE lower(name) IN ('first_seen', 'last_seen', 'status');
 UPDATE OR IGNORE field_changes SET column_name = column_name || '_2'

@@ -15,6 +15,7 @@ from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
 from recorder.tui.screens.history import History
+from recorder.tui.screens.pointing import PointAtValue
 from recorder.tui.text import address
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
@@ -44,6 +45,7 @@ class RecordsArea(Area):
         "x extracts anew, after a crawl or a redesign of the site. Left and right move to further columns.",
         "c lists the columns: there they are renamed and left out. Enter tells why a page is a target.",
         "h tells the history of a record: what its fields were before, and with which run they changed.",
+        "v shows a record beside the text of its page: there a value is chosen and called by a name.",
         "e exports: as CSV, JSON lines, Parquet, a web archive, or the pattern as a Scrapy project.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,6 +56,7 @@ class RecordsArea(Area):
         Binding("c", "columns", "Columns", tooltip="Rename columns, leave them out"),
         Binding("e", "export", "Export"),
         Binding("h", "history", "History", show=False),  # no room for it in a narrow terminal
+        Binding("v", "point", "Point at a value", show=False),
     ]
 
     _tables: tuple[RecordTable, ...] = ()
@@ -147,6 +150,18 @@ class RecordsArea(Area):
         if library is not None and table is not None and page_id is not None:
             ((url, *_),) = library.record_rows(table, [page_id])
             self.app.push_screen(History(address(_cell(url), self.site), library.record_history(page_id)))
+
+    def action_point(self) -> None:
+        library, recording, table = self.session.library, self.session.recording, self._table
+        page_id = self.query_one("#records", LazyTable).at_cursor(self._ids)
+        if library is not None and recording is not None and table is not None and page_id is not None:
+            self.app.push_screen(PointAtValue(library, recording, table, page_id), self._pointed)
+
+    def _pointed(self, reads: bool | None) -> None:
+        if reads:
+            self.action_extract()
+        else:
+            self.reload()
 
     def action_columns(self) -> None:
         library, recording, table = self.session.library, self.session.recording, self._table

@@ -14,6 +14,7 @@ from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
+from recorder.extracting.wanting import Example, want
 from recorder.fetching.options import FetchOptions
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.runtime.events import Listener
@@ -37,6 +38,15 @@ _EXAMPLE = 60
 @click.option("--article", is_flag=True, help="Also label title and body of every page, as of news; kept up later.")
 @click.option("--forget-broken", is_flag=True, help="Give up the columns that no page has any more.")
 @click.option(
+    "--want",
+    "wanted",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Have a column NAME for what is VALUE on one page: the one that holds it, or the place is learnt. Twice, with"
+    " values of two pages, where one does not tell.",
+)
+@click.option("--on", multiple=True, metavar="URL", help="The page that has the VALUE; one for each --want.")
+@click.option(
     "--urls",
     type=click.File(encoding="utf-8"),
     metavar="FILE",
@@ -53,6 +63,8 @@ def extract_command(
     taken_in: tuple[str, ...],
     article: bool,
     forget_broken: bool,
+    wanted: tuple[str, ...],
+    on: tuple[str, ...],
     urls: TextIO | None,
     scope: str | None,
     fetching: FetchOptions,
@@ -67,6 +79,10 @@ def extract_command(
     """
     if renames or left_out or taken_in:
         _choose(database, name, [_pair(each) for each in renames], left_out, taken_in)
+        return ExitCode.DONE
+    if on and len(on) != len(wanted):
+        raise click.UsageError("Give one --on for each --want.")
+    if wanted and not _want(database, name, [_pair(each, "NAME=VALUE", "--want price=£12.50") for each in wanted], on):
         return ExitCode.DONE
     if urls is not None:
         return _read_pages(urls, ReadOptions(database, name, scope, fetching), as_json=as_json)
@@ -207,8 +223,28 @@ def _choose(
                 write_result(f"{table.name}: {column} is in the table after the next `recorder extract`.")
 
 
-def _pair(text: str) -> tuple[str, str]:
+def _want(database: Path, name: str | None, pairs: list[tuple[str, str]], on: tuple[str, ...]) -> bool:
+    """Whether pages have to be read for it."""
+    with told_errors(), open_store(database) as store:
+        recording = recording_meant(store, name)
+        with store.recordings.hold(recording):
+            done = []
+            for column in dict.fromkeys(column for column, _ in pairs):
+                own = (n for n, (of, _) in enumerate(pairs) if of == column)
+                examples = [Example(pairs[n][1], on[n] if on else "") for n in own]
+                done.append(want(store, recording, column, examples))
+    for each in done:
+        if each.moved:
+            write_note(f"{each.table}: what was called {each.column} is called {each.moved} from now on.")
+        if each.was:
+            write_note(f"{each.table}: {each.was} is called {each.column} from now on.")
+        else:
+            write_note(f"{each.table}: {each.column} is read from now on.")
+    return not all(each.was for each in done)
+
+
+def _pair(text: str, form: str = "OLD=NEW", example: str = "--rename published=year") -> tuple[str, str]:
     old, equals, new = text.partition("=")
     if not equals or not old.strip() or not new.strip():
-        raise UsageError(f"{text!r} is no OLD=NEW.", "For example: --rename published=year.")
+        raise UsageError(f"{text!r} is no {form}.", f"For example: {example}.")
     return old.strip(), new.strip()
