@@ -6,7 +6,7 @@ hint. In a notebook, where an event loop runs already, the work is done in a thr
 
 import asyncio
 import warnings
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +15,14 @@ from recorder.crawling import session as crawl_session
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
 from recorder.exhausting.exhaustion import Goal
-from recorder.exporting.sheets import Cell, Choice, What, sheet
+from recorder.exporting.contents import sheet
+from recorder.exporting.export import Exported, ExportOptions, Format
+from recorder.exporting.export import export as write_export
+from recorder.exporting.files import Existing
+from recorder.exporting.sheets import Cell, Choice, What
+from recorder.extracting import session as extract_session
+from recorder.extracting.session import Extraction, ExtractOptions
+from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
 from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
@@ -27,7 +34,7 @@ from recorder.runtime.events import Listener, nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 
-__all__ = ["RecorderError", "crawl", "record", "rows"]
+__all__ = ["RecorderError", "crawl", "export", "extract", "read", "record", "rows"]
 
 _Result = TypeVar("_Result")
 Queries = Mapping[str, str] | Sequence[Mapping[str, str]]
@@ -98,6 +105,50 @@ def crawl(
         extract=extract,
     )
     return _finished(crawl_session.crawl(options, listen, Stop()))
+
+
+def extract(
+    database: str | Path, *, name: str | None = None, article: bool = False, listen: Listener = nobody
+) -> Extraction:
+    """Make the records of the collected pages anew; `article`: also title and body of long texts."""
+    options = ExtractOptions(Path(database), name, article)
+    return _finished(extract_session.extract(options, listen, Stop()))
+
+
+def read(
+    database: str | Path,
+    addresses: Iterable[str],
+    *,
+    name: str | None = None,
+    fetching: FetchOptions | None = None,
+    listen: Listener = nobody,
+) -> list[ReadRecord]:
+    """Records of pages that no crawl led to, addresses or paths of files, by what was learnt. Nothing is stored."""
+    options = ReadOptions(Path(database), name, fetching=fetching or FetchOptions())
+
+    async def all_of_them() -> list[ReadRecord]:
+        return [each async for each in read_pages(addresses, options, listen, Stop())]
+
+    return _finished(all_of_them())
+
+
+def export(
+    database: str | Path,
+    form: str,
+    out: str | Path,
+    what: str | None = None,
+    *,
+    name: str | None = None,
+    table: str | None = None,
+    key: str | Sequence[str] = (),
+    replace: bool = False,
+) -> Exported:
+    """Write what was collected to a file: "csv", "jsonl", "xlsx", "sqlite", "parquet" or "warc". `key`: columns that
+    tell records apart, each of which is written once."""
+    existing = Existing.REPLACE if replace else Existing.REFUSE
+    choice = Choice(table=table, key=_all(key))
+    what_kind = None if what is None else What(what)
+    return write_export(ExportOptions(Path(database), Format(form), Path(out), name, what_kind, choice, existing))
 
 
 def rows(database: str | Path, what: str | None = None, *, name: str | None = None) -> Iterator[dict[str, Cell]]:

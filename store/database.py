@@ -18,6 +18,9 @@ from recorder.store.patterns import Patterns
 from recorder.store.probes import Probes
 from recorder.store.prototypes import StoredPrototypes
 from recorder.store.record_changes import RecordChanges
+from recorder.store.record_columns import RecordColumns
+from recorder.store.record_lists import RecordLists
+from recorder.store.record_sightings import RecordSightings
 from recorder.store.recordings import Recordings
 from recorder.store.records import Records
 from recorder.store.runs import Runs
@@ -48,7 +51,10 @@ class Store:
         self.forms = Forms(access)
         self.probes = Probes(access)
         self.records = Records(access)
+        self.record_columns = RecordColumns(access)
         self.record_changes = RecordChanges(access)
+        self.record_lists = RecordLists(access)
+        self.record_sightings = RecordSightings(access)
         self.prototypes = StoredPrototypes(access)
 
     def why(self, recording_id: int, url: str) -> Why:

@@ -1,13 +1,14 @@
 """The history of fields: what every value of a record became, and with which run.
 
-It is of records that were there before and after. New tables bring it as they take the place of old ones, in the same
-transaction. Only a page that has changed itself changes a field, and only in a column that is read as before: what is
-learnt anew is no change of values.
+It is of records that were there before and after, be it with an absence between: what those that leave said last is
+kept aside, and held against what they say when they come back. New tables bring the history as they take the place of
+old ones, in the same transaction. Only a page that has changed itself changes a field, and only in a column that is
+read as before: what is learnt anew is no change of values.
 """
 
 import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -42,12 +43,14 @@ class ColumnChanges:
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """A table in place of another: the `columns` that both read at the same place. `as_before`: by the same layout;
-    otherwise the pages that have not changed tell which columns are read as before."""
+    """A table in place of another: the `columns` that both read at the same place, and the `places` of all that the
+    other has. `as_before`: by the same layout; otherwise the pages that have not changed tell which columns are read
+    as before."""
 
     name: str
     columns: tuple[str, ...]
     as_before: bool
+    places: Mapping[str, str] = field(default_factory=dict)
 
 
 _CHANGE = Rows(FieldChange, column='"column"')
@@ -95,37 +98,71 @@ class RecordChanges(Noun):
         return tuple(ColumnChanges(*row) for row in rows)
 
 
-def keep_changes(connection: sqlite3.Connection, renewed: Renewed, new: str) -> None:
+def keep_changes(connection: sqlite3.Connection, recording_id: int, renewed: Renewed, new: str) -> None:
     """Before the table `new` takes its place: what it says otherwise than the table of before."""
     old = quoted(renewed.name)
     connection.execute("DROP TABLE IF EXISTS temp.renewed")
     connection.execute("CREATE TEMP TABLE renewed (is_now INTEGER PRIMARY KEY, was INTEGER, changed INTEGER)")
     connection.execute(
-        f"INSERT OR REPLACE INTO temp.renewed SELECT page.id, before.id, {sightings.CHANGED} AS changed"
+        f"INSERT OR REPLACE INTO temp.renewed SELECT page.id, before.id, {sightings.CHANGED}"
         f" FROM {old} AS kept JOIN pages AS before ON before.id = kept.page_id"
         f" JOIN pages AS page ON page.key = before.key JOIN {quoted(new)} AS made ON made.page_id = page.id"
-        " WHERE changed OR NOT ?",
+        f" WHERE {sightings.CHANGED} OR NOT ?",
         (renewed.as_before,),
     )
     there = {name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (renewed.name,))}
     pairs = (
-        f"FROM temp.renewed JOIN {old} AS kept ON kept.page_id = was"
-        f" JOIN {quoted(new)} AS made ON made.page_id = is_now"
+        f"FROM temp.renewed AS pair JOIN {old} AS kept ON kept.page_id = pair.was"
+        f" JOIN {quoted(new)} AS made ON made.page_id = pair.is_now"
     )
     for column in there.intersection(renewed.columns):
         name = quoted(column)
         if renewed.as_before or _is_read_as_before(connection, pairs, name):
             connection.execute(
-                f"INSERT OR REPLACE INTO field_changes SELECT is_now, ?, ?, kept.{name}, made.{name} {pairs}"
-                f" WHERE changed AND kept.{name} IS NOT made.{name}",
+                f"INSERT OR REPLACE INTO field_changes SELECT pair.is_now, ?, ?, kept.{name}, made.{name} {pairs}"
+                f" WHERE pair.changed AND kept.{name} IS NOT made.{name}",
                 (renewed.name, column),
             )
+            connection.execute(
+                f"INSERT OR REPLACE INTO field_changes SELECT page.id, ?1, ?2, was.value, made.{name}"
+                f" {_returned(new)}"
+                f" WHERE was.table_name = ?1 AND was.place = ?3 AND was.value IS NOT made.{name}"
+                f" AND {sightings.CHANGED}",
+                (renewed.name, column, renewed.places[column]),
+            )
     connection.execute("DROP TABLE temp.renewed")
+    _keep_aside(connection, recording_id, renewed, new, there)
+
+
+def _keep_aside(
+    connection: sqlite3.Connection, recording_id: int, renewed: Renewed, new: str, there: Container[str]
+) -> None:
+    """What the records of pages that are gone say; those that are back need it no more."""
+    connection.execute(
+        f"DELETE FROM gone_values WHERE table_name = ? AND page_id IN (SELECT before.id {_returned(new)})",
+        (renewed.name,),
+    )
+    for column, place in renewed.places.items():
+        if column in there:
+            connection.execute(
+                f"INSERT OR REPLACE INTO gone_values SELECT kept.page_id, ?, ?, kept.{quoted(column)}"
+                f" FROM {quoted(renewed.name)} AS kept JOIN pages AS before ON before.id = kept.page_id"
+                " WHERE before.key NOT IN (SELECT key FROM targets WHERE targets.recording_id = ?)",
+                (renewed.name, place, recording_id),
+            )
+
+
+def _returned(new: str) -> str:
+    """FROM clause: `made`, a row of the new table, of `page`; what its record said last (`was`), of `before`."""
+    return (
+        f"FROM {quoted(new)} AS made JOIN pages AS page ON page.id = made.page_id"
+        " JOIN pages AS before ON before.key = page.key JOIN gone_values AS was ON was.page_id = before.id"
+    )
 
 
 def _is_read_as_before(connection: sqlite3.Connection, pairs: str, name: str) -> bool:
     """Pages that have not changed say the same as they did, and some of them say something."""
-    sql = f"SELECT count(made.{name}), total(kept.{name} IS NOT made.{name}) {pairs} WHERE NOT changed"
+    sql = f"SELECT count(made.{name}), total(kept.{name} IS NOT made.{name}) {pairs} WHERE NOT pair.changed"
     said, otherwise = connection.execute(sql).fetchone()
     return bool(said and not otherwise)
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from recorder.store.tables import tables
 
+SEEN = ("first_seen", "last_seen", "status")
+"""Columns of every table that say since when and until when a page was there, and what became of it."""
 FIRST = "records"
 """A table of this name always exists, even if it is empty."""
 
@@ -27,7 +29,7 @@ def create(connection: sqlite3.Connection, name: str, sql_columns: Iterable[tupl
 
     parents = (("page_id", "pages"), ("recording_id", "recordings"))
     tables(connection).table(name).create(
-        {"page_id": "INTEGER", "recording_id": "INTEGER", "url": "TEXT", **dict(sql_columns)},
+        {"page_id": "INTEGER", "recording_id": "INTEGER", **dict.fromkeys(("url", *SEEN), "TEXT"), **dict(sql_columns)},
         pk="page_id",
         not_null=("recording_id", "url"),
         foreign_keys=[ForeignKey(name, column, parent, "id", on_delete="CASCADE") for column, parent in parents],

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from recorder.store.access import Noun
 from recorder.store.errors import StoreError, WrongUseError
 from recorder.store.locks import Hold, take, this_process
+from recorder.store.record_lists import drop_lists
+from recorder.store.record_tables import drop_published
 from recorder.store.rows import Json, Rows, to_json, to_json_or_null
 from recorder.store.tables import insert, replace_rows, tables
 from recorder.store.writer import Written
@@ -90,6 +92,8 @@ class Recordings(Noun):
         """Forget it with its runs and pages, and the bodies that nothing else needs."""
 
         def work(connection: sqlite3.Connection) -> None:
+            drop_lists(connection, recording_id)
+            drop_published(connection, recording_id)
             connection.execute("DELETE FROM recordings WHERE id = ?", (recording_id,))
             connection.execute("DELETE FROM bodies WHERE NOT EXISTS (SELECT 1 FROM pages WHERE body_id = bodies.id)")
             connection.execute("DELETE FROM target_text WHERE rowid NOT IN (SELECT id FROM bodies)")

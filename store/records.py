@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from recorder.store import sightings
 from recorder.store.access import Noun
-from recorder.store.errors import WrongUseError
-from recorder.store.record_changes import Renewed, keep_changes, rename_changes
-from recorder.store.record_tables import create, drop_published, drop_staged, names_for, quoted, show, staged
+from recorder.store.record_changes import Renewed, keep_changes
+from recorder.store.record_lists import drop_lists, make_lists
+from recorder.store.record_sightings import note_sightings
+from recorder.store.record_tables import SEEN, create, drop_published, drop_staged, names_for, quoted, show, staged
 from recorder.store.rows import Rows, insert_rows, storable, to_json
 from recorder.store.tables import insert, replace_rows, tables
 from recorder.store.writer import Written
@@ -23,7 +24,8 @@ SqlValue = str | float | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordColumn:
-    """`key` is where on the page it was found. `chosen`: named by a person. `broken`: no page has it any more."""
+    """`key` is where on the page it was found. `chosen`: named by a person. `broken`: no page has it any more.
+    `pointer`: how a value is found that a person pointed at, as text."""
 
     key: str
     name: str
@@ -33,6 +35,7 @@ class RecordColumn:
     chosen: bool = False
     left_out: bool = False
     broken: bool = False
+    pointer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,11 @@ class RecordTable:
 @dataclass(frozen=True, slots=True)
 class NewTable:
     """A table to be filled: `sql_columns` are its columns beside the fixed ones, with their SQL types. One without a
-    name gets a free one when it is published."""
+    name gets a free one when it is published. `layout`: how its pages are read, as text."""
 
     name: str | None
     sql_columns: tuple[tuple[str, str], ...]
+    layout: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ Row = tuple[int, str, tuple[SqlValue, ...]]
 _COLUMN = Rows(RecordColumn)
 _UNMATCHED = Rows(Unmatched)
 _UNMATCHED_PAGES = "unmatched_pages"
+_NO_DATA = frozenset({"page_id", "recording_id", *SEEN})
 
 
 class Records(Noun):
@@ -96,10 +101,10 @@ class Records(Noun):
         return tuple(page_id for (page_id,) in rows)
 
     def heads(self, table: RecordTable) -> tuple[str, ...]:
-        """The columns as they stand, those derived from others included."""
+        """`url` and the columns of data as they stand, those derived from others included."""
         with self._access.reading() as connection:
             cursor = connection.execute(f"SELECT * FROM {quoted(table.name)} LIMIT 0")
-            return tuple(head[0] for head in cursor.description if head[0] not in ("page_id", "recording_id"))
+            return tuple(head[0] for head in cursor.description if head[0] not in _NO_DATA)
 
     def rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """What the table holds of these pages, in the order of `heads` and of the ids."""
@@ -134,19 +139,14 @@ class Records(Noun):
         ids = to_json(page_ids)
         return sum(int(self._access.rows(known.format(quoted(name)), ids)[0][0]) for name in names)
 
-    def of_gone(self, recording_id: int) -> int:
-        """How many records are of pages that are not there any more."""
-        gone = (
-            "SELECT count(*) FROM {} AS kept JOIN pages ON pages.id = kept.page_id"
-            " WHERE pages.key NOT IN (SELECT key FROM targets WHERE recording_id = ?)"
-        )
-        names = [quoted(table.name) for table in self.tables(recording_id)]
-        return sum(int(self._access.rows(gone.format(name), recording_id)[0][0]) for name in names)
-
     def sample(self, recording_id: int) -> tuple[int, ...]:
         """The pages that the tables were learnt from, in order."""
         rows = self._access.rows("SELECT page_id FROM record_samples WHERE recording_id = ? ORDER BY 1", recording_id)
         return tuple(page_id for (page_id,) in rows)
+
+    def layouts(self, recording_id: int) -> Mapping[int, str | None]:
+        """How the pages of each table are read, by its id."""
+        return dict(self._access.rows("SELECT id, layout FROM record_tables WHERE recording_id = ?", recording_id))
 
     def filled(self, recording_id: int) -> tuple[Filled, ...]:
         """How full the records are, by the run and the place in the pattern that their pages were collected at."""
@@ -181,7 +181,8 @@ class Records(Noun):
 
     def add(self, number: int, recording_id: int, rows: Sequence[Row]) -> Written[int]:
         """Rows for the staged table of this number. In raw SQL: sqlite-utils takes no row of 1,000 columns."""
-        cells = [(page_id, recording_id, url, *values) for page_id, url, values in rows]
+        unseen = (None,) * len(SEEN)
+        cells = [(page_id, recording_id, url, *unseen, *values) for page_id, url, values in rows]
         return self._access.write(lambda connection: insert_rows(connection, staged(recording_id, number), cells))
 
     def carry_over(
@@ -219,53 +220,30 @@ class Records(Noun):
         def work(connection: sqlite3.Connection) -> None:
             for number, each in enumerate(renewed):
                 if each is not None:
-                    keep_changes(connection, each, staged(recording_id, number))
+                    keep_changes(connection, recording_id, each, staged(recording_id, number))
+            drop_lists(connection, recording_id)
             drop_published(connection, recording_id)
             for number, name in enumerate(names_for(connection, recording_id, [table.name for table, _, _ in filled])):
-                _, pages, columns = filled[number]
+                table, pages, columns = filled[number]
+                note_sightings(connection, recording_id, staged(recording_id, number))
                 show(connection, staged(recording_id, number), name)
-                kept = {"recording_id": recording_id, "name": name, "pages": pages, "extracted_at": now}
+                kept = {"recording_id": recording_id, "name": name, "pages": pages, "layout": table.layout}
                 rows = [{"position": place, **_COLUMN.cells(column)} for place, column in enumerate(columns)]
-                table_id = insert(connection, "record_tables", kept)
+                table_id = insert(connection, "record_tables", {**kept, "extracted_at": now})
                 replace_rows(connection, "record_columns", {"table_id": table_id}, rows)
             owner = {"recording_id": recording_id}
             replace_rows(connection, _UNMATCHED_PAGES, owner, map(_UNMATCHED.cells, unmatched))
             replace_rows(connection, "record_samples", owner, ({"page_id": page_id} for page_id in sample))
+            make_lists(connection, recording_id)
 
         return self._access.write(work)
 
-    def rename(self, table: RecordTable, old: str, new: str) -> Written[None]:
-        """Give a column another name, for good; the columns derived from it go with it."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            parts = _parts(connection, table, old)
-            used = tables(connection)[table.name].columns_dict.keys() | _names(connection, table)
-            others = {name.casefold() for name in used - {old, *parts}}
-            for name in (new, *(new + part[len(old) :] for part in parts)):
-                if name.casefold() in others:
-                    raise WrongUseError(f"{table.name} has a column {name!r} already.", "Choose another name.")
-            for part in parts:  # no `transform`: it would copy the table
-                after = new + part[len(old) :]
-                connection.execute(f"ALTER TABLE {quoted(table.name)} RENAME COLUMN {quoted(part)} TO {quoted(after)}")
-            connection.execute(
-                "UPDATE record_columns SET name = ?, chosen = 1 WHERE table_id = ? AND name = ?", (new, table.id, old)
-            )
-            rename_changes(connection, table.name, old, new)
-
-        return self._access.write(work)
-
-    def leave_out(self, table: RecordTable, name: str, left_out: bool) -> Written[None]:
-        """Whether a column is kept out of the table, from the next extraction on; its values now go at once."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "UPDATE record_columns SET left_out = ?, chosen = 1 WHERE table_id = ? AND name = ?",
-                (left_out, table.id, name),
-            )
-            for part in _parts(connection, table, name) if left_out else ():
-                connection.execute(f"ALTER TABLE {quoted(table.name)} DROP COLUMN {quoted(part)}")
-
-        return self._access.write(work)
+def places_of(table: RecordTable, heads: Sequence[str]) -> dict[str, str]:
+    """Where the columns of a table are read, by name; what means another is where that is, so to speak."""
+    found = {column.name: column.key for column in table.columns}
+    derived = {column.name + ending: column.key + ending for column in table.columns for ending in DERIVED}
+    return {head: place for head in heads if (place := {**derived, **found}.get(head)) is not None}
 
 
 DERIVED = ("_number", "_date")
@@ -280,20 +258,6 @@ def _still_true(name: str) -> str:
         " JOIN runs AS run ON run.id = page.run_id AND run.recording_id = kept.recording_id"
         f" WHERE page.id IN (SELECT value FROM json_each(?)) AND NOT ({sightings.CHANGED})"
     )
-
-
-def _names(connection: sqlite3.Connection, table: RecordTable) -> set[str]:
-    """Of the columns that are kept, those that are not in the table now included."""
-    rows = connection.execute("SELECT name FROM record_columns WHERE table_id = ?", (table.id,))
-    return {name for (name,) in rows}
-
-
-def _parts(connection: sqlite3.Connection, table: RecordTable, name: str) -> tuple[str, ...]:
-    """The column itself and those derived from it, as far as they are in the table; a column that is only called like
-    one derived from it is another one."""
-    derived = {name + ending for ending in DERIVED} - _names(connection, table)
-    found = tables(connection)[table.name].columns_dict
-    return tuple(column for column in found if column == name or column in derived)
 
 
 def _shares(table: RecordTable) -> str:

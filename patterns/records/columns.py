@@ -262,7 +262,7 @@ def _use(candidate: Candidate) -> float:
 
 
 TITLE = "title"
-RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id"})
+RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id", "first_seen", "last_seen", "status"})
 """Columns that every table of records has."""
 
 

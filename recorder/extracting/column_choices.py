@@ -11,17 +11,23 @@ from recorder.store.rows import storable
 def rename_column(store: Store, recording: Recording, old: str, new: str) -> RecordTable:
     """Give a column a name of a person's choice, which later extractions keep; the table it is in."""
     table = table_with(store, recording, old)
-    name = str(storable(new)).replace("\0", "").strip()
-    if not name or name.casefold() in RESERVED:
-        raise UsageError(f"A column cannot be called {new!r}.", "Choose another name.")
-    store.records.rename(table, column_named(table, old).name, name).result()
+    name = name_for_column(new)
+    store.record_columns.rename(table, column_named(table, old).name, name).result()
     return table
+
+
+def name_for_column(wanted: str) -> str:
+    """As it can be stored."""
+    name = str(storable(wanted)).replace("\0", "").strip()
+    if not name or name.casefold() in RESERVED:
+        raise UsageError(f"A column cannot be called {wanted!r}.", "Choose another name.")
+    return name
 
 
 def leave_out_column(store: Store, recording: Recording, name: str, left_out: bool = True) -> RecordTable:
     """Keep a column out of the table, or take it in again at the next extraction; the table it is in."""
     table = table_with(store, recording, name)
-    store.records.leave_out(table, column_named(table, name).name, left_out).result()
+    store.record_columns.leave_out(table, column_named(table, name).name, left_out).result()
     return table
 
 

@@ -7,9 +7,12 @@ of the same pages. One that is none of these is *broken*: it was there, and no p
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
+from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.articles import Article
+from recorder.patterns.records.kept_layouts import value_as_text, value_of
 from recorder.patterns.records.layouts import Column, Layout
 from recorder.patterns.records.naming import unlike
+from recorder.patterns.records.pointing import Pointer, pointers_to
 from recorder.patterns.records.values import ValueKind
 from recorder.store.records import RecordColumn, RecordTable, SqlValue
 
@@ -64,6 +67,33 @@ def with_article(named: Named, stored: RecordTable | None) -> Named:
     return replace(named, kept=(*named.kept, *labels))
 
 
+def with_pointed(named: Named, stored: RecordTable, documents: Sequence[Document], earlier: Said) -> Named:
+    """The same with the columns that a person pointed at. Of those that no page has any more, the values of before tell
+    where they stand now, if they stand anywhere."""
+    pointed = [column for column in stored.columns if column.pointer]
+    found = [_found_again(column, documents, earlier) for column in pointed]
+    moved = ((now, was.key) for was, now in zip(pointed, found, strict=True) if now.pointer != was.pointer)
+    broken = (column for column in found if column.broken)
+    return replace(
+        named,
+        kept=(*named.kept, *found),
+        broken=(*named.broken, *broken),
+        moved=(*named.moved, *moved),
+    )
+
+
+def _found_again(column: RecordColumn, documents: Sequence[Document], earlier: Said) -> RecordColumn:
+    pointer: Pointer = value_of(column.pointer)
+    if not documents or any(pointer.of(page) for page in documents):
+        return replace(column, broken=False)
+    said = [(page, earlier.get(page.url, {}).get(column.name)) for page in documents]
+    examples = [(page, value) for page, value in said if isinstance(value, str)][:_ENOUGH]
+    again = pointers_to(examples, documents) if examples else []
+    if len(again) != 1:
+        return replace(column, broken=bool(column.filled))
+    return replace(column, broken=False, pointer=value_as_text(replace(again[0], format=pointer.format)))
+
+
 def without_places(stored: RecordTable) -> Named:
     """The names of a table of which no page is left."""
     broken = tuple(replace(column, broken=True) for column in stored.columns)
@@ -74,7 +104,7 @@ def with_names(layout: Layout, stored: RecordTable | None, earlier: Said, now: S
     """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` knows too."""
     if stored is None:
         return Named(layout, tuple(map(_fresh, layout.columns)))
-    known = [column for column in stored.columns if column.key not in _ARTICLE]
+    known = [column for column in stored.columns if column.key not in _ARTICLE and not column.pointer]
     same, moved = _same(layout.columns, known, earlier, now)
     lost = [column for column in known if column.name not in {each.name for each in same.values()}]
     taken = [column.name for column in stored.columns]

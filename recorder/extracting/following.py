@@ -1,7 +1,7 @@
 """Records that follow a crawl: what is new or has changed is read as the pages before it were, the rest is left alone.
 
-No layout is kept: the pages it was learnt from are, and teach the same again. A new design is only told here; who asks
-for an extraction learns it.
+The layout that was learnt is kept, and so are the pages it was learnt from: they teach the same again to a version of
+this program that cannot read it. A new design is only told here; who asks for an extraction learns it.
 """
 
 import shlex
@@ -42,10 +42,11 @@ async def follow(
     pages = sum(table.pages for table in tables)
     if not pages:
         return None
+    store.record_sightings.refresh(recording.id).result()
     if unless:
         return Followed(kept=pages, why_not=unless)
     unread = store.records.unread(recording.id, store.targets.ids(recording.id))
-    gone = store.records.of_gone(recording.id)
+    gone = store.record_sightings.of_gone(recording.id)
     if not unread and not gone:
         return Followed(kept=pages)
     changed = store.records.having(recording.id, unread)

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from recorder.extracting.column_names import labels_articles, with_article, with_names, without_places
+from recorder.extracting.column_names import labels_articles, with_article, with_names, with_pointed, without_places
 from recorder.extracting.table_plans import ChangedColumn, Plan, as_text, tables_for
+from recorder.knowledge.record_layouts import KeptTemplate, load_templates
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.articles import label_article, passages_of
@@ -139,13 +140,14 @@ class Extractor:
         ids = [target.page_id for target in self._store.targets.list(self._recording.id)]
         if not ids:
             raise RecorderError("There are no target pages to extract from.", "Collect them first: recorder crawl.")
-        sample = list(self._pages(self._sample or self._to_learn_from(ids)))
-        plans = self._plans(sample, len(ids))
+        kept = load_templates(self._store, self._recording) if self._sample else ()
+        sample = [] if kept else list(self._pages(self._sample or self._to_learn_from(ids)))
+        plans = self._plans_as_kept(kept) if kept else self._plans(sample, len(ids))
         self._store.records.stage(self._recording.id, [plan.table for plan in plans]).result()
         left = self._carry_over(ids, plans) if self._sample else ids
         loose, unmatched = self._read_all(left, plans)
         self._refuse_to_lose_all(plans, len(ids))
-        return _Made(len(ids), plans, unmatched, loose, began, [page.id for page in sample])
+        return _Made(len(ids), plans, unmatched, loose, began, self._sample or [page.id for page in sample])
 
     def publish(self, made: _Made) -> Extraction:
         """The new tables in place of the old ones, at once."""
@@ -196,6 +198,11 @@ class Extractor:
     def _to_learn_from(self, ids: Sequence[int]) -> list[int]:
         return _may_teach(self._store.pages.some(ids[:: -(-len(ids) // SAMPLE)]))
 
+    def _plans_as_kept(self, kept: Sequence[KeptTemplate]) -> list[Plan]:
+        plans = [self._plan(each.template, each.table, ()) for each in kept]
+        others = (table for table in self._before if table not in [each.table for each in kept])
+        return [*plans, *(Plan(None, without_places(table), table) for table in others)]
+
     def _plans(self, sample: Sequence[_Page], pages: int) -> list[Plan]:
         """Templates of a sample, with the tables and names that are kept."""
         self._listen(Activity(f"learning from {len(sample):,} of {many(pages, 'page')}"))
@@ -216,6 +223,9 @@ class Extractor:
         named = with_names(template.layout, known, earlier, now)
         if self._options.article or labels_articles(known):
             named = with_article(named, known)
+        if known is not None and any(column.pointer for column in known.columns):
+            of_table = [page.document for page in sample if page.document is not None and page.url in earlier]
+            named = with_pointed(named, known, of_table, earlier)
         return Plan(replace(template, layout=named.layout or template.layout), named, known)
 
     def _carry_over(self, ids: Sequence[int], plans: Sequence[Plan]) -> list[int]:
@@ -240,7 +250,7 @@ class Extractor:
             else:
                 loose += not found.certain
                 plan = plans[found.template]
-                plan.add(page.id, page.url, {**found.record, **_article(plan, page)})
+                plan.add(page.id, page.url, {**found.record, **_article(plan, page), **_pointed(plan, page)})
             if number % _BATCH == 0 or sum(plan.held for plan in plans) > _MOST_HELD:
                 self._write(plans)
             if number % _TELL_EVERY == 0:
@@ -272,6 +282,14 @@ def _article(plan: Plan, page: _Page) -> dict[str, Cell]:
         return {}
     title, body = plan.article
     return {title.name: article.title, body.name: article.body}
+
+
+def _pointed(plan: Plan, page: _Page) -> dict[str, Cell]:
+    """What stands where a person pointed at."""
+    if page.document is None:
+        return {}
+    found = ((name, pointer.of(page.document)) for name, pointer in plan.pointed.items())
+    return {name: value for name, value in found if value}
 
 
 def _why(page: _Page, templates: Sequence[Template]) -> str:

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.extracting.column_names import Named
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.kept_layouts import value_of, written
 from recorder.patterns.records.layouts import STEADY, Cell, Template
+from recorder.patterns.records.pointing import Pointer
 from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
-from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue
+from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
 
 _MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("ANY", "TEXT"), strict=True), strict=True))
 """Ending and SQL type of the column that holds what a text means: whole numbers stay whole, others have fractions."""
@@ -50,13 +53,16 @@ class Plan:
         self.kept = _without_clashes(self.named.kept)
         self.article = self.named.article
         formats = {column.name: column.format for column in self.named.layout.columns} if self.named.layout else {}
+        self.pointed = _pointers(self.kept)
+        formats |= {name: pointer.format for name, pointer in self.pointed.items()}
         self.present = [
             (column, formats.get(column.name) if column.kind in _MEANING else None)
             for column in self.kept
             if not column.broken and not column.left_out
         ]
         names = ((name, kind) for column, _ in self.present for name, kind in _sql_columns(column))
-        self.table = NewTable(self.known.name if self.known else None, tuple(names))
+        layout = written(self.template) if self.template else None
+        self.table = NewTable(self.known.name if self.known else None, tuple(names), layout)
 
     def add(self, page_id: int, url: str, record: Mapping[str, Cell]) -> None:
         cells: list[SqlValue] = []
@@ -90,7 +96,8 @@ class Plan:
             return None
         places = {column.name: column.key for column in self.known.columns if not column.broken}
         same = (column.name for column, _ in self.present if places.get(column.name) == column.key)
-        return Renewed(self.known.name, tuple(same), self.carried is not None)
+        everywhere = [name for column in self.known.columns for name, _ in _sql_columns(column)]
+        return Renewed(self.known.name, tuple(same), self.carried is not None, places_of(self.known, everywhere))
 
     def changes(self) -> Iterator[ChangedColumn]:
         if self.known is not None:
@@ -109,6 +116,29 @@ class Plan:
                 steady = column.filled >= STEADY * known.pages and not (column.left_out or column.broken)
                 if steady and self.filled.get(column.name, 0) == filled.get(column.name, 0):
                     yield column
+
+
+def whole_record(
+    record: Mapping[str, Cell], template: Template, table: RecordTable, document: Document
+) -> dict[str, Cell | float | None]:
+    """With what a person pointed at, and what texts mean, under the names that the table has."""
+    pointed = _pointers(table.columns)
+    formats = {column.name: column.format for column in template.layout.columns}
+    formats |= {name: pointer.format for name, pointer in pointed.items()}
+    found: dict[str, Cell | float | None] = {}
+    for column in table.columns:
+        value = pointed[column.name].of(document) or None if column.name in pointed else record.get(column.name)
+        if value is not None:
+            found[column.name] = value
+            how = formats.get(column.name) if column.kind in _MEANING else None
+            if how is not None and isinstance(value, str):
+                found[column.name + _MEANING[ValueKind(column.kind)][0]] = how.read(value)
+    return found
+
+
+def _pointers(columns: Sequence[RecordColumn]) -> dict[str, Pointer]:
+    kept = (column for column in columns if column.pointer and not (column.broken or column.left_out))
+    return {column.name: value_of(column.pointer) for column in kept}
 
 
 def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> list[RecordTable | None]:

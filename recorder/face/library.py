@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
+from recorder.extracting.wanting import Example, Wanted, want
 from recorder.forms.ranking import largest
 from recorder.inspecting.field_history import FieldHistory, field_histories
 from recorder.inspecting.known_links import KnownLinks
@@ -198,6 +199,11 @@ class Library:
         """In the order of `record_heads`."""
         return self._store.records.rows(table, page_ids)
 
+    def record_statuses(self, table: RecordTable, page_ids: Sequence[int]) -> dict[int, str]:
+        """What became of the pages of these records: new, changed, unchanged or gone."""
+        seen = self._store.record_sightings.of_pages(table.name, page_ids)
+        return {page_id: each.status for page_id, each in seen.items()}
+
     def record_history(self, page_id: int) -> tuple[FieldHistory, ...]:
         """What became of the fields of a record."""
         return tuple(field_histories(self._store.record_changes.of_record(page_id)))
@@ -210,6 +216,22 @@ class Library:
         """At once; one that is taken in again is there after the next extraction."""
         with self._store.recordings.hold(recording):
             leave_out_column(self._store, recording, f"{table.name}.{column}", left_out)
+
+    def record_text(self, table: RecordTable, page_id: int) -> tuple[tuple[str, str], ...]:
+        """The lines of a record's page, each with the columns that hold it."""
+        page, body = self._store.pages.with_body(page_id)
+        rows = self._store.records.rows(table, [page_id])
+        if page is None or not rows:
+            return ()
+        document = Document.parse(body or b"", content_type=page.content_type, url=page.final_url)
+        cells = list(zip(self._store.records.heads(table), rows[0], strict=True))
+        lines = islice(document.text.splitlines(), PREVIEWED)
+        return tuple((", ".join(name for name, cell in cells if cell == line), line) for line in lines)
+
+    def want(self, recording: Recording, name: str, value: str, url: str) -> Wanted:
+        """Call what stands on a page by a name: the column that holds it, or one that the next extraction fills."""
+        with self._store.recordings.hold(recording):
+            return want(self._store, recording, name, [Example(value, url)])
 
     def link_classes(self, recording: Recording) -> LinkClasses:
         """What kinds of pages the links lead to. Takes its time: ask in a thread."""

@@ -22,7 +22,9 @@ class OutFormat(StrEnum):
     """What may be written, the usual first."""
 
     CSV = "csv"
+    XLSX = "xlsx"
     JSONL = "jsonl"
+    SQLITE = "sqlite"
     PARQUET = "parquet"
     WARC = "warc"
     SCRAPY = "scrapy"
@@ -61,7 +63,8 @@ def write_out(asked: WritingOut) -> tuple[str, ...]:
         project = export_scrapy(ScrapyOptions(asked.database, asked.out, asked.name, asked.replaces))
         follow = f"Written to {asked.out}: run `scrapy crawl {project.spider} -O pages.jsonl` in that folder."
         return (follow, *project.lacks)
-    table = asked.table if asked.what in (What.RECORDS, What.CHANGES) else None
+    holds_all = asked.format in (OutFormat.XLSX, OutFormat.SQLITE) and asked.what is What.RECORDS
+    table = asked.table if asked.what in (What.RECORDS, What.CHANGES) and not holds_all else None
     form, choice = Format(asked.format), Choice(table=table)
     existing = Existing.REPLACE if asked.replaces else Existing.REFUSE
     done = export(ExportOptions(asked.database, form, asked.out.absolute(), asked.name, asked.what, choice, existing))

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from recorder import crawl, record, rows
+from recorder import crawl, export, extract, read, record, rows
 from recorder.demo import DemoServer
 from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError, UsageError
+from tests.recorder.conftest import Crawled
 from tests.shop.owned import OwnedShop
 
 PLAIN = FetchOptions(render=Render.NEVER)
@@ -37,3 +38,19 @@ def test_a_script_gets_errors_with_hints(tmp_path: Path) -> None:
     assert caught.value.hint
     with pytest.raises(RecorderError):
         list(rows(tmp_path / "none.db"))
+
+
+def test_records_are_made_read_elsewhere_and_written(pages: Crawled, tmp_path: Path) -> None:
+    def thing(number: int) -> bytes:
+        return (
+            f"<h1>Thing {number}</h1><table><tr><th>Weight<td>{number % 4} g<tr><th>Maker<td>M{number}</table>".encode()
+        )
+
+    database = pages([thing(number) for number in range(9)])
+    assert [table.pages for table in extract(database).tables] == [9]
+    (tmp_path / "one.html").write_bytes(thing(77))
+    (one,) = read(database, [str(tmp_path / "one.html")])
+    assert (one.table, one.record["maker"]) == ("records", "M77")
+    assert export(database, "csv", tmp_path / "out.csv").written == 9
+    done = export(database, "csv", tmp_path / "out.csv", key="weight", replace=True)
+    assert (done.written, len(done.copies)) == (4, 5)

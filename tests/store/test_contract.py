@@ -14,6 +14,7 @@ TABLES = {
     "recordings", "samples", "runs", "pages", "bodies", "links", "frontier",
     "forms", "fields", "probes", "patterns", "steps", "prototypes", "records",
     "record_tables", "record_columns", "record_samples", "field_changes", "unmatched_pages", "health",
+    "gone_values", "record_lists",
 }  # fmt: skip
 
 
@@ -53,6 +54,8 @@ def test_every_table_is_strict(raw: sqlite3.Connection) -> None:
         ("unmatched_pages", {"recordings", "pages"}),
         ("record_samples", {"recordings", "pages"}),
         ("field_changes", {"pages"}),
+        ("gone_values", {"pages"}),
+        ("record_lists", {"record_tables"}),
     ],
 )
 def test_tables_refer_to_their_parents(raw: sqlite3.Connection, table: str, parents: set[str]) -> None:

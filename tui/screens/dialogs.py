@@ -23,7 +23,9 @@ Answer = TypeVar("Answer")
 
 _FORMATS = {
     OutFormat.CSV: "CSV, for spreadsheets",
+    OutFormat.XLSX: "Excel, all tables and their lists",
     OutFormat.JSONL: "JSON lines, for programs",
+    OutFormat.SQLITE: "SQLite, all tables and their lists",
     OutFormat.PARQUET: "Parquet, for data frames",
     OutFormat.WARC: "WARC, a web archive of the pages as they came",
     OutFormat.SCRAPY: "a Scrapy project that collects the same pages",

@@ -15,6 +15,7 @@ from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
 from recorder.tui.screens.history import History
+from recorder.tui.screens.pointing import PointAtValue
 from recorder.tui.text import address
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
@@ -23,6 +24,7 @@ _NARROW, _WIDE = 6, 32
 _LOOKED_AT = 50
 """Most rows from which the width of a column is taken."""
 
+_STATUS = {"new": ("new", "good"), "changed": ("changed", "doubtful"), "gone": ("gone", "bad")}
 _COLUMNS = (
     TableColumn("Column", 24),
     TableColumn("", 8),
@@ -43,6 +45,7 @@ class RecordsArea(Area):
         "x extracts anew, after a crawl or a redesign of the site. Left and right move to further columns.",
         "c lists the columns: there they are renamed and left out. Enter tells why a page is a target.",
         "h tells the history of a record: what its fields were before, and with which run they changed.",
+        "v shows a record beside the text of its page: there a value is chosen and called by a name.",
         "e exports: as CSV, JSON lines, Parquet, a web archive, or the pattern as a Scrapy project.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,6 +56,7 @@ class RecordsArea(Area):
         Binding("c", "columns", "Columns", tooltip="Rename columns, leave them out"),
         Binding("e", "export", "Export"),
         Binding("h", "history", "History", show=False),  # no room for it in a narrow terminal
+        Binding("v", "point", "Point at a value", show=False),
     ]
 
     _tables: tuple[RecordTable, ...] = ()
@@ -91,24 +95,28 @@ class RecordsArea(Area):
 
     def _show_columns(self, library: Library, table: RecordTable) -> None:
         """The address of the page, and as many columns from the first wanted one on as there is room for."""
-        self._first = max(0, min(self._first, len(self._heads) - 2))
-        shown = [0, *range(1 + self._first, len(self._heads))]
+        heads = (self._heads[0], "", *self._heads[1:])
+        self._first = max(0, min(self._first, len(heads) - 3))
+        shown = [0, 1, *range(2 + self._first, len(heads))]
         grid = self.query_one("#records", LazyTable)
         rows = Listed(self._ids, partial(self._rows, library, table))
-        seen = [self._heads, *rows.rows(0, _LOOKED_AT)]
-        widths = [max(len(_cell(row[number])) for row in seen) for number in shown]
-        titles = [self._heads[number] for number in shown]
+        seen = [heads, *rows.rows(0, _LOOKED_AT)]
         grid.show_columns(
-            [
-                TableColumn(title, min(max(width, _NARROW), _WIDE), by_end=title == self._heads[0])
-                for title, width in zip(titles, widths, strict=True)
-            ],
-            shown,
+            [_wide_enough(heads[number], [row[number] for row in seen], number) for number in shown], shown
         )
         grid.fill(rows)
 
     def _rows(self, library: Library, table: RecordTable, ids: Sequence[int]) -> Sequence[Row]:
-        return [tuple(address(_cell(value), self.site) for value in row) for row in library.record_rows(table, ids)]
+        """The second cell says what became of the page; nothing, if it is as it was."""
+        statuses = library.record_statuses(table, ids)
+        found = zip(sorted(ids), library.record_rows(table, ids), strict=True)
+        return [
+            (address(_cell(url), self.site), _STATUS.get(statuses.get(page_id, ""), ""), *self._cells(cells))
+            for page_id, (url, *cells) in found
+        ]
+
+    def _cells(self, cells: Iterable[object]) -> Iterable[str]:
+        return (address(_cell(value), self.site) for value in cells)
 
     def action_sideways(self, by: int) -> None:
         library, table = self.session.library, self._table
@@ -143,6 +151,18 @@ class RecordsArea(Area):
             ((url, *_),) = library.record_rows(table, [page_id])
             self.app.push_screen(History(address(_cell(url), self.site), library.record_history(page_id)))
 
+    def action_point(self) -> None:
+        library, recording, table = self.session.library, self.session.recording, self._table
+        page_id = self.query_one("#records", LazyTable).at_cursor(self._ids)
+        if library is not None and recording is not None and table is not None and page_id is not None:
+            self.app.push_screen(PointAtValue(library, recording, table, page_id), self._pointed)
+
+    def _pointed(self, reads: bool | None) -> None:
+        if reads:
+            self.action_extract()
+        else:
+            self.reload()
+
     def action_columns(self) -> None:
         library, recording, table = self.session.library, self.session.recording, self._table
         if library is None or recording is None or table is None:
@@ -160,6 +180,11 @@ class RecordsArea(Area):
     def _written(self, lines: tuple[str, ...] | None) -> None:
         for line in lines or ():
             self.notify_text(line)
+
+
+def _wide_enough(title: str, seen: Sequence[object], number: int) -> TableColumn:
+    width = max(len(_cell(cell[0] if isinstance(cell, tuple) else cell)) for cell in seen)
+    return TableColumn(title, min(max(width, _NARROW), _WIDE), by_end=number == 0)
 
 
 def _cell(value: object) -> str:

@@ -10,7 +10,8 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
-from recorder.exporting.sheets import Choice, ages
+from recorder.exporting.record_sheets import ages
+from recorder.exporting.sheets import Choice
 from recorder.inspecting.page_versions import PageDifference, difference_lines, page_difference
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many, one_line, shortened

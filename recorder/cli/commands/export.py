@@ -8,12 +8,14 @@ import click
 from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
 from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
+from recorder.exporting.extractor import export_extractor
 from recorder.exporting.files import STDOUT, Existing
 from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
 from recorder.store.targets import Status
 
 _SCRAPY = "scrapy"
+_EXTRACTOR = "extractor"
 
 
 @click.command("export")
@@ -23,7 +25,7 @@ _SCRAPY = "scrapy"
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*(each.value for each in Format), _SCRAPY]),
+    type=click.Choice([*(each.value for each in Format), _SCRAPY, _EXTRACTOR]),
     required=True,
     help="What to write.",
 )
@@ -33,7 +35,14 @@ _SCRAPY = "scrapy"
     help="Records, target pages, all pages, or the changes of fields. Unless said: records if there are any, else"
     " targets.",
 )
-@click.option("--table", metavar="TABLE", help="Which table of records, where there are several.")
+@click.option(
+    "--table",
+    metavar="TABLE",
+    help="Which table of records, where there are several; or a table of the items of lists.",
+)
+@click.option(
+    "--key", "key", multiple=True, metavar="COLUMN", help="Write a record once, where pages say the same in COLUMN."
+)
 @run_option
 @status_option
 @click.option("--append", is_flag=True, help="Add to OUT what it does not hold yet, told by URL and run.")
@@ -46,37 +55,46 @@ def export_command(
     form: str,
     what: str | None,
     table: str | None,
+    key: tuple[str, ...],
     run: int | Latest | None,
     status: Status,
     append: bool,
     force: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.
+    """Write what was collected to OUT: JSON lines, CSV, Excel, SQLite, Parquet or a web archive; `-` is stdout.
 
-    One row a record or page. A WARC holds the bodies of target pages, or of all pages with --what pages. A file that
-    is there already is left alone, unless --append or --force. Parquet and WARC files cannot be appended to.
+    One row a record or page. Excel and SQLite files hold all tables of records, and the lists in them as tables of
+    their own; other files hold one. A WARC holds the bodies of target pages, or of all pages with --what pages. A file
+    that is there already is left alone, unless --append or --force; only JSON lines and CSV can be appended to.
 
     With --format scrapy, OUT is a folder: a Scrapy project that follows the navigation pattern without recorder. The
     parameters of forms are its arguments, as in `scrapy crawl NAME -a "field=value"`. It knows nothing of the classes
     of links that are ignored (`recorder links --ignore`), only what the pattern says.
+
+    With --format extractor, OUT is a Python file that reads such pages into records and needs lxml alone.
     """
     if append and force:
         raise click.UsageError("--append and --force exclude each other.")
     if as_json and out == STDOUT:
         raise click.UsageError("--json prints to stdout itself: give OUT a name.")
     if form == _SCRAPY:
-        if append or what or table or run or status != "all" or out == STDOUT:
+        if append or what or table or key or run or status != "all" or out == STDOUT:
             raise click.UsageError("A Scrapy project is a folder of its own: give OUT, --db, --name and --force only.")
         return _write_project(ScrapyOptions(database, out, name, force), as_json=as_json)
+    if form == _EXTRACTOR:
+        if append or what or table or key or run or status != "all":
+            raise click.UsageError("An extractor is a file of its own: give OUT, --db, --name and --force only.")
+        return _write_extractor(database, out, name, force=force, as_json=as_json)
     existing = Existing.GO_ON if append else Existing.REPLACE if force else Existing.REFUSE
     options = ExportOptions(
-        database, Format(form), out, name, What(what) if what else None, Choice(run, status, table), existing
+        database, Format(form), out, name, What(what) if what else None, Choice(run, status, table, key), existing
     )
     done = export(options)
     if as_json:
         told = {"what": done.what, "written": done.written, "held": done.held}
-        write_json({"format": form, "out": str(out), **told})
+        copies = [{"url": copy.url, "of": copy.of} for copy in done.copies]
+        write_json({"format": form, "out": str(out), **told, "copies": copies})
     for note in done.notes:
         write_note(note)
     there = f", {done.held} were there" if append else ""
@@ -93,4 +111,14 @@ def _write_project(options: ScrapyOptions, *, as_json: bool) -> ExitCode:
         write_note(each)
     follow = f"cd {shlex.quote(str(options.folder))} && scrapy crawl {project.spider} -O pages.jsonl"
     write_note(f"Written to {options.folder}: a Scrapy project with {project.paths} paths. Run it: {follow}")
+    return ExitCode.DONE
+
+
+def _write_extractor(database: Path, out: Path, name: str | None, *, force: bool, as_json: bool) -> ExitCode:
+    tables = export_extractor(database, out, name, anew=force)
+    if as_json:
+        write_json({"format": _EXTRACTOR, "out": str(out), "tables": list(tables)})
+    write_note(f"Written to {'stdout' if out == STDOUT else out}: what reads pages into {', '.join(tables)}.")
+    if out != STDOUT:
+        write_note(f"Try it: python {shlex.quote(str(out))} PAGE.html")
     return ExitCode.DONE

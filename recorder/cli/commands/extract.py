@@ -1,18 +1,25 @@
 """`recorder extract`: the data of the collected pages, as tables."""
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TextIO
 
 import click
 
-from recorder.cli.options import database_option, json_option, name_option
+from recorder.cli.options import database_option, fetch_options, json_option, name_option
 from recorder.cli.reports import recording_meant, table_lines
-from recorder.cli.running import run_engine
+from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_results
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.session import Extraction, ExtractOptions, extract
+from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
+from recorder.extracting.wanting import Example, want
+from recorder.fetching.options import FetchOptions
 from recorder.runtime.errors import UsageError, told_errors
+from recorder.runtime.events import Listener
 from recorder.runtime.plain_text import many, one_line, shortened
+from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from recorder.store.records import RecordColumn, RecordTable
 
@@ -30,6 +37,23 @@ _EXAMPLE = 60
 @click.option("--take-in", "taken_in", multiple=True, metavar="COLUMN", help="Only let such a column in again.")
 @click.option("--article", is_flag=True, help="Also label title and body of every page, as of news; kept up later.")
 @click.option("--forget-broken", is_flag=True, help="Give up the columns that no page has any more.")
+@click.option(
+    "--want",
+    "wanted",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Have a column NAME for what is VALUE on one page: the one that holds it, or the place is learnt. Twice, with"
+    " values of two pages, where one does not tell.",
+)
+@click.option("--on", multiple=True, metavar="URL", help="The page that has the VALUE; one for each --want.")
+@click.option(
+    "--urls",
+    type=click.File(encoding="utf-8"),
+    metavar="FILE",
+    help="Only read these pages in the way that was learnt, and print their records, one JSON object a line: addresses,"
+    " or paths of files, one a line. - is stdin.",
+)
+@fetch_options
 @json_option
 def extract_command(
     database: Path,
@@ -39,16 +63,29 @@ def extract_command(
     taken_in: tuple[str, ...],
     article: bool,
     forget_broken: bool,
+    wanted: tuple[str, ...],
+    on: tuple[str, ...],
+    urls: TextIO | None,
+    scope: str | None,
+    fetching: FetchOptions,
     as_json: bool,
 ) -> ExitCode:
     """Write the data of the collected pages into the table `records`, one row a page.
 
     Columns are called what stands beside their values on the page. Pages of several templates get a table each. After
     a redesign of the site, the command says which columns broke, and ends with exit code 1.
+
+    With --urls nothing is stored, and pages are fetched as in a crawl; scope and the options of fetching are for that.
     """
     if renames or left_out or taken_in:
         _choose(database, name, [_pair(each) for each in renames], left_out, taken_in)
         return ExitCode.DONE
+    if on and len(on) != len(wanted):
+        raise click.UsageError("Give one --on for each --want.")
+    if wanted and not _want(database, name, [_pair(each, "NAME=VALUE", "--want price=£12.50") for each in wanted], on):
+        return ExitCode.DONE
+    if urls is not None:
+        return _read_pages(urls, ReadOptions(database, name, scope, fetching), as_json=as_json)
     options = ExtractOptions(database, name, article, forget_broken)
     result = run_engine(lambda listen, stop: extract(options, listen, stop))
     if as_json:
@@ -58,6 +95,40 @@ def extract_command(
     _warn(result)
     nothing = not any(table.pages for table in result.tables)
     return ExitCode.FAILED if result.broken or nothing else ExitCode.DONE
+
+
+def _read_pages(urls: TextIO, options: ReadOptions, *, as_json: bool) -> ExitCode:
+    given = (line for line in map(str.strip, urls) if line)
+    found: list[Mapping[str, object]] = []
+    read = 0
+
+    async def read_all(listen: Listener, stop: Stop) -> str:
+        nonlocal read
+        async for each in read_pages(given, options, listen, stop):
+            read += not each.why_not
+            if as_json:
+                found.append(_plain_record(each))
+            else:
+                write_result(json.dumps(_plain_record(each), ensure_ascii=False))
+            if each.why_not:
+                write_note(f"{one_line(each.url)}: {one_line(each.why_not)}")
+        return stop.reason
+
+    stopped = run_engine(read_all)
+    if as_json:
+        write_json(found)
+    if stopped:
+        return ended_early(stopped)
+    return ExitCode.DONE if read else ExitCode.FAILED
+
+
+def _plain_record(of: ReadRecord) -> Mapping[str, object]:
+    return {
+        "url": of.url,
+        "table": of.table or None,
+        "record": of.record if not of.why_not else None,
+        "why_not": of.why_not or None,
+    }
 
 
 def as_plain(result: Extraction) -> Mapping[str, object]:
@@ -152,8 +223,28 @@ def _choose(
                 write_result(f"{table.name}: {column} is in the table after the next `recorder extract`.")
 
 
-def _pair(text: str) -> tuple[str, str]:
+def _want(database: Path, name: str | None, pairs: list[tuple[str, str]], on: tuple[str, ...]) -> bool:
+    """Whether pages have to be read for it."""
+    with told_errors(), open_store(database) as store:
+        recording = recording_meant(store, name)
+        with store.recordings.hold(recording):
+            done = []
+            for column in dict.fromkeys(column for column, _ in pairs):
+                own = (n for n, (of, _) in enumerate(pairs) if of == column)
+                examples = [Example(pairs[n][1], on[n] if on else "") for n in own]
+                done.append(want(store, recording, column, examples))
+    for each in done:
+        if each.moved:
+            write_note(f"{each.table}: what was called {each.column} is called {each.moved} from now on.")
+        if each.was:
+            write_note(f"{each.table}: {each.was} is called {each.column} from now on.")
+        else:
+            write_note(f"{each.table}: {each.column} is read from now on.")
+    return not all(each.was for each in done)
+
+
+def _pair(text: str, form: str = "OLD=NEW", example: str = "--rename published=year") -> tuple[str, str]:
     old, equals, new = text.partition("=")
     if not equals or not old.strip() or not new.strip():
-        raise UsageError(f"{text!r} is no OLD=NEW.", "For example: --rename published=year.")
+        raise UsageError(f"{text!r} is no {form}.", f"For example: {example}.")
     return old.strip(), new.strip()

@@ -11,7 +11,10 @@ from recorder import crawl, rows
 from recorder.extracting.following import Followed
 from recorder.store import open_store
 from tests.recorder.crawling.test_crawler import Site
-from tests.recorder.extracting.things import NUMBERS, command, path, read_at, weigh_anew
+from tests.recorder.extracting.test_changes import changes
+from tests.recorder.extracting.things import NUMBERS, command, path, read_at, weigh_anew, write
+
+SEEN = "SELECT url, first_seen, last_seen, status FROM records"
 
 
 async def exported(site: Site, *arguments: str) -> tuple[dict[str, str], str]:
@@ -125,8 +128,44 @@ async def test_pages_that_are_gone_are_listed_without_records(things: Site) -> N
     await command(things, "crawl")
     done = await command(things, "export", "--format", "csv", "--status", "gone", "-")
     assert [row["url"].rpartition("/")[2] for row in csv.DictReader(done.out.splitlines())] == ["0"]
-    refused = await command(things, "export", "--format", "csv", "--status", "gone", "--what", "records", "-", code=2)
-    assert "--what targets" in refused.err
+
+
+async def test_records_of_pages_that_are_gone_say_what_they_said_last(things: Site) -> None:
+    weigh_anew(things)
+    await command(things, "crawl")
+    assert (await exported(things, "--status", "gone"))[0] == {"0": "0 g"}
+    await command(things, "extract", "--rename", "code=number")
+    done = await command(things, "export", "--format", "csv", "--what", "records", "--status", "gone", "-")
+    (row,) = csv.DictReader(done.out.splitlines())
+    assert (row["number"], row["status"]) == ("00000", "gone")
+
+
+async def test_a_record_that_comes_back_goes_on_with_its_history(things: Site) -> None:
+    weigh_anew(things)
+    await command(things, "crawl")
+    write(things, 0, "9 kg")
+    things.page("/", *map(path, (*NUMBERS, 12)))
+    await command(things, "crawl")
+    assert (4, "/thing/0", "weight", "0 g", "9 kg") in changes(things)
+    await command(things, "export", "--format", "csv", "--what", "records", "--status", "gone", "-", code=1)
+
+
+async def test_records_say_since_when_their_pages_were_seen_and_what_became_of_them(things: Site) -> None:
+    weigh_anew(things)
+    await command(things, "crawl", "--no-extract")
+    with sqlite3.connect(things.database) as connection:
+        rows = {url.rpartition("/")[2]: rest for url, *rest in connection.execute(SEEN)}
+    assert {number: status for number, (_, _, status) in rows.items() if status != "unchanged"} == {
+        "0": "gone", "2": "changed", "3": "changed",
+    }  # fmt: skip
+    assert max(last for _, last, _ in rows.values()) > rows["0"][1]
+    await command(things, "crawl")
+    with sqlite3.connect(things.database) as connection:
+        rows = {url.rpartition("/")[2]: rest for url, *rest in connection.execute(SEEN)}
+    assert "0" not in rows and rows["12"][2] == "unchanged"
+    assert rows["2"][0] < rows["2"][1]
+    done = await command(things, "export", "--format", "csv", "-")
+    assert next(csv.DictReader(done.out.splitlines()))["last_seen"] == rows["1"][1]
 
 
 async def test_names_that_a_person_gave_are_kept(things: Site) -> None:
@@ -164,3 +203,13 @@ async def test_an_extraction_that_fails_does_not_fail_the_crawl(things: Site) ->
     crawled = await command(things, "crawl")
     assert "The records are as they were: " in crawled.err and "Traceback" not in crawled.err
     assert (await exported(things))[0]["2"] == "14 g"
+
+
+async def test_the_way_out_of_old_records_names_the_recording_where_there_are_several(things: Site) -> None:
+    with open_store(things.database) as store:
+        name = store.recordings.all()[0].name
+        store.recordings.create("another", things.station.base, [things.station.base], {}).result()
+    weigh_anew(things)
+    await command(things, "crawl", "--no-extract", "--name", name)
+    _, said = await exported(things, "--name", name)
+    assert f"run `recorder extract --name {name}`" in said

@@ -43,7 +43,9 @@ class Shop:
             self._set(run, number, "price", self._price())
         for number in self._some(self.goods, 5):
             self._set(run, number, "stock", self._random.choice([None, f"{self._random.randrange(100)} left"]))
-        self.goods |= {number: {**good, "price": self._price()} for number, good in back.items()}
+        for number, good in back.items():
+            self.goods[number] = good
+            self._set(run, number, "price", self._price())
         self._bring(6)
         self._show()
 

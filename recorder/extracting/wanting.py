@@ -1,0 +1,180 @@
+"""`recorder extract --want`: a value that a person names, from one record or two. The column that holds it gets the
+name; where none does, the place is learnt from the examples, and read on all pages by the next extraction.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from recorder.extracting.column_choices import name_for_column, rename_column
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.kept_layouts import value_as_text
+from recorder.patterns.records.naming import unlike
+from recorder.patterns.records.pointing import Pointer, pointers_to
+from recorder.patterns.records.values import ValueKind, format_of
+from recorder.runtime.errors import UsageError
+from recorder.store.database import Store
+from recorder.store.recordings import Recording
+from recorder.store.records import RecordColumn, RecordTable, SqlValue
+
+_LOOKED_AT = 40
+"""Most pages on which places are tried."""
+_HITS = 20
+_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Example:
+    """A value on a page; without an address, on the sample page or any other that says it."""
+
+    value: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """`was`: how the column was called that holds the value; nothing where a new place was learnt, which the next
+    extraction reads. `moved`: how a column is called now that had the name before."""
+
+    table: str
+    column: str
+    was: str = ""
+    moved: str = ""
+
+
+@dataclass(frozen=True)
+class _Record:
+    url: str
+    value: str
+    table: RecordTable
+    cells: Mapping[str, SqlValue]
+    document: Document
+
+
+def want(store: Store, recording: Recording, name: str, examples: Sequence[Example]) -> Wanted:
+    """Refuses what stands nowhere, and asks for another example where one is not enough."""
+    name = name_for_column(name)
+    records = [_record(store, recording, example) for example in examples]
+    table = records[0].table
+    if any(each.table.id != table.id for each in records):
+        raise UsageError("The examples are from pages of different tables.", "Take them from pages of one kind.")
+    holding = [column.name for column in _present(table) if all(_holds(each, column.name) for each in records)]
+    pages = list(_pages(store, table))
+    if len(holding) > 1:
+        rows = list(_rows(store, table, pages))
+        said = [{url: _words(cells.get(column)) for url, cells in rows} for column in holding]
+        places = [f"the column {column}" for column in holding]
+        raise _ambiguous(name, records, list(zip(places, said, strict=True)))
+    if holding:
+        moved = "" if holding[0] == name else _make_room(store, recording, table, name)
+        if holding[0] != name:
+            rename_column(store, recording, f"{table.name}.{holding[0]}", name)
+        return Wanted(table.name, name, holding[0], moved)
+    pointer = _pointer(name, records, pages)
+    texts = [text for page in pages if (text := pointer.of(page))]
+    found = format_of(texts)
+    moved = _make_room(store, recording, table, name)
+    column = RecordColumn(
+        key=f"pointed/{name}",
+        name=name,
+        kind=found.kind if found else ValueKind.TEXT,
+        example=records[0].value,
+        chosen=True,
+        pointer=value_as_text(replace(pointer, format=found)),
+    )
+    store.record_columns.point(table, column).result()
+    return Wanted(table.name, name, "", moved)
+
+
+def _pointer(name: str, records: Sequence[_Record], pages: Sequence[Document]) -> Pointer:
+    found = pointers_to([(each.document, each.value) for each in records], pages)
+    if not found:
+        where = " and ".join(each.url for each in records)
+        raise UsageError(
+            f"{records[0].value!r} stands at no place of {where} that other pages have, too.",
+            "Give the value as the page shows it, all of it; see the text of the page with `recorder tui`.",
+        )
+    if len(found) > 1:
+        places = [(each.ways[0], {page.url: each.of(page) for page in pages}) for each in found]
+        raise _ambiguous(name, records, places)
+    return found[0]
+
+
+def _ambiguous(name: str, records: Sequence[_Record], places: Sequence[tuple[str, Mapping[str, str]]]) -> UsageError:
+    """What each of the places says on another page, where they differ."""
+    known = {each.url for each in records}
+    others = [url for url in places[0][1] if url not in known]
+    url = max(others, key=lambda each: len({told.get(each, "") for _, told in places}), default="")
+    choices = "; ".join(f"{told.get(url, '')[:_SHOWN]!r} ({place})" for place, told in places)
+    return UsageError(
+        f"{records[0].value!r} stands at {len(places)} places of {records[0].url}.",
+        f"Add a second example: --want {name}=VALUE --on {url}, where they say {choices}.",
+    )
+
+
+def _record(store: Store, recording: Recording, example: Example) -> _Record:
+    tables = store.records.tables(recording.id)
+    if not any(table.pages for table in tables):
+        raise UsageError("There are no records yet.", "Run `recorder extract` first.")
+    urls = [example.url] if example.url else _where_it_may_stand(store, recording, example.value)
+    value = " ".join(example.value.split())
+    for url in urls:
+        for table in tables:
+            for cells in store.records.values_of(table, [url]).values():
+                document = _document(store, int(cells["page_id"] or 0))
+                if document is not None and (example.url or value in _all_text(document)):
+                    return _Record(url, value, table, cells, document)
+    if example.url:
+        raise UsageError(f"There is no record of {example.url}.", "Give one of these addresses: recorder targets.")
+    raise UsageError(f"{example.value!r} was found on no collected page.", "Say which page has it: --on URL.")
+
+
+def _where_it_may_stand(store: Store, recording: Recording, value: str) -> list[str]:
+    hits = store.targets.search(recording.id, f'"{value}"', _HITS)
+    return [*recording.samples, *(page.url for page in store.pages.some(hits))]
+
+
+def _all_text(document: Document) -> str:
+    return " ".join(document.text.split())
+
+
+def _document(store: Store, page_id: int) -> Document | None:
+    page, body = store.pages.with_body(page_id)
+    if page is None or body is None:
+        return None
+    return Document.parse(body, content_type=page.content_type, url=page.url)
+
+
+def _pages(store: Store, table: RecordTable) -> Iterator[Document]:
+    """Some of a table, evenly."""
+    ids = store.records.ids(table)
+    found = (_document(store, page_id) for page_id in ids[:: -(-len(ids) // _LOOKED_AT)])
+    return (each for each in found if each is not None)
+
+
+def _rows(store: Store, table: RecordTable, pages: Sequence[Document]) -> Iterator[tuple[str, Mapping[str, SqlValue]]]:
+    return iter(store.records.values_of(table, [page.url for page in pages]).items())
+
+
+def _present(table: RecordTable) -> list[RecordColumn]:
+    return [column for column in table.columns if not column.broken and not column.left_out]
+
+
+def _holds(record: _Record, column: str) -> bool:
+    return _words(record.cells.get(column)) == record.value
+
+
+def _words(cell: SqlValue) -> str:
+    return " ".join(str(cell).split()) if cell is not None else ""
+
+
+def _make_room(store: Store, recording: Recording, table: RecordTable, name: str) -> str:
+    """A column that has the name and not the value is called otherwise; one that was pointed at is given up."""
+    known = next((column for column in table.columns if column.name.casefold() == name.casefold()), None)
+    if known is None:
+        return ""
+    if known.pointer:
+        store.record_columns.forget_pointed(table, known.name).result()
+        return ""
+    (free,) = unlike([[known.name]], [column.name for column in table.columns])
+    rename_column(store, recording, f"{table.name}.{known.name}", free)
+    return free

@@ -1,0 +1,107 @@
+"""`recorder extract --want`: the column that holds a value gets a name, or the place is learnt and read everywhere."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tests.recorder.conftest import Command, Crawled, store_crawl
+
+
+def thing(number: int, redesigned: bool = False) -> bytes:
+    """`Packed` is a text that says two things; `Price` and `Was` say the same now and then."""
+    price, was = f"£{number}.50", f"£{number + number % 2}.50"
+    packed = f"{number * 7} boxes of {number % 5 + 2} pieces"
+    if redesigned:
+        parts = f"<dl><dt>Cost<dd>{price}<dt>Before<dd>{was}</dl><footer><i>{packed}</i></footer>"
+        return f"<main><h2>Thing {number}</h2>{parts}</main>".encode()
+    return (
+        f"<h1>Thing {number}</h1><table><tr><th>Price<td>{price}<tr><th>Was<td>{was}</table>"
+        f"<div><p class='packed'>{packed}</p></div><em>for all</em>"
+    ).encode()
+
+
+def rows(database: Path) -> list[dict[str, Any]]:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.row_factory = sqlite3.Row
+        return [dict(row) for row in connection.execute("SELECT * FROM records ORDER BY page_id")]
+
+
+def made(pages: Crawled, recorder: Command) -> Path:
+    database = pages([thing(number) for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    return database
+
+
+def test_the_column_that_holds_the_value_gets_the_name(pages: Crawled, recorder: Command) -> None:
+    database = made(pages, recorder)
+    urls = [row["url"] for row in rows(database)]
+    done = recorder("extract", "--db", database, "--want", "cost=£3.50", "--on", urls[2])
+    assert done.code == 0 and "price is called cost" in done.err
+    assert recorder("extract", "--db", database).code == 0
+    assert [row["cost"] for row in rows(database)] == [f"£{number}.50" for number in range(1, 21)]
+
+
+def test_a_second_example_is_asked_for_where_one_does_not_tell(pages: Crawled, recorder: Command) -> None:
+    database = made(pages, recorder)
+    urls = [row["url"] for row in rows(database)]
+    one = ("--want", "before=£2.50", "--on", urls[1])
+    asked = recorder("extract", "--db", database, *one)
+    assert asked.code == 2 and "2 places" in asked.err and "column was" in asked.err and "column price" in asked.err
+    other = next(number for number, url in enumerate(urls, 1) if f"{url}, where" in asked.err)
+    assert other % 2 == 1  # where the two differ
+    done = recorder("extract", "--db", database, *one, "--want", f"before=£{other + 1}.50", "--on", urls[other - 1])
+    assert done.code == 0 and "was is called before" in done.err
+
+
+def test_a_place_that_no_column_has_is_learnt_and_read_on_all_pages(
+    pages: Crawled, recorder: Command, tmp_path: Path
+) -> None:
+    database = made(pages, recorder)
+    recorder("extract", "--db", database, "--leave-out", "boxes")
+    value = "3 pieces"
+    done = recorder("extract", "--db", database, "--want", f"content={value}", "--on", rows(database)[0]["url"])
+    assert done.code == 0, done.err
+    assert [row["content"] for row in rows(database)] == [f"{number % 5 + 2} pieces" for number in range(1, 21)]
+    assert [row["content_number"] for row in rows(database)] == [number % 5 + 2 for number in range(1, 21)]
+    (tmp_path / "one.html").write_bytes(thing(99))
+    (tmp_path / "list").write_text(str(tmp_path / "one.html"))
+    read = json.loads(recorder("extract", "--db", database, "--urls", tmp_path / "list").out)["record"]
+    assert (read["content"], read["content_number"]) == ("6 pieces", 6)
+
+
+def test_a_place_that_was_learnt_is_held_after_a_redesign(pages: Crawled, recorder: Command) -> None:
+    database = made(pages, recorder)
+    assert (
+        recorder("extract", "--db", database, "--want", "content=3 pieces", "--on", rows(database)[0]["url"]).code == 0
+    )
+    store_crawl(database, [thing(number, redesigned=True) for number in range(1, 21)])
+    done = recorder("extract", "--db", database)
+    assert "Column content of records moved" in done.err
+    assert [row["content"] for row in rows(database)] == [f"{number % 5 + 2} pieces" for number in range(1, 21)]
+    store_crawl(database, [thing(number).split(b"<div>")[0] for number in range(1, 21)])
+    lost = recorder("extract", "--db", database)
+    assert lost.code == 1 and "Column content of records broke" in lost.err
+
+
+def test_a_wrong_column_of_the_name_makes_room(pages: Crawled, recorder: Command) -> None:
+    database = made(pages, recorder)
+    url = rows(database)[2]["url"]
+    done = recorder("extract", "--db", database, "--want", "price=£4.50", "--on", url)
+    assert done.code == 0 and "what was called price is called price_2" in done.err
+    assert (rows(database)[2]["price"], rows(database)[2]["price_2"]) == ("£4.50", "£3.50")
+
+
+def test_what_stands_nowhere_is_refused_with_what_to_do(pages: Crawled, recorder: Command) -> None:
+    database = made(pages, recorder)
+    url = rows(database)[2]["url"]
+    for wanted, on, says in (
+        ("x=no such words", url, "stands at no place"),
+        ("x=no such words", "", "--on URL"),
+        ("x=£3.50", "http://elsewhere.example/", "recorder targets"),
+        ("url=£3.50", url, "another name"),
+        ("nothing", url, "NAME=VALUE"),
+    ):
+        done = recorder("extract", "--db", database, "--want", wanted, *(("--on", on) if on else ()))
+        assert done.code == 2 and says in done.err, done.err
