@@ -24,6 +24,7 @@ COMMANDS = {
     "extract": "Write the data of the collected pages into the table `records`, one row a page.",
     "links": "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
     "export": "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
+    "session": "Keep your own session with a site in a file, for pages that need a log-in.",
     "demo": "Record and crawl a bundled bookshop, before your eyes.",
     "doctor": "Find or install a browser and check that this machine is ready.",
 }

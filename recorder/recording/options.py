@@ -9,6 +9,7 @@ from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.fetching.whole_address import whole_address
 from recorder.knowledge.groups import load_choice
+from recorder.knowledge.own_sessions import session_kept
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.bare import beside
 from recorder.patterns.urls.url import normalise
@@ -98,6 +99,7 @@ def kept_options(options: RecordOptions) -> Json:
         "unlike": list(options.unlike),
         "forms": options.forms.value,
         "max_probes": options.max_probes,
+        **session_kept(options.fetching),
     }
 
 

@@ -13,6 +13,7 @@ from recorder.health.step_health import recorded_health
 from recorder.knowledge.coverage import Coverage, save_coverage
 from recorder.knowledge.groups import groups_kept
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
+from recorder.knowledge.own_sessions import require_session
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.mapping.judge import Judge
@@ -69,6 +70,7 @@ async def record(options: RecordOptions, listen: Listener, stop: Stop) -> Record
             return RecordResult(name, None, NavigationPattern())
         if recording is None:
             recording = store.recordings.create(name, asked.entry, asked.samples, kept_options(asked)).result()
+        require_session(recording, asked.fetching)
         with store.recordings.hold(recording):
             asked = as_told(recording, asked)
             return await record_held(store, as_asked(store, recording, asked), asked, listen, stop)

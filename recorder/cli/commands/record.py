@@ -149,13 +149,16 @@ def record_command(
     if without or only:
         asked = replace(asked, without=without, only=only)
     options = _as_chosen(asked, mapping)
+    if fetching.session and options.forms is FormChoice.ALL:
+        raise click.UsageError("--forms all may change something in your name: leave it out, or --session.")
     result = run_engine(lambda listen, stop: work(options, listen, stop))
     if result.run is None:
         write_note("There is no unfinished recording to go on with.")
     if as_json:
         write_json(as_plain(result))
     elif result.run is not None:
-        _tell(result, ["--db", str(database), *(["--name", name] if name else [])])
+        session = ["--session", str(fetching.session.file)] if fetching.session else []
+        _tell(result, ["--db", str(database), *(["--name", name] if name else []), *session])
     return ended_early(result.stopped) if result.stopped else ExitCode.DONE
 
 
