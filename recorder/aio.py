@@ -34,6 +34,7 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.notebook import listener_here
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
+from recorder.probing.hand_steps import load_steps
 from recorder.recording import session as record_session
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
@@ -82,6 +83,7 @@ async def record(
     exhaustive: bool = False,
     max_pages: int | None = None,
     forms: str = "search",
+    steps: Database | None = None,
     session: Database | None = None,
     resume: bool | None = None,
     fetching: FetchOptions | None = None,
@@ -89,9 +91,9 @@ async def record(
 ) -> RecordResult:
     """Learn how to reach all pages of a site that are `like` the samples and not like those given as `unlike`.
 
-    `without` and `only` name groups of what was found (`RecordResult.groups`). `session` is a file with your own
-    session. A mapping that was stopped is gone on with, and a warning says so; one with `max_pages` begins anew.
-    `resume` says which of the two is meant.
+    `without` and `only` name groups of what was found (`RecordResult.groups`). `steps` is a file with a recording of
+    Chrome's DevTools, `session` one with your own session. A mapping that was stopped is gone on with, and a warning
+    says so; one with `max_pages` begins anew. `resume` says which of the two is meant.
     """
     options = RecordOptions(
         entry=entry,
@@ -104,6 +106,7 @@ async def record(
         exhaustive=exhaustive,
         limits=MappingLimits(pages=max_pages),
         forms=FormChoice(forms),
+        steps=load_steps(Path(steps)) if steps else None,
         fetching=_fetching(fetching, session),
         continuation=_continuation(resume, max_pages),
     )

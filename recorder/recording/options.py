@@ -14,6 +14,7 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.bare import beside
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
+from recorder.probing.hand_steps import HandSteps
 from recorder.runtime.errors import UsageError
 from recorder.runtime.stopping import Continuation
 from recorder.store.recordings import Recording
@@ -43,6 +44,8 @@ class RecordOptions:
     forms: FormChoice = FormChoice.SEARCH
     max_probes: int = MOST_PROBES
     form_overrides: FormOverrides = field(default_factory=FormOverrides)
+    steps: HandSteps | None = None
+    """A way to the sample that a person recorded: its pages are seen, and forms are asked what was asked there."""
     scope: ScopeKind = ScopeKind.HOST
     fetching: FetchOptions = field(default_factory=FetchOptions)
     continuation: Continuation = Continuation.GO_ON

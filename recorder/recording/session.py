@@ -24,12 +24,14 @@ from recorder.patterns.classes.groups import GroupChoice, TargetGroup
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
+from recorder.probing.choices import FormOverrides
 from recorder.recording.doubts import Ends, coverage_of
 from recorder.recording.options import RecordOptions, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
 from recorder.recording.standing import as_asked, as_told
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
@@ -223,8 +225,20 @@ class _Recorder:
             mapper.apart,
             asked.forms,
             asked.max_probes,
-            asked.form_overrides,
+            self._overrides(mapper),
         )
+
+    def _overrides(self, mapper: Mapper) -> FormOverrides:
+        """What was said about single forms, and entered into them on a way that a person recorded."""
+        if self.options.steps is None:
+            return self.options.form_overrides
+        from recorder.probing.hand_steps import filled_by_hand
+
+        overrides, count = filled_by_hand(self.options.steps, mapper.view, self.options.form_overrides)
+        if self.options.steps.entries and not self.stop.requested:
+            forms = many(len(overrides.filled), "form")
+            self.listen(Note(f"Found of what was entered by hand: {many(count, 'value')} in {forms}."))
+        return overrides
 
     async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
         """Without the samples and the entry page there is nothing to map; a page that is not meant may be gone."""
@@ -237,6 +251,10 @@ class _Recorder:
             if final(page) in map(final, self.options.samples):
                 raise UnusablePageError("page given with --unlike", page, "", "it leads to a sample page")
         await mapper.require(self.options.entry, "entry page")
+        scope = Scope.of(self.options.entry, self.options.scope)
+        for page in self.options.steps.pages if self.options.steps else ():
+            if not (scope.contains(page) and await mapper.has(page)):
+                self.listen(Note(f"{page}, on the way that was recorded, could not be had."))
         for sample in self.options.samples:
             if final(sample) == final(self.options.entry):
                 raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")
