@@ -67,7 +67,9 @@ class QueryPlan:
         self._others = tuple(number for number in self._values if number not in self._texts)
         filled = ((number, needed(field, terms)) for number, field in enumerate(form.fields))
         self._always: _Choice = {number: values for number, values in filled if values is not None}
-        self._always |= {number: values for number, values in said.items() if not form.fields[number].is_typed}
+        for number in (each for each in said if each in self._values and not form.fields[each].is_typed):
+            self._always[number] = said[number]
+            self._values[number] += (form.fields[number].chosen,)  # what the page says is now another choice
         self._handed_out: dict[Query, None] = {}
         self._answers: dict[Query, Answer] = {}
         self._reports: dict[int, FieldReport] = {}
