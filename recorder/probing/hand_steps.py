@@ -80,7 +80,7 @@ def _read(told: Iterable[Mapping[str, Any]]) -> HandSteps:
         elif step["type"] in ("change", "click", "doubleClick"):
             value = str(step["value"]) if step["type"] == "change" else None
             entries.append(HandEntry(pages[-1] if pages else "", tuple(_selectors(step["selectors"])), value))
-        moved = [each["url"] for each in step.get("assertedEvents", ()) if each.get("type") == "navigation"]
+        moved = [each.get("url") for each in step.get("assertedEvents", ()) if each.get("type") == "navigation"]
         pages += [url for each in moved if each and (url := normalise(each))]
     return HandSteps(tuple(dict.fromkeys(pages)), tuple(entries))
 
