@@ -25,6 +25,7 @@ COMMANDS = {
     "links": "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
     "export": "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
     "session": "Keep your own session with a site in a file, for pages that need a log-in.",
+    "watch": "Have a recording crawled again and again, and be told what has changed.",
     "demo": "Record and crawl a bundled bookshop, before your eyes.",
     "doctor": "Find or install a browser and check that this machine is ready.",
 }

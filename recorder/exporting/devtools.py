@@ -77,7 +77,9 @@ def _fill_in(at_hand: PatternAtHand, step: FormStep) -> Iterator[dict[str, Any]]
         for key, each in zip(form.keys, form.fields, strict=True)
         if key == asked.name and asked.example and each.kind not in ("radio", "checkbox") and each.locators
     ]
-    changes = [{"type": "change", **_MAIN, "value": value, "selectors": _of_field(each)} for each, value in filled]
+    changes: list[dict[str, Any]] = []
+    for each, value in filled:
+        changes.append({"type": "change", **_MAIN, "value": value, "selectors": _of_field(each)})
     button = next((each.locator for each in form.buttons if each.locator and ">>" not in each.locator), "")
     if changes and _sends_itself(at_hand, step, filled[-1][0]):
         changes[-1] |= _sent()
