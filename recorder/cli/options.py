@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from recorder.cli.completing import offer_databases, offer_recordings
 from recorder.cli.terminal import Log, LogFormat, use_log, write_note
 from recorder.runtime.stopping import Continuation
 from recorder.store.targets import Status
@@ -26,9 +27,15 @@ database_option = click.option(
     required=True,
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
+    shell_complete=offer_databases,
     help="The SQLite database that keeps everything.",
 )
-name_option = click.option("--name", metavar="NAME", help="Which recording, when the database holds several.")
+name_option = click.option(
+    "--name",
+    metavar="NAME",
+    shell_complete=offer_recordings,
+    help="Which recording, when the database holds several.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, at the end.")
 
 Latest = Literal["latest"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.completing import offer_parameters
 from recorder.cli.notifying import checked_receiver, notify
 from recorder.cli.options import (
     continuation_options,
@@ -43,6 +44,7 @@ _NAMED = 3
     "assignments",
     multiple=True,
     metavar="NAME=VALUE",
+    shell_complete=offer_parameters,
     help="What to enter in a form, by the name or label of its field; `recorder show` lists them.",
 )
 @click.option(
