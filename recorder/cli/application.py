@@ -26,6 +26,8 @@ COMMANDS = {
     "export": "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
     "report": "Write what was learnt and collected to OUT, one HTML file to look at and to send on.",
     "fleet": "Record and crawl many sites, on this machine or on many, from a queue that outlives them.",
+    "session": "Keep your own session with a site in a file, for pages that need a log-in.",
+    "watch": "Have a recording crawled again and again, and be told what has changed.",
     "demo": "Record and crawl a bundled bookshop, before your eyes.",
     "doctor": "Find or install a browser and check that this machine is ready.",
 }

@@ -12,6 +12,7 @@ from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.exporting.record_sheets import ages
 from recorder.exporting.sheets import Choice
+from recorder.inspecting.compared_runs import last_two
 from recorder.inspecting.page_versions import PageDifference, difference_lines, page_difference
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many, one_line, shortened
@@ -80,19 +81,6 @@ def _named(store: Store, runs: tuple[int, ...]) -> tuple[Run, Run]:
             "Compare two crawls; `recorder runs` lists them.",
         )
     return older, newer
-
-
-def last_two(runs: Sequence[Run]) -> tuple[Run, Run]:
-    """The newest crawl that can be compared with one before it, and that one."""
-    crawls = [run for run in runs if run.kind == "crawl" and run.status != "running"]
-    for position, newer in reversed(list(enumerate(crawls))):
-        for older in reversed(crawls[:position]):
-            if older.parameters == newer.parameters:
-                return older, newer
-    raise UsageError(
-        "There are no two crawls to compare: a second one with the same parameters is needed.",
-        "Run `recorder crawl` again when the site may have changed.",
-    )
 
 
 def _tell_fields(store: Store, recording: Recording, older: Run, newer: Run, *, as_json: bool) -> None:
