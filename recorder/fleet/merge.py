@@ -13,7 +13,8 @@ from pathlib import Path
 
 from recorder.exporting.files import whole_file
 from recorder.exporting.parquet import Parquet
-from recorder.exporting.sheets import Cell, CellKind, Choice, Row, SheetColumn, What, sheet
+from recorder.exporting.contents import sheet
+from recorder.exporting.sheets import Cell, CellKind, Choice, Row, SheetColumn, What
 from recorder.runtime.errors import RecorderError, told_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
