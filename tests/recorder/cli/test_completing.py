@@ -41,13 +41,7 @@ def test_databases_recordings_and_parameters_are_offered(folder: Path) -> None:
     assert offered("recorder crawl --db small.db --param author=A") == ["author=Ada"]
 
 
-_NOWHERE = [
-    "--db none.db --name ",
-    "--db other.sqlite --param ",
-    "--param ",
-    "--db /no/such/",
-    "--db notes.txt --name ",
-]
+_NOWHERE = ["--db none.db --name ", "--db other.sqlite --param ", "--param ", "--db /no/such/"]
 
 
 @pytest.mark.parametrize("line", _NOWHERE)
