@@ -1,4 +1,4 @@
-"""Takes the pictures of the terminal UI that the documentation shows, from the real application on the demo site.
+"""Takes the pictures of the terminal UI that the docs show, from the real application at work on the demo site.
 
 `python docs/take_screens.py [FOLDER]` writes one SVG a screen, into the folder of this file unless told otherwise.
 """
