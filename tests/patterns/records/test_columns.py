@@ -47,7 +47,8 @@ def test_a_price_is_one_column_where_a_sale_puts_it_elsewhere() -> None:
     def markup(number: int, item: Item) -> str:
         now = f"£{item['pounds']}.{item['pence']}"
         sale = f"<del>£{number + 400}.00</del><ins class=sale>{now}</ins>"
-        return f"<div class=price>{sale if number % 3 == 0 else f'<span class=regular>{now}</span>'}</div>"
+        price = f"<div class=price>{sale if number % 3 == 0 else f'<span class=regular>{now}</span>'}</div>"
+        return f"{price}<dl><dt>Maker</dt><dd>{item['maker']}</dd><dt>Size</dt><dd>{item['size']}</dd></dl>"
 
     for number, item, record in made_of(markup):
         assert record["price"] == f"£{item['pounds']}.{item['pence']}"
