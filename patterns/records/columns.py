@@ -23,7 +23,7 @@ from recorder.patterns.records.candidates import (
     ways_down,
     worded,
 )
-from recorder.patterns.records.joining import joined
+from recorder.patterns.records.joining import STRUCK, joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots, rest_after
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
@@ -268,6 +268,8 @@ RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id", "first_se
 
 def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     names = _as_category(candidate, kept) or [name.words for name in candidate.names]
+    if candidate.way and candidate.way[-1].step.tag in STRUCK:
+        names = [f"old_{names[0]}", *names]
     if candidate.is_title and candidate.surety > naming.LABELLED:
         names = list(dict.fromkeys([TITLE, *names]))
     if not candidate.attribute:

@@ -14,7 +14,7 @@ from recorder.patterns.records.layouts import STEADY
 from recorder.patterns.records.naming import LABELLED
 from recorder.patterns.records.values import ValueKind, kind_of
 
-_STRUCK = frozenset({"del", "s", "strike"})
+STRUCK = frozenset({"del", "s", "strike"})
 """What stands in these holds no longer."""
 
 
@@ -56,7 +56,7 @@ def _label(candidate: Candidate) -> tuple[object, ...] | None:
 def _neighbourhood(candidate: Candidate) -> tuple[object, ...] | None:
     """Where it stands, if it is a number or a date: any text may be instead of any other."""
     is_whole = candidate.rows is None and not candidate.attribute and len(candidate.way) > 1
-    if not is_whole or candidate.way[-1].step.tag in _STRUCK or not 0 < candidate.share < STEADY:
+    if not is_whole or candidate.way[-1].step.tag in STRUCK or not 0 < candidate.share < STEADY:
         return None
     if has_many(candidate.values) or candidate.kind is ValueKind.TEXT or candidate.surety <= LABELLED:
         return None

@@ -33,7 +33,7 @@ _DEFAULTS = {
     "video": "video",
     "audio": "audio",
     "source": "media",
-} | dict.fromkeys(("del", "s", "strike"), "old")
+}
 _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "name"}
 _PLAIN = frozenset({"h1", "time"})
 """Tags that say better what a value is than a class further up."""
