@@ -72,6 +72,8 @@ def _merge_site(name: str, file: Path, out: Path) -> int | None:
     if runs.exists():  # the last to be written
         return None
     with told_errors(), open_store(file, read_only=True) as store, store.at_this_moment() as moment:
+        if not moment.recordings.all():  # the site could not be had yet
+            return None
         recording = moment.recordings.find()
         found = {what.value: sheet(moment, recording, what, Choice()) for what in _kinds(moment, recording)}
         counts = {kind: _write(_place(out, kind, name, file), each.columns, each.rows) for kind, each in found.items()}

@@ -30,7 +30,7 @@ def outlook_of(site: Taken, end: JobEnd, now: datetime) -> Outlook:
         tomorrow = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
         return Outlook("waiting", tomorrow, "all pages of today are used up", site.failures)
     if end.ours:
-        return Outlook("waiting", now, end.reason, site.failures, site.rests)
+        return Outlook("waiting", now, None, site.failures, site.rests)
     if end.code == 0:
         if site.every is None:
             return Outlook("done", now)

@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import Any
 
 from procrastinate import App
-from procrastinate.jobs import Job
 
 from recorder.fleet.outlook import Outlook
 from recorder.fleet.site import JobEnd, Taken, VisitProgress
@@ -50,14 +49,20 @@ RETURNING fleet_sites.id
 _TAKE = """
 UPDATE fleet_sites SET state = 'running', token = token + 1, worker_id = %(worker)s, taken_at = now(), doing = NULL,
     day = current_date, day_pages = CASE WHEN day = current_date THEN day_pages ELSE 0 END
-WHERE id = %(site)s AND job_id = %(job)s AND state = 'queued' AND NOT paused
+WHERE id = %(site)s AND job_id = %(job)s AND (state = 'queued' OR (state = 'running' AND worker_id = %(worker)s))
+    AND NOT paused
 RETURNING id, name, entry, samples, options, params, every, relearn, relearnt, token, published, failures, rests,
     job_id, day_pages
 """
 
+_OVERHEARD = """
+SELECT job.id AS job, site.id AS site FROM procrastinate_jobs AS job JOIN fleet_sites AS site ON site.job_id = job.id
+WHERE job.worker_id = %(worker)s AND job.status = 'doing' AND NOT site.id = ANY(%(held)s) LIMIT 1
+"""
+
 _GIVE_BACK = """
 WITH job AS (DELETE FROM procrastinate_jobs WHERE id = %(job)s)
-UPDATE fleet_sites SET state = 'waiting', job_id = NULL WHERE job_id = %(job)s AND state = 'queued'
+UPDATE fleet_sites SET state = 'waiting', job_id = NULL, worker_id = NULL WHERE job_id = %(job)s
 """
 
 _BEAT = """
@@ -150,14 +155,18 @@ class WorkerQueue:
         """Make jobs of sites that may begin at once, no two of one host; how many."""
         return len(await self._rows(PROMOTE, most=most))
 
-    async def take(self, worker: int) -> Taken | None:
+    async def take(self, worker: int, held: Sequence[int] = ()) -> Taken | None:
+        """The next site. One that was given to the worker while PostgreSQL died comes first: the answer never arrived,
+        and nobody else would ask for it while the worker lives. `held`: the sites that it knows of."""
+        for row in await self._rows(_OVERHEARD, worker=worker, held=list(held)):
+            return await self._begin(row["job"], row["site"], worker)
         job = await self._app.job_manager.fetch_job(queues=[QUEUE], worker_id=worker)
-        return None if job is None else await self._begin(job, worker)
+        return None if job is None else await self._begin(job.id, int(str(job.task_kwargs["site"])), worker)
 
-    async def _begin(self, job: Job, worker: int) -> Taken | None:
-        rows = await self._rows(_TAKE, site=job.task_kwargs["site"], job=job.id, worker=worker)
+    async def _begin(self, job: int | None, site: int, worker: int) -> Taken | None:
+        rows = await self._rows(_TAKE, site=site, job=job, worker=worker)
         if not rows:  # paused or removed meanwhile
-            await self._do(_GIVE_BACK, job=job.id)
+            await self._do(_GIVE_BACK, job=job)
             return None
         return _taken(rows[0])
 

@@ -22,7 +22,8 @@ _SITES = """
 SELECT name, entry, domain, address, state, paused, reason, doing, pages, targets, seconds, failures, due_at, taken_at,
     ended_at, every, published, worker_id AS worker, extra FROM fleet_sites
 """
-_FAILED = f"{_SITES} WHERE reason IS NOT NULL ORDER BY state = 'parked' DESC, ended_at DESC NULLS LAST LIMIT %s"
+_FAILED = f"""{_SITES} WHERE reason IS NOT NULL AND (state = 'parked' OR failures + rests + lost > 0)
+ORDER BY state = 'parked' DESC, ended_at DESC NULLS LAST LIMIT %s"""
 _WORKERS = """
 SELECT name, slots, began_at, extract(epoch FROM now() - last_heartbeat)::float8 AS silent,
     (SELECT count(*) FROM fleet_sites WHERE worker_id = worker.id AND state = 'running') AS sites

@@ -57,7 +57,7 @@ class Worker:
     stop: Stop
     tell: Callable[[str], None]
     _jobs: dict[Taken, SiteJob] = field(default_factory=dict)
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _tasks: dict[asyncio.Task[None], Taken] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _id: int = 0
     _is_away: bool = False
@@ -87,8 +87,10 @@ class Worker:
 
     async def _register(self) -> None:
         """Under a name that no worker had before."""
-        name = f"{platform.node()}-{os.getpid()}-{secrets.token_hex(4)}"
-        self._id = await self._surely(lambda: self._queue.register(name, self.options.slots))
+        host = f"{platform.node()}-{os.getpid()}"
+        self._id = await self._surely(
+            lambda: self._queue.register(f"{host}-{secrets.token_hex(4)}", self.options.slots)
+        )
 
     async def _take_on(self) -> None:
         while not self.stop.requested:
@@ -107,16 +109,16 @@ class Worker:
         return await self._surely(lambda: self._queue.promote(2 * self.options.slots + 2)) > 0
 
     async def _take_one(self) -> bool:
-        site = await self._surely(lambda: self._queue.take(self._id))
+        site = await self._surely(lambda: self._queue.take(self._id, [each.id for each in self._tasks.values()]))
         if site is None:
             return False
         task = asyncio.create_task(self._visit(site))
-        self._tasks.add(task)
+        self._tasks[task] = site
         task.add_done_callback(self._ended)
         return True
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+        self._tasks.pop(task, None)
         self._changed.set()
         if not task.cancelled() and (error := task.exception()) is not None:
             self._fault = self._fault or error

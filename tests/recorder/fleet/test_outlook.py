@@ -46,6 +46,7 @@ def test_a_site_that_asks_for_rest_gets_it_with_its_host_and_has_not_failed() ->
 def test_what_we_stopped_ourselves_waits_for_the_next_worker() -> None:
     stopped = judged(3, ours=True, failures=1)
     assert (stopped.state, stopped.due_at, stopped.failures, stopped.rests_host) == ("waiting", NOW, 1, False)
+    assert stopped.reason is None, "nothing went wrong"
 
 
 def test_a_site_whose_pages_of_today_are_used_up_goes_on_tomorrow() -> None:

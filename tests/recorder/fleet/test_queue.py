@@ -25,7 +25,7 @@ def is_done() -> Outlook:
 async def take_all(queue: WorkerQueue, worker: int, most: int = 100) -> list[Taken]:
     taken = []
     while len(taken) < most:
-        site = await queue.take(worker)
+        site = await queue.take(worker, [each.id for each in taken])
         if site is None and not await queue.promote(100):
             break
         if site is not None:
@@ -142,6 +142,25 @@ def test_a_worker_whose_row_was_removed_takes_nothing_and_learns_why(place: Queu
         return len(await take_all(queue, other))
 
     assert with_queue(place, work) == 1
+
+
+def test_what_was_given_to_a_worker_whose_answer_was_lost_is_given_again(place: QueuePlace, roll: Roll) -> None:
+    roll.add([row("a"), row("b"), row("c")])
+
+    async def work(queue: WorkerQueue) -> None:
+        worker = await queue.register("w", 3)
+        await queue.promote(3)
+        assert await queue.take(worker) is not None, "begun, and never heard of"
+        assert await queue._app.job_manager.fetch_job(queues=["fleet"], worker_id=worker) is not None, "fetched only"
+        held: list[Taken] = []
+        while (site := await queue.take(worker, [each.id for each in held])) is not None:
+            held.append(site)
+        assert sorted(site.name for site in held) == ["a", "b", "c"]
+        assert len(await queue.beat(worker, {site: VisitProgress() for site in held})) == 3
+        for site in held:
+            assert await queue.end(site, worker, DONE, is_done())
+
+    with_queue(place, work)
 
 
 def test_a_site_that_costs_worker_after_worker_is_parked(place: QueuePlace, roll: Roll, connection: Connection) -> None:

@@ -5,11 +5,10 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from recorder.fleet.merge import merge
 from recorder.fleet.site import Taken
 from recorder.fleet.site_files import SiteFiles
+from recorder.store.database import open_store
 from tests.recorder.small_shop import fill
 
 SITE = Taken(1, "shop", "http://shop.example/", ("x",), (), None, None, False, False, 1, 0, 0, 0, job_id=1, day_pages=0)
@@ -107,10 +106,15 @@ def test_a_file_that_cannot_be_read_is_named_and_others_are_merged(tmp_path: Pat
     assert (done.written, list(done.failed)) == (1, ["bad"])
 
 
-@pytest.mark.parametrize("name", ["shop", "other"])
-def test_a_log_that_grew_long_makes_room(tmp_path: Path, name: str) -> None:
+def test_a_site_that_could_not_be_had_yet_has_nothing_to_merge(tmp_path: Path) -> None:
+    open_store(tmp_path / "1.db", create=True).close()
+    done = merge({"empty": tmp_path / "1.db"}, tmp_path / "parquet", lambda _: None)
+    assert (done.written, done.failed, list(tmp_path.rglob("*.parquet"))) == (0, {}, [])
+
+
+def test_a_log_that_grew_long_makes_room(tmp_path: Path) -> None:
     files = SiteFiles(tmp_path)
     for _ in range(3):
-        with files.logging(name) as log:
+        with files.logging("shop") as log:
             log.write("x" * 700_000)
-    assert files.log(name).stat().st_size < 1_000_000
+    assert files.log("shop").stat().st_size < 1_000_000
