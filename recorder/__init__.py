@@ -7,9 +7,9 @@ command line begins without the engine.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from recorder.api import RecorderError, crawl, export, extract, read, record, rows
+    from recorder.api import RecorderError, crawl, export, extract, read, record, rows, want
 
-__all__ = ["RecorderError", "crawl", "export", "extract", "read", "record", "rows"]
+__all__ = ["RecorderError", "crawl", "export", "extract", "read", "record", "rows", "want"]
 
 
 def __getattr__(name: str) -> Any:

@@ -23,6 +23,8 @@ from recorder.exporting.sheets import Cell, Choice, What
 from recorder.extracting import session as extract_session
 from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
+from recorder.extracting.wanting import Example, Wanted
+from recorder.extracting.wanting import want as want_value
 from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
@@ -34,7 +36,7 @@ from recorder.runtime.events import Listener, nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 
-__all__ = ["RecorderError", "crawl", "export", "extract", "read", "record", "rows"]
+__all__ = ["RecorderError", "crawl", "export", "extract", "read", "record", "rows", "want"]
 
 _Result = TypeVar("_Result")
 Queries = Mapping[str, str] | Sequence[Mapping[str, str]]
@@ -113,6 +115,15 @@ def extract(
     """Make the records of the collected pages anew; `article`: also title and body of long texts."""
     options = ExtractOptions(Path(database), name, article)
     return _finished(extract_session.extract(options, listen, Stop()))
+
+
+def want(database: str | Path, column: str, examples: Mapping[str, str], *, name: str | None = None) -> Wanted:
+    """Have a column for what pages say: `examples` are values by the address of their page. Where the answer has no
+    `was`, call `extract` to read it on all pages."""
+    with told_errors(), open_store(Path(database)) as store:
+        recording = store.recordings.find(name)
+        with store.recordings.hold(recording):
+            return want_value(store, recording, column, [Example(value, url) for url, value in examples.items()])
 
 
 def read(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from recorder import crawl, export, extract, read, record, rows
+from recorder import crawl, export, extract, read, record, rows, want
 from recorder.demo import DemoServer
 from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError, UsageError
@@ -54,3 +54,4 @@ def test_records_are_made_read_elsewhere_and_written(pages: Crawled, tmp_path: P
     assert export(database, "csv", tmp_path / "out.csv").written == 9
     done = export(database, "csv", tmp_path / "out.csv", key="weight", replace=True)
     assert (done.written, len(done.copies)) == (4, 5)
+    assert want(database, "producer", {str(next(rows(database))["url"]): "M0"}).was == "maker"
