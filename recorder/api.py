@@ -23,7 +23,7 @@ from recorder.exporting.sheets import Cell, Choice, What
 from recorder.extracting import session as extract_session
 from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
-from recorder.extracting.wanting import Example, Wanted
+from recorder.extracting.wanting import Example, WantedColumn
 from recorder.extracting.wanting import want as want_value
 from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits
@@ -117,7 +117,7 @@ def extract(
     return _finished(extract_session.extract(options, listen, Stop()))
 
 
-def want(database: str | Path, column: str, examples: Mapping[str, str], *, name: str | None = None) -> Wanted:
+def want(database: str | Path, column: str, examples: Mapping[str, str], *, name: str | None = None) -> WantedColumn:
     """Have a column for what pages say: `examples` are values by the address of their page. Where the answer has no
     `was`, call `extract` to read it on all pages."""
     with told_errors(), open_store(Path(database)) as store:
