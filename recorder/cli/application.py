@@ -23,7 +23,7 @@ COMMANDS = {
     "tui": "Open the terminal UI: record, watch, judge, crawl.",
     "extract": "Write the data of the collected pages into the table `records`, one row a page.",
     "links": "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
-    "export": "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
+    "export": "Write what was collected to OUT: JSON lines, CSV, Excel, SQLite, Parquet or a web archive; `-` is stdout.",
     "demo": "Record and crawl a bundled bookshop, before your eyes.",
     "doctor": "Find or install a browser and check that this machine is ready.",
 }
