@@ -5,6 +5,7 @@ BIN     := $(VENV)/bin
 READY   := $(VENV)/ready
 BENCH   := $(VENV)/bench-ready
 REPLAY  := $(VENV)/replay/ready
+DOCS    := $(VENV)/docs/ready
 BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST  := $(BIN)/python -m pytest
@@ -12,7 +13,7 @@ PYTEST  := $(BIN)/python -m pytest
 # Tests start some hundreds of programs, and each would compile all of recorder anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test slow lint conformance bench audit wheel screens docs browser lock clean
+.PHONY: demo test slow lint conformance bench audit wheel screens docs docs-site browser lock clean
 
 demo: $(BROWSER)
 	$(BIN)/recorder demo
@@ -23,7 +24,7 @@ test: $(BROWSER)
 
 # One after the other, because some measure what they take of the machine.
 # pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.
-slow: $(BROWSER) $(BENCH) $(REPLAY)
+slow: $(BROWSER) $(BENCH) $(REPLAY) $(DOCS)
 	$(PYTEST) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
 
 lint: $(READY)
@@ -50,13 +51,17 @@ wheel: $(READY)
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	cd dist && sha256sum *.whl
 
-# The pictures of the terminal UI in the README, from the real application at work on the demo shop.
+# The pictures of the terminal UI in docs/, from the real application at work on the demo shop.
 screens: $(BROWSER)
 	$(BIN)/python docs/take_screens.py
 
 # The list of all commands and options, from their help texts.
 docs: $(READY)
 	$(BIN)/python docs/write_commands.py
+
+# The documentation as a site, in build/site. A link that leads nowhere is an error.
+docs-site: $(DOCS)
+	NO_MKDOCS_2_WARNING=1 $(VENV)/docs/bin/mkdocs build --strict --quiet
 
 # Looks again, and says what it found; the other targets look once.
 browser: $(READY)
@@ -89,6 +94,12 @@ $(REPLAY): requirements-replay.lock
 	@$(VENV)/replay/bin/python -m pip --disable-pip-version-check -q install --require-hashes -r requirements-replay.lock
 	@touch $@
 
+$(DOCS): requirements-docs.lock
+	@echo "Adding what builds the documentation (once)"
+	@$(PYTHON) -m venv $(VENV)/docs
+	@$(VENV)/docs/bin/python -m pip --disable-pip-version-check -q install --require-hashes -r requirements-docs.lock
+	@touch $@
+
 # The one target that needs more than the lock files: it writes them. Extras are kept, or the pip of Python 3.11 takes the
 # newest release of what is asked for with an extra, and then refuses it for being neither pinned nor hashed.
 lock: $(READY)
@@ -99,6 +110,8 @@ lock: $(READY)
 	    --no-strip-extras --custom-compile-command "make lock" -c requirements.lock --group bench pyproject.toml -o requirements-bench.lock
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --no-strip-extras --custom-compile-command "make lock" --upgrade --group pyproject.toml:replay -o requirements-replay.lock
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	    --no-strip-extras --custom-compile-command "make lock" --upgrade --group pyproject.toml:docs -o requirements-docs.lock
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

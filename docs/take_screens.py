@@ -1,4 +1,4 @@
-"""Takes the pictures of the terminal UI that the README shows, from the real application at work on the demo site.
+"""Takes the pictures of the terminal UI that the documentation shows, from the real application on the demo site.
 
 `python docs/take_screens.py [FOLDER]` writes one SVG a screen, into the folder of this file unless told otherwise.
 """
@@ -21,7 +21,7 @@ from recorder.tui.messages import StartRun
 SIZE = (120, 34)
 PATIENCE = 300
 FONTS_FROM_ELSEWHERE = re.compile(r"@font-face \{.*?\}", re.DOTALL)
-"""A picture in a README must not make a reader's browser ask others for anything."""
+"""A picture in the documentation must not make a reader's browser ask others for anything."""
 
 
 async def until(pilot: Pilot[str], holds: Callable[[], object]) -> None:

@@ -53,7 +53,8 @@ class QueryPlan:
         by_hand: Mapping[int, Values] | None = None,
     ) -> None:
         """`button` is the one to press if it is not the one that Enter presses; `by_hand` what a person entered, by the
-        number of the field: it is asked first, and its texts are tried first in other combinations, too.
+        number of the field: it is asked first, its texts are tried first in other combinations, too, and its options
+        are kept where no other is tried.
         """
         said = by_hand or {}
         entered = (text for number, texts in said.items() if form.fields[number].is_typed for text in texts)
@@ -66,6 +67,9 @@ class QueryPlan:
         self._others = tuple(number for number in self._values if number not in self._texts)
         filled = ((number, needed(field, terms)) for number, field in enumerate(form.fields))
         self._always: _Choice = {number: values for number, values in filled if values is not None}
+        for number in (each for each in said if each in self._values and not form.fields[each].is_typed):
+            self._always[number] = said[number]
+            self._values[number] += (form.fields[number].chosen,)  # what the page says is now another choice
         self._handed_out: dict[Query, None] = {}
         self._answers: dict[Query, Answer] = {}
         self._reports: dict[int, FieldReport] = {}

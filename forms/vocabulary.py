@@ -127,7 +127,10 @@ AGREEMENT = _list("agreement")
 OPERATION_NAMES = _list("operation_names")
 """Hidden values of these names say what the server is asked to do."""
 CHANGING_METHODS = _list("changing_methods")
+ACTING = _list("acting")
+"""Verbs that, as the last step of an address, say that it does something when it is opened. None is a noun as well."""
 TOPICS = _topics("topics")
 """What forms change, or are for when they are no search."""
+LOG_OUT = next(topic.words for topic in TOPICS if topic.kind == "log-out")
 HARMLESS = _topics("harmless")
 """What is no search and yet changes nothing, or nothing but the visitor's own view."""

@@ -7,9 +7,21 @@ command line begins without the engine.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from recorder.api import RecorderError, crawl, export, extract, read, record, rows, want
+    from recorder.api import (
+        RecorderError,
+        Recording,
+        crawl,
+        diff,
+        export,
+        extract,
+        read,
+        record,
+        rows,
+        show,
+        why,
+    )
 
-__all__ = ["RecorderError", "crawl", "export", "extract", "read", "record", "rows", "want"]
+__all__ = ["RecorderError", "Recording", "crawl", "diff", "export", "extract", "read", "record", "rows", "show", "why"]
 
 
 def __getattr__(name: str) -> Any:
@@ -18,3 +30,7 @@ def __getattr__(name: str) -> Any:
     from recorder import api
 
     return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,188 +1,124 @@
-"""The few functions a program calls: `from recorder import crawl, record, rows`. They wait until the work is done.
+"""The few functions a program calls: `from recorder import record, crawl, rows`. They wait until the work is done; in
+`recorder.aio` are those to be awaited, with the same names and options.
 
-Everything else a command can do is in the options they take. Errors are `recorder.RecorderError`, with a message and a
-hint. In a notebook, where an event loop runs already, the work is done in a thread.
+In a notebook, where an event loop runs already, the work is done in a thread.
 """
 
 import asyncio
-import warnings
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import wraps
+from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from recorder.crawling import session as crawl_session
-from recorder.crawling.exhausted_form import ExhaustOptions
-from recorder.crawling.session import CrawlOptions, CrawlResult
-from recorder.exhausting.exhaustion import Goal
-from recorder.exporting.contents import sheet
-from recorder.exporting.export import Exported, ExportOptions, Format
-from recorder.exporting.export import export as write_export
-from recorder.exporting.files import Existing
-from recorder.exporting.sheets import Cell, Choice, What
-from recorder.extracting import session as extract_session
-from recorder.extracting.session import Extraction, ExtractOptions
-from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
-from recorder.extracting.wanting import Example, WantedColumn
-from recorder.extracting.wanting import want as want_value
-from recorder.fetching.options import FetchOptions
-from recorder.mapping.mapper import MappingLimits
-from recorder.probing.choices import FormChoice
-from recorder.recording import session as record_session
-from recorder.recording.options import RecordOptions
-from recorder.recording.session import RecordResult
-from recorder.runtime.errors import RecorderError, told_errors
-from recorder.runtime.events import Listener, nobody
-from recorder.runtime.stopping import Stop
-from recorder.store.database import open_store
+from recorder import aio
+from recorder.aio import Database, Row, rows_of
+from recorder.notebook import table_html
+from recorder.runtime.errors import RecorderError
 
-__all__ = ["RecorderError", "crawl", "export", "extract", "read", "record", "rows", "want"]
+__all__ = ["RecorderError", "Recording", "crawl", "diff", "export", "extract", "read", "record", "rows", "show", "why"]
 
+_Options = ParamSpec("_Options")
 _Result = TypeVar("_Result")
-Queries = Mapping[str, str] | Sequence[Mapping[str, str]]
+_SHOWN = 20
+"""Rows of a table in a notebook."""
 
 
-def record(
-    entry: str,
-    like: str | Sequence[str],
-    database: str | Path,
-    *,
-    unlike: str | Sequence[str] = (),
-    without: str | Sequence[str] = (),
-    only: str | Sequence[str] = (),
-    name: str | None = None,
-    exhaustive: bool = False,
-    max_pages: int | None = None,
-    forms: str = "search",
-    fetching: FetchOptions | None = None,
-    listen: Listener = nobody,
-) -> RecordResult:
-    """Learn how to reach all pages of a site that are `like` the samples and not like those given as `unlike`; goes on
-    with a recording that was stopped. `without` and `only` name groups of what was found (`RecordResult.groups`).
-    """
-    options = RecordOptions(
-        entry=entry,
-        samples=_all(like),
-        unlike=_all(unlike),
-        without=_all(without),
-        only=_all(only),
-        database=Path(database),
-        name=name,
-        exhaustive=exhaustive,
-        limits=MappingLimits(pages=max_pages),
-        forms=FormChoice(forms),
-        fetching=fetching or FetchOptions(),
-    )
-    return _finished(record_session.record(options, listen, Stop()))
+def _waiting(work: Callable[_Options, Coroutine[Any, Any, _Result]]) -> Callable[_Options, _Result]:
+    """The function that waits for what `work` comes to."""
 
-
-def crawl(
-    database: str | Path,
-    parameters: Queries = (),
-    *,
-    name: str | None = None,
-    limit: int | None = None,
-    only_new: bool = False,
-    exhaust: str | None = None,
-    coverage: float = 0.99,
-    max_requests: int | None = None,
-    per_day: int | None = None,
-    extract: bool = True,
-    fetching: FetchOptions | None = None,
-    listen: Listener = nobody,
-) -> CrawlResult:
-    """Collect the target pages. `parameters` are what to ask the forms: one query, or several. `exhaust` names a form
-    that is asked until nearly all it can find is collected ("" for the one that leads to most); the three after it
-    bound that. Records that were made follow, unless `extract` is false.
-    """
-    queries = [parameters] if isinstance(parameters, Mapping) else parameters
-    options = CrawlOptions(
-        database=Path(database),
-        name=name,
-        limit=limit,
-        queries=tuple(tuple(query.items()) for query in queries),
-        only_new=only_new,
-        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Goal(coverage, max_requests), per_day),
-        fetching=fetching or FetchOptions(),
-        extract=extract,
-    )
-    return _finished(crawl_session.crawl(options, listen, Stop()))
-
-
-def extract(
-    database: str | Path, *, name: str | None = None, article: bool = False, listen: Listener = nobody
-) -> Extraction:
-    """Make the records of the collected pages anew; `article`: also title and body of long texts."""
-    options = ExtractOptions(Path(database), name, article)
-    return _finished(extract_session.extract(options, listen, Stop()))
-
-
-def want(database: str | Path, column: str, examples: Mapping[str, str], *, name: str | None = None) -> WantedColumn:
-    """Have a column for what pages say: `examples` are values by the address of their page. Where the answer has no
-    `was`, call `extract` to read it on all pages."""
-    with told_errors(), open_store(Path(database)) as store:
-        recording = store.recordings.find(name)
-        with store.recordings.hold(recording):
-            return want_value(store, recording, column, [Example(value, url) for url, value in examples.items()])
-
-
-def read(
-    database: str | Path,
-    addresses: Iterable[str],
-    *,
-    name: str | None = None,
-    fetching: FetchOptions | None = None,
-    listen: Listener = nobody,
-) -> list[ReadRecord]:
-    """Records of pages that no crawl led to, addresses or paths of files, by what was learnt. Nothing is stored."""
-    options = ReadOptions(Path(database), name, fetching=fetching or FetchOptions())
-
-    async def all_of_them() -> list[ReadRecord]:
-        return [each async for each in read_pages(addresses, options, listen, Stop())]
-
-    return _finished(all_of_them())
-
-
-def export(
-    database: str | Path,
-    form: str,
-    out: str | Path,
-    what: str | None = None,
-    *,
-    name: str | None = None,
-    table: str | None = None,
-    key: str | Sequence[str] = (),
-    replace: bool = False,
-) -> Exported:
-    """Write what was collected to a file: "csv", "jsonl", "xlsx", "sqlite", "parquet" or "warc". `key`: columns that
-    tell records apart, each of which is written once."""
-    existing = Existing.REPLACE if replace else Existing.REFUSE
-    choice = Choice(table=table, key=_all(key))
-    what_kind = None if what is None else What(what)
-    return write_export(ExportOptions(Path(database), Format(form), Path(out), name, what_kind, choice, existing))
-
-
-def rows(database: str | Path, what: str | None = None, *, name: str | None = None) -> Iterator[dict[str, Cell]]:
-    """What was collected, row by row: "records", "targets" or "pages"; records if there are any, unless said. Records
-    that are older than the pages come with a warning."""
-    with told_errors(), open_store(Path(database), read_only=True) as store, store.at_this_moment() as moment:
-        found = sheet(moment, moment.recordings.find(name), None if what is None else What(what), Choice())
-        for note in found.notes:
-            warnings.warn(note, stacklevel=2)
-        names = [column.name for column in found.columns]
-        for row in found.rows:
-            yield dict(zip(names, row, strict=True))
-
-
-def _all(given: str | Sequence[str]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given)
-
-
-def _finished(work: Coroutine[Any, Any, _Result]) -> _Result:
-    with told_errors():
+    @wraps(work)
+    def waiting(*args: _Options.args, **options: _Options.kwargs) -> _Result:
         try:
             asyncio.get_running_loop()
         except RuntimeError:
-            return asyncio.run(work)
+            return asyncio.run(work(*args, **options))
         with ThreadPoolExecutor(1, "recorder") as threads:
-            return threads.submit(asyncio.run, work).result()
+            return threads.submit(copy_context().run, asyncio.run, work(*args, **options)).result()
+
+    return waiting
+
+
+record = _waiting(aio.record)
+crawl = _waiting(aio.crawl)
+extract = _waiting(aio.extract)
+read = _waiting(aio.read)
+export = _waiting(aio.export)
+show = _waiting(aio.show)
+diff = _waiting(aio.diff)
+why = _waiting(aio.why)
+
+
+class RowsFound:
+    """What was collected, row by row; can be gone through again and again. A notebook shows the first rows."""
+
+    def __init__(self, open_rows: Callable[[], Iterator[Row]]) -> None:
+        self._open = open_rows
+        self._begun: Iterator[Row] | None = None
+
+    def __iter__(self) -> Iterator[Row]:
+        return self._open()
+
+    def __next__(self) -> Row:
+        self._begun = self._begun or self._open()
+        return next(self._begun)
+
+    def _repr_html_(self) -> str:
+        first = list(islice(self, _SHOWN + 1))
+        more = f"the first {_SHOWN} rows" if len(first) > _SHOWN else ""
+        return table_html(list(first[0]) if first else [], first[:_SHOWN], more)
+
+
+def rows(
+    database: Database, what: str | None = None, *, name: str | None = None, table: str | None = None
+) -> RowsFound:
+    """What was collected, row by row: "records", "targets" or "pages"; records if there are any, unless said. Records
+    that are older than the pages come with a warning."""
+    return RowsFound(lambda: rows_of(database, what, name=name, table=table))
+
+
+def _of_it(
+    work: Callable[Concatenate[Database, _Options], _Result],
+) -> Callable[Concatenate["SiteRecording", _Options], _Result]:
+    """A method that does `work` on the database and the recording that it is a method of."""
+
+    @wraps(work)
+    def method(recording: "SiteRecording", /, *args: _Options.args, **options: _Options.kwargs) -> _Result:
+        options.setdefault("name", recording.name)
+        return work(recording.database, *args, **options)
+
+    own = [each for name, each in inspect.signature(work).parameters.items() if name not in ("database", "name")]
+    its = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
+    method.__signature__ = inspect.Signature([its, *own])  # type: ignore[attr-defined]
+    return method
+
+
+class SiteRecording:
+    """A recording in a database, `recorder.Recording`; the only one, unless `name` says which. It is there already:
+    `recorder.record` makes one."""
+
+    crawl = _of_it(crawl)
+    diff = _of_it(diff)
+    extract = _of_it(extract)
+    read = _of_it(read)
+    export = _of_it(export)
+    rows = _of_it(rows)
+    show = _of_it(show)
+    why = _of_it(why)
+
+    def __init__(self, database: Database, name: str | None = None) -> None:
+        self.database = Path(database)
+        self.name = show(database, name=name).name
+        """Known from the beginning: a database without such a recording is an error at once."""
+
+    def __repr__(self) -> str:
+        return f"Recording({str(self.database)!r}, {self.name!r})"
+
+    def _repr_html_(self) -> str:
+        return self.rows()._repr_html_()
+
+
+Recording = SiteRecording

@@ -141,14 +141,17 @@ class Session:
         watch, result = self.watch, self.job.result if self.job else None
         if isinstance(result, Extraction):
             return f"{many(result.pages, 'page')} extracted into {many(len(result.tables), 'table')}."
-        words = f"The {watch.kind} is {watch.status}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}."
+        targets = f", {many(watch.targets, 'target')}" if watch.kind == "crawl" else ""
+        words = f"The {watch.kind} is {watch.status}: {many(watch.pages, 'page')}{targets}."
         if result is not None and result.stopped:
-            return f"{words} It can be gone on with: press r in {'Map' if watch.kind == 'mapping' else 'Crawl'}."
+            return (
+                f"{words} It can be gone on with: press {'r in Map' if watch.kind == 'mapping' else 'Ctrl+R in Crawl'}."
+            )
         if isinstance(result, CrawlResult) and result.drift is not None:
             return f"{words} The site has drifted: {result.drift.message}."
         if isinstance(result, CrawlResult) and result.trouble:
             return f"{words} {result.trouble}"
-        return f"{words} Press 4 to see the pattern, 5 to collect pages." if watch.kind == "mapping" else words
+        return f"{words} > leads on to {'Crawl' if watch.kind == 'mapping' else 'Records'}."
 
     def farewell(self) -> str:
         """For the prompt, when the application is left: what was saved and how to go on."""

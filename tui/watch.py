@@ -20,7 +20,7 @@ from recorder.runtime.events import (
     RunEnded,
     SiteSeen,
 )
-from recorder.runtime.plain_text import duration
+from recorder.runtime.plain_text import duration, many
 
 _BARS = 120
 """Most seconds of which rate and queue are kept."""
@@ -88,11 +88,6 @@ class Watch:
         return time.monotonic() - self._began
 
     @property
-    def targets_seen(self) -> int:
-        """Of a mapping only those that were fetched: it counts links that are sure to lead to targets, too."""
-        return len(self.found) if self.kind == "mapping" and self.judged else self.targets
-
-    @property
     def rate(self) -> float:
         """Pages a second, lately."""
         lately = list(self.rates)[-5:]
@@ -131,7 +126,7 @@ class Watch:
             self.run, self.kind, self.entry, self.status = event.run, event.kind, event.entry, "running"
             self.pages = event.pages
             if event.resumed:
-                self.notes.append(f"Going on with run {event.run}: {event.pages} pages are stored already.")
+                self.notes.append(f"Going on with run {event.run}: {many(event.pages, 'page')} stored already.")
         elif isinstance(event, RunEnded):
             self.status, self.pages, self.targets = event.status, event.pages, event.targets
 

@@ -14,6 +14,7 @@ for others.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from recorder.patterns.classes.page_model import Description, PageModel, PathTable
 from recorder.patterns.pages.trees import Tree
@@ -35,12 +36,24 @@ class Cluster:
     members: tuple[int, ...]
 
 
-def cluster_pages(trees: Sequence[Tree], comparison: Comparison, paths: PathTable | None = None) -> tuple[Cluster, ...]:
-    """The templates among folded trees, the largest first."""
+def cluster_pages(
+    trees: Sequence[Tree], comparison: Comparison, paths: PathTable | None = None, most_looks: float = inf
+) -> tuple[Cluster, ...]:
+    """The templates among folded trees, the largest first. `most_looks` bounds how many paths are looked at, whatever
+    the pages are: where it is not enough, what is less alike is joined without a closer look."""
     paths = paths or PathTable()
     dendrogram = grow_together(trees, comparison, paths)
-    seeds = dendrogram.standing(dendrogram.height_of(MAX_SEEDS, NEARLY_ALIKE))
-    return _in_order(_Joining(trees, seeds, paths).groups())
+    most = MAX_SEEDS
+    while True:
+        seeds = dendrogram.standing(dendrogram.height_of(most, NEARLY_ALIKE))
+        if most == 1 or _looks(trees, seeds, paths) <= most_looks:
+            return _in_order(_Joining(trees, seeds, paths).groups())
+        most = max(1, min(most, len(seeds)) // 2)
+
+
+def _looks(trees: Sequence[Tree], seeds: Sequence[Sequence[int]], paths: PathTable) -> int:
+    """How many paths are looked at where each of these groups is held against each."""
+    return len(seeds) * sum(len(set().union(*(paths.row(trees[n]) for n in seed))) for seed in seeds)
 
 
 def _in_order(groups: Iterable[tuple[int, ...]]) -> tuple[Cluster, ...]:

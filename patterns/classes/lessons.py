@@ -173,7 +173,7 @@ def _named_otherwise(evidence: Evidence, accepted: Urls) -> Urls:
 
 def _words(gap: Gap, inside: int, outside: int) -> tuple[str, ...]:
     return (
-        f"{inside} exemplars, found from where links to the sample stand, against {outside} pages of other kinds",
+        f"pages linked from the same places as your sample: {inside}, pages of other kinds: {outside}",
         f"no page seen scores between {gap.low:.2f} and {gap.high:.2f}: the cut is in the middle",
     )
 

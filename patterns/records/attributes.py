@@ -7,7 +7,7 @@ to read; what the author keeps with an element (`data-price`) where it is short 
 from collections import Counter
 from collections.abc import Sequence
 
-from recorder.patterns.records.template_test import MOSTLY, Instance
+from recorder.patterns.records.sightings import MOSTLY, Instance
 from recorder.patterns.records.words import says_something
 
 ATTRIBUTES = {

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
+from itertools import count, pairwise
+from typing import NamedTuple
 
 from recorder.patterns.records import naming
 from recorder.patterns.records.kinds import PlaceKind
@@ -15,20 +16,26 @@ from recorder.patterns.records.layouts import DIVIDED, STEADY, Page, Row, Slots,
 from recorder.patterns.records.metadata import Facts
 from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.template_test import usual
-from recorder.patterns.records.values import unit_of
+from recorder.patterns.records.sightings import SELDOM, Sightings, usual
+from recorder.patterns.records.values import ValueKind, kind_of, unit_of
 from recorder.patterns.records.vocabularies import PROSE
 from recorder.patterns.records.wording_learning import learn_wording
-from recorder.patterns.records.wordings import Excerpt
+from recorder.patterns.records.wordings import Ending, Excerpt, ending_of
 
 LINKS = "links"
 """Beside the names of attributes: what the links in a text say."""
 FEW = 0.02
 """Largest share of the pages with a second value of what is no list."""
-_WHOLE = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "pre", "code", PROSE})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_WHOLE = HEADINGS | {"pre", "code", PROSE}
 """What stands in these is one text, in whatever words."""
 _OF_HEAD = {"title": "page", "meta": "meta", "ld": "declared"}
 """Put before a name that something on the page has already."""
+
+
+class FieldLabel(NamedTuple):
+    label: str
+    above: Place
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,23 @@ class Candidate:
     prefix: str = ""
     suffix: str = ""
     after: int | None = None
-    excerpt: Excerpt | None = None
+    excerpt: Excerpt | Ending | None = None
+    elsewhere: "tuple[Candidate, ...]" = ()
+    """Other places of the same, on other pages."""
+    is_title: bool = False
+    """It says what the page's own title says."""
+
+    @cached_property
+    def labelled(self) -> FieldLabel | None:
+        """The label of the field it is the value of, and the place of the list that this field is in."""
+        for above, place in reversed(list(pairwise(self.way if self.rows is None else ()))):
+            if label := place.step.label or (place.step.section if place.step.tag == "dd" else ""):
+                return FieldLabel(label, above)
+        return None
+
+    @cached_property
+    def kind(self) -> ValueKind:
+        return kind_of([value for values in self.values for value in values])
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
@@ -135,6 +158,8 @@ def candidates_from_facts(facts: Sequence[Facts]) -> Iterator[Candidate]:
 def worded(candidate: Candidate) -> Sequence[Candidate]:
     """One for each value in a text that says several, in words which are the same on all pages; else itself alone."""
     place = candidate.way[-1]
+    if place.step.tag in HEADINGS and not candidate.attribute and candidate.rows is None:
+        return _without_remark(candidate)
     whole = (
         candidate.attribute
         or place.kind is not PlaceKind.TEXT
@@ -147,6 +172,27 @@ def worded(candidate: Candidate) -> Sequence[Candidate]:
     if wording is None or (len(wording.parts) == 1 and candidate.surety <= LABELLED):  # a label says already what it is
         return (candidate,)
     return [_excerpted(candidate, each) for each in wording.excerpts()]
+
+
+def _without_remark(candidate: Candidate) -> Sequence[Candidate]:
+    """A heading and the remark behind it, if that is one of few: "Dune (Hardcover)"."""
+    seen = Sightings()
+    for page, values in enumerate(candidate.values):
+        for ending in filter(None, (ending_of(value)[1] for value in values)):
+            seen.add(page, ending)
+    known = frozenset(seen.of_template(seen.counts.total())) if seen.counts else frozenset()
+    if sum(seen.counts[each] for each in known) < SELDOM * len(candidate.values):
+        return (candidate,)
+    heading, remark = (
+        replace(
+            candidate,
+            excerpt=(cut := Ending(known, itself)),
+            values=tuple(tuple(filter(None, map(cut.of, each))) for each in candidate.values),
+        )
+        for itself in (False, True)
+    )
+    told = (Name(f"{candidate.names[0].words}_remark", GUESSED),)
+    return heading, replace(remark, key=f"{candidate.key}~()", told=told)
 
 
 def _excerpted(candidate: Candidate, excerpt: Excerpt) -> Candidate:

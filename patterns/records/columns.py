@@ -6,7 +6,7 @@ left out. Like parts that come several times on a page are one column: a list, o
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from recorder.patterns.pages.documents import Document
@@ -23,12 +23,13 @@ from recorder.patterns.records.candidates import (
     ways_down,
     worded,
 )
+from recorder.patterns.records.joining import joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots, rest_after
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.reading import read
-from recorder.patterns.records.template_test import SELDOM
+from recorder.patterns.records.sightings import MOSTLY, SELDOM
 from recorder.patterns.records.values import ValueKind, format_of
 
 _MOST_KINDS = 12
@@ -46,8 +47,8 @@ def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
     links = (each for each in candidates if not each.attribute and each.way[-1].step.tag == "a")
     captions = {each.way: next(filter(None, each.values))[0] for each in links if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
-    cut = [part for each in candidates if _is_data(each, own) for part in worded(each)]
-    found = [trimmed(each) for each in cut if _is_data(each, own)]
+    cut = [trimmed(part) for each in candidates for part in (worded(each) if _is_data(each, own) else (each,))]
+    found = _each_time_once(_with_constant_fields(joined(cut), own))
     outer = [each for each in found if each.rows is None] + [
         each for each in candidates_from_facts(facts) if _is_data(each, own)
     ]
@@ -63,6 +64,7 @@ def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
     rows = {number: _fullest(cells, MOST_COLUMNS) for number, cells in list(rows.items())[:MOST_COLUMNS]}
     outer = [_after_another(each, outer) for each in outer]
     kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
+    kept = _with_title(kept, outer)
     ways = {way[-1].rows: tuple(each.place for each in way) for way, _ in ways_down(slots) if way[-1].rows is not None}
     columns = _with_keys_of_their_own(_named(kept, rows, ways, pages))
     return Layout(slots.needed_by(columns) or Slots(slots.place), columns, no_room)
@@ -114,6 +116,31 @@ def _rests(candidate: Candidate, other: Candidate) -> list[str] | None:
         if filled - misses < STEADY * filled:
             return None
     return rests if STEADY * filled > 1 else None
+
+
+def _with_constant_fields(candidates: Sequence[Candidate], own: Sequence[str]) -> list[Candidate]:
+    """What is data, and what has a label beside such that have, be it the same on all pages that were looked at."""
+    data = {id(each) for each in candidates if _is_data(each, own)}
+    lists = {id(each.labelled.above) for each in candidates if id(each) in data and each.labelled}
+    return [each for each in candidates if id(each) in data or _is_field_of(lists, each)]
+
+
+def _is_field_of(lists: Container[int], candidate: Candidate) -> bool:
+    field = candidate.labelled
+    if field is None or id(field.above) not in lists or candidate.attribute or candidate.share < MOSTLY:
+        return False
+    return _is_constant(candidate) and not any(field.label in values for values in candidate.values)
+
+
+def _each_time_once(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Of a time that readers and programs are told, what readers are told, if that is a date: "3 days ago" is none."""
+    by_way = {(each.way, each.attribute): each for each in candidates if each.way}
+    gone = set()
+    for each in candidates:
+        text = by_way.get((each.way, "")) if each.attribute == "datetime" else None
+        if text is not None:
+            gone.add(id(each if text.kind is ValueKind.DATE else text))
+    return [each for each in candidates if id(each) not in gone]
 
 
 def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:
@@ -186,6 +213,14 @@ def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]
     ]
 
 
+def _with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
+    """What says the same as the page's own title is the title, if nothing else is called so."""
+    own = next((each.values for each in candidates if each.source == "title"), None)
+    if own is None or any(each.names[0].words == TITLE for each in kept):
+        return kept
+    return [replace(each, is_title=each.values == own) for each in kept]
+
+
 def _worth(candidate: Candidate) -> tuple[bool, int, bool, int]:
     unseen = candidate.attribute in INSTEAD_OF_WORDS
     return unseen, candidate.surety, isinstance(candidate.source, str), len(candidate.way)
@@ -198,24 +233,43 @@ def _named(
     pages: Sequence[Page],
 ) -> tuple[Column, ...]:
     """Columns in the order of the page; the surest names are given first."""
-    drafts: list[tuple[tuple[int, int], list[str], Column]] = []
+    drafts: list[tuple[tuple[int, int], list[str], Column, float]] = []
     for position, each in enumerate(kept):
-        drafts.append(((each.surety, position), _choices(each, kept), _column(each)))
+        drafts.append(((each.surety, position), _choices(each, kept), _column(each), _use(each)))
     for number, cells in rows.items():
         names = [name.words for name in names_along(ways[number], of_rows=True)]
-        drafts.append(((naming.CALLED, number), names, _rows_column(number, cells, ways[number], pages)))
+        column = _rows_column(number, cells, ways[number], pages)
+        drafts.append(((naming.CALLED, number), names, column, column.share))
     drafts.sort(key=lambda draft: draft[0])
-    names = naming.unlike([choices for _, choices, _ in drafts], taken=RESERVED)
-    columns = [replace(column, name=name) for name, (_, _, column) in zip(names, drafts, strict=True)]
-    return tuple(sorted(columns, key=lambda column: column.source if isinstance(column.source, int) else 1 << 30))
+    names = naming.unlike([choices for _, choices, _, _ in drafts], taken=RESERVED)
+    columns = [(replace(column, name=name), use) for name, (_, _, column, use) in zip(names, drafts, strict=True)]
+    return tuple(column for column, _ in sorted(columns, key=lambda each: _order(*each)))
 
 
+def _order(column: Column, use: float) -> tuple[bool, bool, bool, float, int]:
+    """The title first, then what is most use; what the head says after what stands on the page, addresses last."""
+    of_head = isinstance(column.source, str)
+    return column.name != TITLE, use < 0, of_head, -use, column.source if isinstance(column.source, int) else 0
+
+
+def _use(candidate: Candidate) -> float:
+    """How well it tells records apart, and how many have it: well, somewhat or hardly. Less than nothing are addresses,
+    covers and trails."""
+    if candidate.attribute in ADDRESSES or _in_trail(candidate):
+        return -1
+    filled = [values for values in candidate.values if values]
+    return round(2 * len(set(filled)) / len(filled) * candidate.share)
+
+
+TITLE = "title"
 RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id", "first_seen", "last_seen", "status"})
 """Columns that every table of records has."""
 
 
 def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     names = _as_category(candidate, kept) or [name.words for name in candidate.names]
+    if candidate.is_title and candidate.surety > naming.LABELLED:
+        names = list(dict.fromkeys([TITLE, *names]))
     if not candidate.attribute:
         return names
     with_ending = names[0] + naming.ending(candidate.attribute)
@@ -255,6 +309,7 @@ def _cell(candidate: Candidate) -> Column:
     """A column of texts."""
     example = next(value for values in candidate.values for value in values)
     cut = {name: getattr(candidate, name) for name in ("prefix", "suffix", "after", "excerpt")}
+    cut["elsewhere"] = tuple(map(_cell, candidate.elsewhere))
     return Column(candidate.key, "", ValueKind.TEXT, candidate.source, False, candidate.share, example, **cut)
 
 

@@ -10,14 +10,8 @@ from enum import Enum
 from lxml import etree
 
 from recorder.patterns.pages.documents import INLINE
-from recorder.patterns.records.template_test import (
-    MOSTLY,
-    NEARLY_ALL,
-    OFTEN,
-    Instance,
-    pages_of,
-    usual,
-)
+from recorder.patterns.records.sightings import MOSTLY, NEARLY_ALL, OFTEN, Instance, pages_of, usual
+from recorder.patterns.records.values import ValueKind, kind_of
 from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
     PROSE_TAGS,
@@ -45,6 +39,9 @@ _WORDS_OF_PROSE = 6
 """Fewest words of a paragraph, on average, for running text."""
 _EXCEPTIONS = 0.05
 """Largest share of the elements or texts at a place that may be otherwise."""
+_LONGEST_DATE = 40
+_ENOUGH_DATES = 10
+"""Of a place that are read."""
 _BRACKETS = "()[]{} "
 """Around a part of one text, `Map<Key, Value>`, rather than between two."""
 _WHOLE_PRICE = re.compile(r"\s*[^\w\s]\s?\d[\d,. ]*")
@@ -59,6 +56,8 @@ class PlaceKind(Enum):
 
 def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     tag = str(instances[0].element.tag)
+    if _is_a_date(instances):
+        return PlaceKind.TEXT
     if _share(_holds_its_like, instances) > OFTEN:
         return PlaceKind.ITEMS
     if not any(True for instance in instances for _ in children_of(instance.element)):
@@ -79,6 +78,14 @@ def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     is_phrase = not steady and tag in _PHRASE and not _has_blocks(instances)
     is_one = is_phrase and _share(_are_of_different_kinds, instances) < NEARLY_ALL
     return PlaceKind.TEXT if is_one else PlaceKind.PARTS
+
+
+def _is_a_date(instances: Sequence[Instance]) -> bool:
+    """Whether the pieces make one date: a day, a month and a year in elements of their own."""
+    if any(len(each.element) < 2 for each in instances):
+        return False
+    texts = [words_of(each.element) for each in instances[:_ENOUGH_DATES]]
+    return all(len(text) <= _LONGEST_DATE for text in texts) and kind_of(texts) is ValueKind.DATE
 
 
 def _share(test: Callable[[etree._Element], object], instances: Sequence[Instance]) -> float:

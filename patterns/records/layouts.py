@@ -13,7 +13,7 @@ from recorder.patterns.records.kinds import PlaceKind
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.values import ValueFormat, ValueKind
 from recorder.patterns.records.walk import Wanted
-from recorder.patterns.records.wordings import Excerpt
+from recorder.patterns.records.wordings import Ending, Excerpt
 
 Cell = str | Sequence["Cell"] | Mapping[str, "Cell"]
 """What stands in a column: a text, a list, or rows."""
@@ -63,7 +63,7 @@ class Slots:
 
     def needed_by(self, columns: "Sequence[Column]") -> "Slots | None":
         """The same with only what these columns need."""
-        cells = [cell for column in columns for cell in (column, *column.cells)]
+        cells = [cell for column in columns for cell in (column, *column.cells, *column.elsewhere)]
         return self._only({source for cell in cells for source in (cell.source, cell.after)})
 
     def _only(self, wanted: "Container[int | str | None]") -> "Slots | None":
@@ -94,10 +94,12 @@ class Column:
     after: int | str | None = None
     """The source of another column, whose value this one begins with: that and the divider are cut off."""
     cells: "tuple[Column, ...]" = ()
-    excerpt: Excerpt | None = None
+    excerpt: Excerpt | Ending | None = None
     """What of a text it is that says several things."""
     format: ValueFormat | None = None
     """How its texts are read as numbers or dates."""
+    elsewhere: "tuple[Column, ...]" = ()
+    """Other places where a page may have it."""
 
     def of(self, found: Found) -> Found:
         """Of what stands there, what is this column's."""

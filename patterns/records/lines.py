@@ -23,6 +23,10 @@ _LABELS = frozenset({"b", "strong", "em", "i", "span", "label", "font", "small",
 _WORDS_BEFORE_COLON = re.compile(r"\s*(?P<label>[^\W\d_][^:：.!?;<>]*?)\s*[:：](?!//)\s*")
 
 
+_FIELD = re.compile(r"^([A-Za-z][\w-]{0,30}):[ \t]*(.*(?:\n[ \t]+\S.*)*)$", re.MULTILINE)
+_HEADER = re.compile(r"\s*(?:[A-Za-z][\w-]{0,30}:[^\n]*\n(?:[ \t]+\S[^\n]*\n)*){2,}\s*?\n")
+
+
 @dataclass
 class Line:
     """`value` holds what comes after the label. `declared`: the markup itself says that it is one."""
@@ -55,7 +59,9 @@ class Line:
 
 
 def may_have_lines(element: etree._Element) -> bool:
-    """Whether it is a text with breaks in it, or with several labels."""
+    """Whether it is a text with breaks in it, with several labels, or with a header above it, as a mail has."""
+    if element.tag == "pre":
+        return _HEADER.match(element.text or "") is not None
     children = [child for child in element if isinstance(child.tag, str)]
     if any(child.tag not in _IN_LINES for child in children):
         return False
@@ -64,7 +70,10 @@ def may_have_lines(element: etree._Element) -> bool:
 
 
 def lines_of(element: etree._Element) -> Iterator[Line]:
-    """The lines that have words."""
+    """The lines that have words. Of a text with a header, those of the header, and the rest as it is."""
+    if element.tag == "pre":
+        yield from _with_header(element)
+        return
     line = _begun(element.text)
     for child in element:
         is_break = child.tag == "br"
@@ -83,6 +92,19 @@ def lines_of(element: etree._Element) -> Iterator[Line]:
                 line.value.append(part)
             line.add(child.tail)
     yield from _filled(line)
+
+
+def _with_header(element: etree._Element) -> Iterator[Line]:
+    body = deepcopy(element)
+    found = _HEADER.match(element.text or "")
+    if found is not None:
+        for label, words in _FIELD.findall(found[0]):
+            value = etree.Element(LINE)
+            value.text = " ".join(words.split())
+            yield Line(value, label, declared=True)
+        body.text = (element.text or "")[found.end() :]
+    body.tail = None
+    yield Line(body)
 
 
 def _filled(line: Line) -> Iterator[Line]:

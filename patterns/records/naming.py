@@ -33,7 +33,7 @@ _DEFAULTS = {
     "video": "video",
     "audio": "audio",
     "source": "media",
-}
+} | dict.fromkeys(("del", "s", "strike"), "old")
 _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "name"}
 _PLAIN = frozenset({"h1", "time"})
 """Tags that say better what a value is than a class further up."""
@@ -49,8 +49,8 @@ _MARKS = frozenset({"Mn", "Mc"})
 """Parts of letters, in many scripts."""
 
 _FILE = tomllib.loads((files("recorder.patterns.records") / "class_words.toml").read_text("utf-8"))
-_SILENT, _OF_LOOKS_TOO, _BOXES = (
-    frozenset(" ".join(_FILE[name].values()).split()) for name in ("looks", "beside", "boxes")
+_SILENT, _OF_LOOKS_TOO, _BOXES, _TOOLS = (
+    frozenset(" ".join(_FILE[name].values()).split()) for name in ("looks", "beside", "boxes", "tools")
 )
 _SHORTEST_GLUED = 3
 _LONGEST_GLUED = 24
@@ -94,7 +94,7 @@ def _nearby(way: Sequence[Place], caption: str, unit: str) -> Iterator[tuple[Nam
         faint = is_faint(hint)
         told = [(words, DECLARED) for words in place.declared]
         told += [(caption if here else "", LABELLED), (place.opening, LABELLED), (step.label, LABELLED)]
-        told += [("" if faint else hint, LABELLED), (step.section, STANDING_UNDER)]
+        told += [("" if faint else hint, LABELLED), (step.section, LABELLED if step.tag == "dd" else STANDING_UNDER)]
         if here and step.tag in _PLAIN:
             told.append((_DEFAULTS[step.tag], GUESSED))
         marks = [] if step.mark.startswith("#") else [step.mark]
@@ -194,6 +194,8 @@ def meanings(word: str) -> Iterator[str]:
     if found is None:
         return
     block, element, modifier = (_parts(each or "") for each in found.group("block", "element", "modifier"))
+    if _TOOLS & set(block[:1]):
+        return
     for parts in (element, [*block, *element], modifier, [*block, *element, *modifier]):
         if _says_something(parts):
             yield from dict.fromkeys((" ".join(_unboxed(parts)), " ".join(parts)))

@@ -21,16 +21,8 @@ from recorder.patterns.records.kinds import (
     opening_of,
     tell_unmarked,
 )
-from recorder.patterns.records.template_test import (
-    MOST,
-    MOSTLY,
-    SELDOM,
-    Instance,
-    learn_lines,
-    learn_vocabulary,
-    pages_of,
-    usual,
-)
+from recorder.patterns.records.sightings import MOST, MOSTLY, SELDOM, Instance, pages_of, usual
+from recorder.patterns.records.template_test import learn_lines, learn_vocabulary
 from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary
 from recorder.patterns.records.walk import Heads, Item, children_of, parts_of
 from recorder.patterns.records.words import has_words, says_something, words_of

@@ -86,8 +86,14 @@ def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
     page = read(layout.slots, document)
     of_head = any(isinstance(column.source, str) for column in layout.columns)
     facts = metadata_of(document) if of_head else {}
-    found = ((column, _continued(column, _values(column, page, facts), page)) for column in layout.columns)
+    found = ((column, _first_of(column, page, facts)) for column in layout.columns)
     return {column.name: _cell(column, values) for column, values in found if values}
+
+
+def _first_of(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
+    """What stands at the first of its places where anything does."""
+    at_each = (_continued(each, _values(each, page, facts), page) for each in (column, *column.elsewhere))
+    return next(filter(None, at_each), ())
 
 
 def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:

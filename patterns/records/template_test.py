@@ -1,13 +1,12 @@
-"""Template or data? Which of the words seen at one place of many pages belong to the template.
+"""What tells the children of one place apart: the marks, headings, captions and labels of the template, and the labels
+of its lines.
 
-A label, a heading or a class of the template comes back on page after page; a value that happens to come back is one of
-many that do not. So words of one sort are the template's only where most of their occurrences are words seen on many
-pages. That one test (`Sightings`) is put here to marks, headings, captions, labels and the labels of lines; how a page
-is walked with those that passed is in `patterns.records.walk`.
+Whether words are the template's is asked of `patterns.records.sightings`; how a page is walked with those that are is
+in `patterns.records.walk`.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import zip_longest
@@ -15,6 +14,16 @@ from itertools import zip_longest
 from lxml import etree
 
 from recorder.patterns.records.lines import COLONS, lines_of, may_have_lines
+from recorder.patterns.records.sightings import (
+    COMMON,
+    MOSTLY,
+    NEARLY_ALL,
+    OFTEN,
+    Instance,
+    Sightings,
+    pages_of,
+)
+from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above, pairs_in
 from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
     CAPTION,
@@ -22,7 +31,6 @@ from recorder.patterns.records.walk import (
     MARKING,
     RANKS,
     ROWS,
-    Heads,
     children_of,
     heading_of,
     label_of,
@@ -31,20 +39,6 @@ from recorder.patterns.records.walk import (
 )
 from recorder.patterns.records.words import has_words, words_of
 
-OFTEN = 0.2
-"""Least share of the pages for words that are seen often."""
-SELDOM = 0.02
-"""Least share of the pages for anything of the template."""
-_COMMON = 0.1
-"""Least share of the pages for words that the markup declares to be labels, or that others vouch for."""
-_MOST_RARE = 3
-"""Most words on few pages for each on many. More are a lexicon's: options of programs, names of people."""
-_EVERYWHERE = 0.8
-"""Least share of the pages for words that are the template's however much else there is."""
-MOSTLY = 0.5
-MOST = 0.8
-NEARLY_ALL = 0.9
-"""Least shares of the elements at a place for what is said of half of them, of most and of nearly all."""
 _ALL = 0.95
 """Most of the siblings for a mark that tells some of them from the others."""
 
@@ -64,61 +58,15 @@ _UNDECLARED = 10
 """The rank of marks that no `itemprop` outranks."""
 
 
-@dataclass(frozen=True)
-class Instance:
-    """One element that stands at a place, and the page it is of. `heads` are those of the table around it."""
-
-    page: int
-    element: etree._Element
-    heads: Heads = ()
-
-
-def pages_of(instances: Iterable[Instance]) -> int:
-    return len({instance.page for instance in instances})
-
-
-class Sightings:
-    """Words of one sort seen at one place: on which pages, and how often. "" stands for no words."""
-
-    def __init__(self) -> None:
-        self.pages: defaultdict[str, set[int]] = defaultdict(set)
-        self.counts: Counter[str] = Counter()
-
-    def add(self, page: int, words: str) -> None:
-        self.pages[words].add(page)
-        self.counts[words] += 1
-
-    def drop(self, words: Collection[str]) -> None:
-        for each in words:
-            del self.counts[each], self.pages[each]
-
-    def of_template(self, pages: int, often: float = OFTEN) -> set[str]:
-        """The words that belong to the template, if such words are what is mostly seen here."""
-        least = min(2, pages)
-        if sum(self.counts[words] for words in self._seen_on(max(least, often * pages))) < MOSTLY * self.counts.total():
-            return set()
-        common = self._seen_on(max(least, _COMMON * pages))
-        known = self._seen_on(max(least, SELDOM * pages))
-        return known if len(known) <= _MOST_RARE * len(common) else common
-
-    def everywhere(self, pages: int) -> set[str]:
-        return self._seen_on(_EVERYWHERE * pages) if pages > 1 else set()
-
-    def _seen_on(self, least: float) -> set[str]:
-        return {words for words, on in self.pages.items() if words and len(on) >= least}
-
-
-def usual(found: Counter[str], total: int, share: float) -> str:
-    """The longest of the words that so many have."""
-    return max((words for words, count in found.items() if count >= share * total), key=len, default="")
-
-
 def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     """The marks, headings, captions and labels of the template that tell the children of these elements apart."""
     pages = pages_of(instances)
     captions = _captions(instances, pages)
     sections, beside = _sections(instances, pages, captions)
-    vocabulary = Vocabulary(_marks(instances, pages), sections, captions, beside)
+    pairs, first_of_pairs = pairs_in(instances, pages)
+    vocabulary = Vocabulary(_marks(instances, pages), sections | first_of_pairs, captions, pairs)
+    vocabulary.beside = beside | first_of_pairs
+    vocabulary.heads = head_rows_in(instances, pages)
     vocabulary.labels = _labels(instances, pages, vocabulary)
     return vocabulary
 
@@ -127,11 +75,15 @@ def learn_lines(instances: Sequence[Instance]) -> frozenset[str]:
     """The labels of the lines that these texts are made of; none, if they are not."""
     if sum(may_have_lines(each.element) for each in instances) < MOSTLY * len(instances):
         return frozenset()
-    found = [(each.page, line) for each in instances for line in lines_of(each.element)]
+    lines = [(each.page, list(lines_of(each.element))) for each in instances]
+    found = [(page, line) for page, here in lines for line in here]
     declared, others = _by_markup((page, line.label, line.declared) for page, line in found if line.label)
     pages = pages_of(instances)
-    labels = declared.of_template(pages, _COMMON) | others.of_template(pages)
+    labels = declared.of_template(pages, COMMON) | others.of_template(pages)
     labelled = sum(line.label in labels for _, line in found)
+    if not labels:
+        labels = labels_above(lines, pages)
+        labelled = len(found) if labels else 0
     return frozenset(labels) if len(labels) > 1 and labelled >= MOSTLY * len(found) else frozenset()
 
 
@@ -167,13 +119,8 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         sort
         for sort, sightings in said.items()
         if heading[sort] >= NEARLY_ALL * sightings.counts.total() and several[sort] >= MOSTLY * parents[sort]
-        if _are_the_templates(sightings, pages)
+        if sightings.are_mostly(sightings.of_template(pages))
     )
-
-
-def _are_the_templates(captions: Sightings, pages: int) -> bool:
-    words = captions.of_template(pages)
-    return sum(captions.counts[each] for each in words) >= MOST * captions.counts.total()
 
 
 def _sections(
@@ -187,8 +134,8 @@ def _sections(
             if own is not None and own.alone:
                 by_rank = {RANKS["dt"]: terms, CAPTION: captioned}
                 by_rank.get(own.rank, headings).add(instance.page, own.text)
-    beside = captioned.of_template(pages, _COMMON)
-    return frozenset(headings.of_template(pages) | terms.of_template(pages, _COMMON) | beside), frozenset(beside)
+    beside = captioned.of_template(pages, COMMON)
+    return frozenset(headings.of_template(pages) | terms.of_template(pages, COMMON) | beside), frozenset(beside)
 
 
 @dataclass
@@ -206,15 +153,18 @@ class _Beginnings:
 def _labels(instances: Sequence[Instance], pages: int, vocabulary: Vocabulary) -> Mapping[str, frozenset[str]]:
     """By tag, of elements that have siblings of their tag and mark: others need no label to be known by."""
     found: dict[str, list[_Beginnings]] = defaultdict(list)
+    sorted_: list[tuple[int, list[tuple[etree._Element, _Sort]]]] = []
+    several: set[_Sort] = set()
     for instance in instances:
         children = [each for each in children_of(instance.element) if each.tag not in _UNLABELLED]
-        sorts = [(child.tag, mark_of(child, vocabulary)) for child in children]
-        counts = Counter(sorts)
+        sorted_.append((instance.page, [(child, (str(child.tag), mark_of(child, vocabulary))) for child in children]))
+        several |= {sort for sort, count in Counter(sort for _, sort in sorted_[-1][1]).items() if count > 1}
+    for page, sorts in sorted_:
         here: dict[str, _Beginnings] = {}
-        for child, sort in zip(children, sorts, strict=True):
-            if counts[sort] > 1 or (not sort[1] and child.tag in ROWS):
+        for child, sort in sorts:
+            if sort in several or (not sort[1] and child.tag in ROWS):
                 label = label_of(child)
-                known = here.setdefault(child.tag, _Beginnings(instance.page))
+                known = here.setdefault(child.tag, _Beginnings(page))
                 known.labels.append((label if has_words(label) else "", _is_declared(child)))
         for tag, beginnings in here.items():
             found[tag].append(beginnings)
@@ -237,7 +187,7 @@ def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozense
     if tag in ROWS and unclear > OFTEN * len(filled):  # rows of data that begin with the same words
         return frozenset()
     declared, others = _by_markup((each.page, *label) for each in parents for label in each.labels)
-    found = declared.of_template(pages, _COMMON) | others.of_template(pages)
+    found = declared.of_template(pages, COMMON) | others.of_template(pages)
     found |= declared.everywhere(pages) | others.everywhere(pages)
     return frozenset(label for label in found if not _comes_too_often(label, filled))
 

@@ -13,9 +13,11 @@ from recorder.patterns.records.columns import learn_layout
 from recorder.patterns.records.layouts import STEADY, Layout, Template
 from recorder.patterns.records.ne_patterns import compose_all
 from recorder.patterns.records.places import learn_places
-from recorder.patterns.records.template_test import Instance
+from recorder.patterns.records.sightings import Instance
 from recorder.patterns.similarity.rtdm import Comparison
 
+_MOST_LOOKS = 700_000
+"""Most paths looked at while pages are grouped: some seconds of computing, for pages that have nothing in common."""
 _SMALLEST = 0.03
 """Least share of the sample for a template. Smaller clusters are exceptions."""
 _SAME_TABLE = 0.33
@@ -29,7 +31,7 @@ _LARGEST = 30_000
 def learn_templates(documents: Sequence[Document], forest: Forest, comparison: Comparison) -> tuple[Template, ...]:
     """The templates of a sample, the largest first."""
     folded = [forest.fold(forest.tree(document)) for document in documents]
-    clusters = [cluster.members for cluster in cluster_pages(folded, comparison)] if documents else []
+    clusters = [cluster.members for cluster in cluster_pages(folded, comparison, most_looks=_MOST_LOOKS)]
     kept = [each for n, each in enumerate(clusters) if not n or len(each) >= max(2, _SMALLEST * len(documents))]
     groups = _joined([[documents[member] for member in members] for members in kept])
     return tuple(_template(group, layout, forest, comparison) for group, layout in groups)

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
@@ -30,6 +30,12 @@ _NO_THOUSANDS = re.compile(r"[\s'](?!\d{3}(?!\d))\d")
 _OPEN = re.compile(r"(?!0)\d{1,3}[.,]\d{3}")
 """Thousands, or a fraction: only the other values can tell."""
 _UNIT = re.compile(r"\d[\d.,'\u00a0\u202f ]*\s(?P<unit>[^\W\d_]+)")
+_ANY_UNIT = re.compile(r".*\d\s?(?P<unit>[^\W\d_]+)")
+_ATTACHED_BEFORE = re.compile(r"(?P<letters>[^\W\d_]+)[-−]?\d")
+_VERSION = re.compile(r"\D{0,3}\d+(?:\.\d{1,2}){2,}\D*")
+_SHORTEST_CODE = 5
+_ENOUGH_CODES = 5
+"""Fewest digits, and fewest different values, for digits of one length to be a code and no count."""
 _STEM = 4
 _LONGEST_SYMBOL = 3
 
@@ -42,8 +48,13 @@ _WORDS = re.compile(r"(?!\W*[^\W\d_]{1,2}\b)(?=.*[^\W\d_])[^:]+")
 """A word among the numbers, no time of day, and nothing before it all such as "on"."""
 _MONTH_AND_YEAR = re.compile(r"[^\W\d_]+ \d{4}")
 _ATTACHED = re.compile(r"\d[^\W\d_]")
+_TIME = r"(?P<h>\d{1,2}):(?P<m>\d\d)(?::(?P<s>\d\d))?(?:\s?(?P<half>[AaPp])\.?[Mm]\.?|\s(?:h|Uhr))?"
+_ZONE = r"(?:\s?(?P<zone>UTC|GMT|Z|[+-]\d\d:?\d\d))?"
+_DAY_AND_TIME = re.compile(rf"(?P<day>.+?),?\s(?:[^\W\d]{{1,3}}\s|[-–·@]\s)?{_TIME}{_ZONE}")
+_TIME_AND_DAY = re.compile(rf"{_TIME}{_ZONE},?\s(?:[^\W\d]{{1,3}}\s|[-–·@]\s)?(?P<day>.+)")
 _FOUR_DIGITS = re.compile(r"\d{4}")
 _LENGTHS = range(6, 41)
+_LONGEST_WITH_TIME = 64
 _ANY_YEAR, _ANY_DAY = "2000", "3"
 _LANGUAGES_BY_USE = (
     "en es fr de it pt nl ru pl uk cs sk sv da nb fi hu ro bg hr sr sl el tr he ar hi th vi id ja ko zh ca eu gl et lv "
@@ -68,9 +79,11 @@ class ValueKind(StrEnum):
 
 @dataclass(frozen=True)
 class NumberFormat:
-    """`decimal`: which mark three digits after may be a fraction; none where they are thousands always."""
+    """`decimal`: which mark three digits after may be a fraction; none where they are thousands always. `whole`: there
+    are no fractions."""
 
     decimal: str = "."
+    whole: bool = False
     kind = ValueKind.NUMBER
 
     def read(self, text: str) -> float | None:
@@ -85,7 +98,10 @@ class NumberFormat:
         if shown == "," and any(len(part) != 3 for part in digits.partition(",")[0].split(".")[1:]):
             return None  # "1.2.3": a version
         value = parse_number(digits, self.decimal if shown is None else shown)
-        return None if value is None else -float(value) if found["sign"] else float(value)
+        if value is None:
+            return None
+        number = -float(value) if found["sign"] else float(value)
+        return int(number) if self.whole and number.is_integer() else number
 
 
 @dataclass(frozen=True)
@@ -97,16 +113,26 @@ class DateFormat:
     kind = ValueKind.DATE
 
     def read(self, text: str) -> str | None:
-        """As ISO 8601, if the text is a date and nothing else."""
+        """As ISO 8601, if the text is a date, perhaps with a time of day, and nothing else."""
         text = " ".join(text.split())
         try:
             if _ISO.fullmatch(text):
                 return (datetime if len(text) > 10 else date).fromisoformat(text).isoformat()
-            found = self._in_digits(text) if len(text) in _LENGTHS else None
-            found = found or (_in_words(text, self.language) if len(text) in _LENGTHS else None)
-            return found.isoformat() if found else None
+            if day := self._day(text):
+                return day.isoformat()
+            found = ":" in text and len(text) <= _LONGEST_WITH_TIME
+            timed = (_DAY_AND_TIME.fullmatch(text) or _TIME_AND_DAY.fullmatch(text)) if found else None
+            day = self._day(timed["day"]) if timed else None
+            return f"{day.isoformat()}T{_time(timed)}" if timed and day else None
         except ValueError:  # 2021-02-30
             return None
+
+    def _day(self, text: str) -> date | None:
+        if len(text) not in _LENGTHS:
+            return None
+        if _ISO.fullmatch(text):
+            return date.fromisoformat(text)
+        return self._in_digits(text) or _in_words(text, self.language)
 
     def _in_digits(self, text: str) -> date | None:
         if found := _FROM_YEAR.fullmatch(text):
@@ -115,6 +141,14 @@ class DateFormat:
             day, month = (found["first"], found["second"]) if self.day_first else (found["second"], found["first"])
             return date(int(found["year"]), int(month), int(day))
         return None
+
+
+def _time(found: re.Match[str]) -> str:
+    hour = int(found["h"])
+    if found["half"]:
+        hour = hour % 12 + (12 if found["half"] in "pP" else 0)
+    zone = "+00:00" if (found["zone"] or "")[:1] in set("UGZ") else found["zone"] or ""
+    return time.fromisoformat(f"{hour:02}:{found['m']}:{found['s'] or '00'}{zone}").isoformat()
 
 
 ValueFormat = NumberFormat | DateFormat
@@ -142,13 +176,15 @@ def _reads(one: ValueFormat, texts: Sequence[str]) -> bool:
 def number_format(texts: Sequence[str]) -> NumberFormat | None:
     """The decimal mark is what other values show it to be. Where none does, prices have none before three digits, and
     other numbers have a point there."""
-    if not _reads(NumberFormat(), texts) or _are_codes(texts):
+    if not _reads(NumberFormat(), texts) or _are_codes(texts) or _are_of_several_units(texts):
         return None
     found = [_digits(each) for text in texts if (each := _NUMBER.fullmatch(text.strip()))]
+    shown = Counter(map(_decimal_mark, found))
+    whole = shown.keys() == {""}
     if not any(map(_OPEN.fullmatch, found)):
-        return NumberFormat()
-    shown = Counter(filter(None, map(_decimal_mark, found)))
-    return NumberFormat(max(".,", key=shown.__getitem__) if shown else "" if _are_prices(texts) else ".")
+        return NumberFormat(whole=whole)
+    marks = {mark: count for mark, count in shown.items() if mark}
+    return NumberFormat(max(".,", key=lambda mark: marks.get(mark, 0)) if marks else "" if _are_prices(texts) else ".")
 
 
 def _digits(number: re.Match[str]) -> str:
@@ -172,13 +208,24 @@ def _are_prices(texts: Sequence[str]) -> bool:
     return all(Price.fromstring(text).currency for text in texts)
 
 
-def _are_codes(texts: Iterable[str]) -> bool:
-    """Numbers nobody counts with: leading zeros, very many digits."""
+def _are_codes(texts: Sequence[str]) -> bool:
+    """Numbers nobody counts with: leading zeros, very many digits, always as many of them, letters right before them
+    that are no currency, several points as versions have."""
     for text in texts:
         digits = "".join(filter(str.isdigit, text))
-        if len(digits) > 12 or (len(digits) > 1 and digits[0] == "0" and "." not in text):
+        if len(digits) > 12 or (len(digits) > 1 and digits[0] == "0" and "." not in text) or _VERSION.fullmatch(text):
             return True
-    return False
+    attached = {found["letters"] for text in texts if (found := _ATTACHED_BEFORE.match(text.strip()))}
+    if attached and not _are_prices([f"{letters}1" for letters in attached]):
+        return True
+    lengths = {len(text) if text.isdecimal() else 0 for text in map(str.strip, texts)}
+    return len(lengths) == 1 and min(lengths) >= _SHORTEST_CODE and len(set(texts)) >= _ENOUGH_CODES
+
+
+def _are_of_several_units(texts: Iterable[str]) -> bool:
+    """Whether the numbers cannot be compared: "980 KB" beside "1.2 MB"."""
+    found = (_ANY_UNIT.fullmatch(text.strip()) for text in texts)
+    return len({each["unit"].casefold()[:_STEM] for each in found if each}) > 1
 
 
 def unit_of(texts: Sequence[str]) -> str:
@@ -192,9 +239,8 @@ def unit_of(texts: Sequence[str]) -> str:
 
 
 def _date_format(texts: Sequence[str]) -> DateFormat | None:
-    if sum(len(text) in _LENGTHS and _FOUR_DIGITS.search(text) is not None for text in texts) < _ALMOST_ALL * len(
-        texts
-    ):
+    likely = sum(6 <= len(text) <= _LONGEST_WITH_TIME and _FOUR_DIGITS.search(text) is not None for text in texts)
+    if likely < _ALMOST_ALL * len(texts):
         return None
     usual = (DateFormat(), DateFormat(day_first=False))
     others = [DateFormat(language) for language in _LANGUAGES]

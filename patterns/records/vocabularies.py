@@ -37,6 +37,10 @@ class Vocabulary:
     sections: frozenset[str] = frozenset()
     captions: frozenset[tuple[str, str]] = frozenset()
     """Tags with their classes that head what follows as headings do."""
+    pairs: frozenset[tuple[str, str]] = frozenset()
+    """Tags with their classes of which every other element says what the next one is."""
+    heads: frozenset[tuple[str, ...]] = frozenset()
+    """What rows say that are heads of the columns below them, cell by cell."""
     beside: frozenset[str] = frozenset()
     """What captions say: labels of what follows rather than headings over it."""
     lines: frozenset[str] = frozenset()
@@ -59,5 +63,5 @@ class Vocabulary:
     @cached_property
     def only_marks(self) -> bool:
         """Whether a child is told by its tag and mark, whatever stands beside it."""
-        others = self.lines or self.labels or self.numbered or self.prose or self.texts
+        others = self.lines or self.labels or self.numbered or self.prose or self.texts or self.heads
         return not (self.sections or others)

@@ -77,7 +77,9 @@ def parts_of(
         if heads and tag in _CELLS and element.tag == "tr":
             yield _step("td", "", "", heads[column] if column < len(heads) else ""), child, ()
             column += _span_of(child)
-        elif heads and (tag == "thead" or (tag == "tr" and _is_head_row(child))):
+        elif tag == "tr" and (below := _heads_below(child, heads, vocabulary.heads)):
+            heads = below
+        elif heads and tag == "thead":
             continue
         elif (step := _step_to(child, section, vocabulary, numbers, prose)) is not None:
             goes_on = heads and (tag in _GROUPS or (tag == "tr" and not step.label))
@@ -119,7 +121,7 @@ def _tags_towards(steps: Iterable[Step], vocabulary: Vocabulary) -> frozenset[st
     if "td" in tags:
         tags |= _CELLS
     if vocabulary.sections:
-        tags |= RANKS.keys() | _WRAPPERS | {tag for tag, _ in vocabulary.captions}
+        tags |= RANKS.keys() | _WRAPPERS | {tag for tag, _ in vocabulary.captions | vocabulary.pairs}
     if PROSE in tags:
         tags |= PROSE_TAGS
     return frozenset(tags | (vocabulary.labels.keys() - ROWS) | vocabulary.numbered)
@@ -157,11 +159,21 @@ def under_headings(
 ) -> Iterator[tuple[str, etree._Element]]:
     """The children but for headings, each with the heading it stands under, if it stands under any. Where `tags` are
     given, those of other tags are left out."""
-    heading, rank = "", 0
+    heading, rank, sort, nth = "", 0, None, 0
     for child in element:
         tag = child.tag
         if (tag in _NEVER if tags is None else tag not in tags) or (tag == "link" and not child.get("itemprop")):
             continue
+        if vocabulary.pairs:
+            before, sort = sort, sort_of(child)
+            nth = nth + 1 if sort == before else 0
+            if sort in vocabulary.pairs:
+                if nth % 2:
+                    yield heading, child
+                elif (heading := label_text(child)) not in vocabulary.beside:
+                    yield "", child
+                    heading = ""
+                continue
         if vocabulary.sections:
             own = heading_of(child, vocabulary.captions)
             if own is not None and own.alone and own.text in vocabulary.sections:
@@ -210,10 +222,18 @@ def heading_of(element: etree._Element, captions: Container[tuple[str, str]] = (
     return None
 
 
+def sort_of(element: etree._Element) -> tuple[str, str]:
+    return element.tag, element.get("class", "")
+
+
 def label_of(element: etree._Element) -> str:
-    """The label an element begins with: the first of its cells or inline elements, or its words up to a colon."""
+    """The label an element has for readers, or begins with: the first of its cells or inline elements, or its words up
+    to a colon."""
     if element.tag == "tr" and sum(cell.tag in _CELLS for cell in element) > 2:
         return ""
+    if aloud := element.get("aria-label"):
+        words = " ".join(aloud.split()).rstrip(f" {COLONS}")
+        return words if len(words) <= LONGEST_LABEL else ""
     for _ in range(_DEEPEST_LABEL):
         if element.text and A_WORD.search(element.text):
             before, colon, _ = element.text.replace("：", ":").partition(":")
@@ -248,11 +268,14 @@ def _known_label(element: etree._Element, known: frozenset[str], numbers: dict[s
 
 
 def _lines(element: etree._Element, labels: Container[str]) -> Iterator[Part]:
+    before = ""
     for line in lines_of(element):
-        if line.label in labels:
-            yield _step(LINE, "", "", line.label), line.value, ()
-        else:
-            yield _step(LINE, "", "", ""), line.whole(), ()
+        if not line.label and not before and (words := words_of(line.value)) in labels:
+            before = words
+            continue
+        label = line.label if line.label in labels else before
+        yield _step(LINE, "", "", label), line.value if line.label == label else line.whole(), ()
+        before = ""
 
 
 def _texts(element: etree._Element) -> Iterator[Part]:
@@ -266,6 +289,17 @@ def _heads_of(table: etree._Element) -> Heads:
     if row is None or not _is_head_row(row):
         return ()
     return tuple(head for cell in row for head in [label_text(cell)] * _span_of(cell))
+
+
+def _heads_below(row: etree._Element, heads: Heads, known: Container[tuple[str, ...]]) -> Heads:
+    """What this row says of the columns below it, if it is one of heads."""
+    if (heads and _is_head_row(row)) or (known and cells_of(row) in known):
+        return tuple(head for cell in row for head in [label_text(cell)] * _span_of(cell))
+    return ()
+
+
+def cells_of(row: etree._Element) -> tuple[str, ...]:
+    return tuple(map(label_text, row))
 
 
 def _is_head_row(row: etree._Element) -> bool:

@@ -27,6 +27,8 @@ _ARTICLES_AND_THE_LIKE = (
 JOINING = frozenset(_ARTICLES_AND_THE_LIKE.split())
 """Say nothing of what comes after them."""
 
+_LONGEST_REMARK = 42
+
 LONGEST = 400
 """Most characters of a text that is learnt from. One that is cut may be some times as long."""
 _AT_EDGES = " ,;:|/·•›»>←→–—-，；：、\n\t"
@@ -103,6 +105,30 @@ class Excerpt:
         if pieces is None:
             return text if self.part == self.wording.parts[0] else ""
         return pieces[self.part.gap]
+
+
+_REMARK = re.compile(r"[(\[（](?P<words>[^()\[\]（）]{1,40})[)\]）]$")
+
+
+def ending_of(text: str) -> tuple[str, str]:
+    """A text without the remark in brackets that it ends with, and that."""
+    found = _REMARK.search(text, max(0, len(text) - _LONGEST_REMARK))
+    start = text[: found.start()].rstrip() if found else ""
+    return (start, found["words"].strip()) if found and start else (text, "")
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Of a text that ends with one of these remarks in brackets, the remark (`itself`) or what is before it."""
+
+    known: frozenset[str]
+    itself: bool
+
+    def of(self, text: str) -> str:
+        start, ending = ending_of(text)
+        if ending not in self.known:
+            return "" if self.itself else text
+        return ending if self.itself else start
 
 
 @lru_cache(maxsize=64)

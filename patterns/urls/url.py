@@ -39,6 +39,8 @@ _SESSION = re.compile(r"phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|c
 _MAYBE_SESSION = re.compile(r"s|sid|sess|session|sessid|session_?id|.+_sid")
 _TOKEN = re.compile(r"(?=.*[0-9])(?=.*[a-zA-Z])(?:[0-9a-fA-F]{16,}|[0-9a-zA-Z]{20,})")
 _ANY = re.compile(r"(?s).*")
+NOISE = rf"(?i:{_TRACKING.pattern}|{_SESSION.pattern})=.*|(?i:{_MAYBE_SESSION.pattern})={_TOKEN.pattern}"
+"""Parameters, `name=value`, that the normal form of an address leaves out: for programs that do without this module."""
 _SESSION_IN_PATH = re.compile(r";jsessionid=[^/;]*|/\((?:[A-Z]\([0-9a-zA-Z_-]{16,}\))+\)(?=/)", re.IGNORECASE)
 
 

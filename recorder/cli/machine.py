@@ -107,6 +107,20 @@ def judge_memory(usable: int) -> Finding:
     return Finding("memory", CheckVerdict.FINE, words)
 
 
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def judge_sandbox(*, root: bool, browser_works: bool) -> Finding:
+    """A browser that works was started with it, but for root, as whom Chromium refuses."""
+    if root:
+        words = "off, as Chromium refuses it for root: use another user for sites you do not trust"
+        return Finding("sandbox", CheckVerdict.NOTE, words)
+    if not browser_works:
+        return Finding("sandbox", CheckVerdict.NOTE, "not tried, as no browser works")
+    return Finding("sandbox", CheckVerdict.FINE, "on: scripts of pages are kept away from this machine")
+
+
 def is_interactive() -> bool:
     """Whether a person sits at a terminal that can do more than print lines."""
     return sys.stdin.isatty() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"

@@ -3,16 +3,21 @@
 A decorator here adds one option or one group of options. What the values mean is the engine's business.
 """
 
+import shlex
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from recorder.cli.terminal import Log, LogFormat, use_log
+from recorder.cli.completing import offer_databases, offer_recordings
+from recorder.cli.terminal import Log, LogFormat, use_log, write_note
 from recorder.runtime.stopping import Continuation
 from recorder.store.targets import Status
+
+if TYPE_CHECKING:
+    from recorder.fetching.own_session import OwnSession
 
 Command = Callable[..., Any]
 
@@ -22,9 +27,15 @@ database_option = click.option(
     required=True,
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
+    shell_complete=offer_databases,
     help="The SQLite database that keeps everything.",
 )
-name_option = click.option("--name", metavar="NAME", help="Which recording, when the database holds several.")
+name_option = click.option(
+    "--name",
+    metavar="NAME",
+    shell_complete=offer_recordings,
+    help="Which recording, when the database holds several.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, at the end.")
 
 Latest = Literal["latest"]
@@ -93,6 +104,14 @@ def _header_text(context: click.Context, option: click.Parameter, value: str | N
     return value
 
 
+def _session_in(file: Path) -> "OwnSession":
+    from recorder.fetching.own_session import is_open_to_others, load_session
+
+    if is_open_to_others(file):
+        write_note(f"{file} can be read by others on this machine: chmod 600 {shlex.quote(str(file))}")
+    return load_session(file)
+
+
 def fetch_options(command: Command) -> Command:
     """The options of every command that fetches, given to it as `scope` and as `FetchOptions` named `fetching`."""
 
@@ -132,13 +151,28 @@ def fetch_options(command: Command) -> Command:
         is_flag=True,
         help="Go through the proxies that the environment names; they look up names and connect, unguarded.",
     )
+    @click.option(
+        "--session",
+        "session_file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Your own session with the site: a storage state of Playwright or a cookies.txt. Only pages are read.",
+    )
     @wraps(command)
-    def with_fetching(*args: Any, scope: str | None, render: str, user_agent: str | None, **options: Any) -> Any:
+    def with_fetching(
+        *args: Any,
+        scope: str | None,
+        render: str,
+        user_agent: str | None,
+        session_file: Path | None,
+        **options: Any,
+    ) -> Any:
         from recorder.fetching.options import FetchOptions, Render, default_user_agent
 
         fetching = FetchOptions(
             render=Render(render),
             user_agent=user_agent or default_user_agent(),
+            session=_session_in(session_file) if session_file else None,
             **{name: options.pop(name) for name in ("delay", "concurrency", "ignore_robots", "proxy")},
         )
         return command(*args, scope=scope, fetching=fetching, **options)

@@ -25,7 +25,7 @@ from recorder.runtime.events import (
     SiteSeen,
 )
 from recorder.runtime.gc_tuning import collect_garbage_seldom
-from recorder.runtime.plain_text import duration, one_line
+from recorder.runtime.plain_text import duration, many, one_line
 from recorder.runtime.stopping import Stop, stopping_on_signals
 
 _Result = TypeVar("_Result")
@@ -85,17 +85,17 @@ class Progress:
         self._shown = 0.0
         self._drawn = False
         self._first_pages: int | None = None
-        self._targets = "targets"
+        self._mapping = False
 
     def __call__(self, event: Event) -> None:
         if isinstance(event, RunBegan) and event.kind == "mapping":
-            self._targets = "targets known"
+            self._mapping = True
         if isinstance(event, PageFetched):
             self._page(event)
         elif isinstance(event, Activity):
             if self._live:
                 self._draw(event.text)
-        elif words := _words(event):
+        elif words := _words(event, mapping=self._mapping):
             self.clear()
             write_note(words)
 
@@ -106,8 +106,9 @@ class Progress:
         if now - self._shown < (_REDRAW if self._live else _LINE_EVERY):
             return
         self._shown = now
+        known = " known" if self._mapping else ""
         rate = (event.pages - self._first_pages) / max(now - self._began, 0.001)
-        words = f"{event.pages} pages, {event.targets} {self._targets}, {rate:.0f} pages/s"
+        words = f"{many(event.pages, 'page')}, {many(event.targets, 'target')}{known}, {rate:.0f} pages/s"
         if event.waiting is not None and event.pages - self._first_pages >= _ENOUGH_TO_TELL:
             words += f", {event.waiting} waiting, about {duration(event.waiting / rate)} left"
         if self._live:
@@ -129,16 +130,18 @@ class Progress:
             self._drawn = False
 
 
-def _words(event: Event) -> str:
+def _words(event: Event, *, mapping: bool) -> str:
     if isinstance(event, RunBegan):
         if event.resumed:
-            return f"Going on with run {event.run} ({event.kind} of {event.entry}), {event.pages} pages are stored."
+            stored = many(event.pages, "page")
+            return f"Going on with run {event.run} ({event.kind} of {event.entry}): {stored} stored already."
         return f"Run {event.run}: {event.kind} of {event.entry}."
     if isinstance(event, Note):
-        return event.text
+        return f"{event.text} {event.hint}".rstrip()
     if isinstance(event, RunEnded):
-        counts = f"{event.pages} pages, {event.targets} of them targets"
-        return f"Run {event.run} {event.status}: {counts}, {duration(event.seconds)}."
+        # How many targets a mapping knows is told as its coverage: of those, it has visited only some.
+        targets = "" if mapping else f", {many(event.targets, 'target')}"
+        return f"Run {event.run} {event.status}: {many(event.pages, 'page')}{targets}, {duration(event.seconds)}."
     return ""
 
 

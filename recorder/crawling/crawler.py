@@ -18,6 +18,7 @@ from recorder.crawling.form_sender import FormSender
 from recorder.crawling.link_follower import LinkFollower, Onward
 from recorder.crawling.page_judge import PageJudge, PageVerdict
 from recorder.crawling.seen_pages import KnownPage, KnownPages
+from recorder.crawling.stragglers import Stragglers
 from recorder.crawling.tasks import FormTask, LinkTask, Task, TaskReader, TurnTask
 from recorder.fetching.answers import Request
 from recorder.forms.form import Form
@@ -25,6 +26,7 @@ from recorder.forms.submission import Values
 from recorder.patterns.navigation.pattern import FormStep
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import Listener, PageFetched
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, SKIPPED, TARGET, Judgement, NewPage
@@ -61,6 +63,8 @@ class Crawler:
     retry_after: RetryAfter
     exhauster: Exhauster | None = None
     """Says what to ask next, where a form is asked until nearly all is known."""
+    stragglers: Stragglers | None = None
+    """Says what to fetch that no step leads to, where such pages are wanted."""
     limit: int | None = None
     """Most targets that this attempt collects: the next one goes on from there."""
     _pages: int = field(init=False)
@@ -96,6 +100,8 @@ class Crawler:
                     working[worker] = task
                 if not working:
                     if self.exhauster and await self.exhauster.goes_on():
+                        continue
+                    if self.stragglers and await self.stragglers.queue():
                         continue
                     return
                 ended = [await over.get()]
@@ -207,6 +213,8 @@ class Crawler:
                 stored_as = {"key": page.url, "url": page.url}
             onward = self.follower.follow(task, page.links, page.forms, verdict.role, page.url)
             onward = self.exhauster.laned(task, onward) if self.exhauster else onward
+        if self.stragglers:
+            self.stragglers.hear(row.url, verdict.role, page.links if page else (), beside=task.beside)
         new = new_page(self.run_id, visit, verdict.role, with_links=not task.at.is_target)
         return replace(
             new,
@@ -222,7 +230,7 @@ class Crawler:
     def _collect(self, url: str) -> None:
         self.known.targets.add(url)
         if self._is_full():
-            self.stop.request(f"stopped at the limit of {self.limit} targets")
+            self.stop.request(f"stopped at the limit of {many(self.limit or 0, 'target')}")
 
     async def _meet_again(self, task: Task, known: KnownPage) -> KnownPage:
         """The page is stored already: judge it if it was not yet, and follow it from this position too."""

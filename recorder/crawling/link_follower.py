@@ -69,6 +69,8 @@ class LinkFollower:
         self, task: Task, links: tuple[Link, ...], forms: tuple[Form, ...] = (), role: str = "", url: str = ""
     ) -> Onward:
         """From the page of a task at `url`. `role` is what it was just found to be; empty where it was known before."""
+        if task.beside:
+            return Onward()
         self._count(task, role, url)
         end = self._end(task, links)
         depth, question = task.row.depth + 1, task.question

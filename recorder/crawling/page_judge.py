@@ -41,7 +41,7 @@ class PageJudge:
     async def judge(self, task: Task, page: ReadPage, collected: Set[str]) -> PageVerdict:
         """`collected` are the addresses of the targets so far. A search with one hit may lead to the target at once."""
         sent_on = task.at.answered is not None and page.url != task.row.url
-        if not (task.promised or sent_on):
+        if not (task.promised or sent_on or task.beside):
             return PageVerdict(HUB)
         similarity = await self._similarity(page, promised=task.promised)
         threshold = self.page_class.threshold
@@ -51,9 +51,12 @@ class PageJudge:
             return PageVerdict(OTHER, similarity, f"it is left out, as you asked: {name}")
         if similarity >= threshold:
             return PageVerdict(TARGET, similarity)
+        if task.beside:
+            return PageVerdict(OTHER, similarity)
         if not task.promised:
             return PageVerdict(HUB)
-        return PageVerdict(OFF_PATTERN, similarity, f"its similarity, {similarity:.2f}, is below {threshold:.2f}")
+        unlike = f"it is unlike the sample: similarity {similarity:.2f}, cut {threshold:.2f}"
+        return PageVerdict(OFF_PATTERN, similarity, unlike)
 
     async def _similarity(self, page: ReadPage, *, promised: bool) -> float:
         """Where the pattern `promised` a target, clear evidence is asked for that the page is none."""

@@ -16,6 +16,7 @@ from recorder.crawling.navigator import Navigator
 from recorder.crawling.page_judge import PageJudge
 from recorder.crawling.queries import questions_of
 from recorder.crawling.seen_pages import KnownPages
+from recorder.crawling.stragglers import Stragglers, told_of
 from recorder.crawling.tasks import TaskReader
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.questions import FormQuestions
@@ -31,10 +32,12 @@ from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.knowledge.groups import load_choice
 from recorder.knowledge.link_marks import load_link_marks
+from recorder.knowledge.own_sessions import require_session
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
+from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.stopping import Continuation, Hurry, Stop
@@ -91,6 +94,8 @@ class CrawlResult:
     """How many of the new targets no crawl had collected, whatever it asked; the rest is new to this question."""
     records: Followed | None = None
     """What became of the records; None where none were made."""
+    stragglers: int = 0
+    """How many of the targets no step of the pattern leads to."""
     changed_columns: tuple[ColumnChanges, ...] = ()
     """What changed in the records with this run, column by column, most first."""
 
@@ -99,6 +104,7 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
     """Collect the target pages of a recording, or go on with a crawl of it that was interrupted."""
     with open_store(options.database) as store:
         recording = store.recordings.find(options.name)
+        require_session(recording, options.fetching)
         with store.recordings.hold(recording):
             result = await _Collector(store, recording, options, listen, stop).collect()
             if result.run is None:
@@ -119,6 +125,8 @@ class _Collector:
     _step: FormStep | None = None
     """The form to exhaust."""
     _exhausted: Exhausted | None = None
+    _beside: int = 0
+    """How many targets no step leads to."""
 
     async def collect(self) -> CrawlResult:
         saved = self.store.patterns.latest(self.recording.id)
@@ -159,9 +167,19 @@ class _Collector:
         ignored = self._tell_of_ignored(run)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
         never = self.store.runs.never_collected(run.id) if ended.new else 0
-        told = load_coverage(self.recording)
+        if self._beside:
+            self.listen(Note(told_of(self._beside, ended.targets)))
         return CrawlResult(
-            ended, found.drift, found.fading, found.trouble, self.stop.reason, ignored, told, self._exhausted, never
+            ended,
+            found.drift,
+            found.fading,
+            found.trouble,
+            self.stop.reason,
+            ignored,
+            load_coverage(self.recording),
+            self._exhausted,
+            never,
+            stragglers=self._beside,
         )
 
     def _tell_of_ignored(self, run: Run) -> int:
@@ -206,11 +224,12 @@ class _Collector:
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
             known = KnownPages.of_run(self.store, run.id)
             idle = load_idle_parameters(self.recording)
+            tasks = self._tasks(navigator)
             crawler = Crawler(
                 self.store,
                 run.id,
                 visitor,
-                self._tasks(navigator),
+                tasks,
                 FormSender(visitor),
                 PageJudge(page_class, background, load_choice(self.recording)),
                 known,
@@ -218,16 +237,31 @@ class _Collector:
                 self.stop,
                 self.listen,
                 RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
+                stragglers=await self._stragglers(run, tasks, known, reader, background),
                 limit=self.options.limit,
             )
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
             await self._look_at_forms(visitor, navigator, watch)
             if self._step is None:
                 await crawler.crawl(self.recording.entry_url)
+                self._beside = crawler.stragglers.found if crawler.stragglers else 0
             else:
                 await self._exhaust(crawler, run, self._step)
             await self.store.pages.forget_failures(breaker.blameless)
             return breaker.reason
+
+    async def _stragglers(
+        self, run: Run, tasks: TaskReader, known: KnownPages, reader: Reader, background: Background
+    ) -> Stragglers | None:
+        """Where all targets of the site are wanted: what a person wrote leads to what they want, and a question to its
+        answers.
+        """
+        asks = self._step is not None or any(question.given for question in tasks.navigator.questions)
+        if asks or self.store.patterns.latest(self.recording.id).origin != "learnt":
+            return None
+        found = Stragglers(self.store, run.id, known, tasks.wants, load_idle_parameters(self.recording).plain, reader)
+        await self.stop.unless_pressing(background.run(found.recall, self.recording.id))
+        return found
 
     async def _exhaust(self, crawler: Crawler, run: Run, step: FormStep) -> None:
         """What was collected before is known, and its words are the first to be asked."""

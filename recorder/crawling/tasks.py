@@ -24,6 +24,8 @@ from recorder.store.rows import Json
 _QUESTION, _FRESH, _PAGE, _TURN = "question", "fresh", "page", "turn"
 ASKED = "asked"
 """The key of what a question that the program made says."""
+BESIDE = Position(-1, 0)
+"""Where pages stand that no step of the pattern leads to."""
 _BLANK = ("",) * 20
 """Stands for the values of one visit, which are no part of what makes two requests the same."""
 
@@ -37,6 +39,11 @@ class _Claimed:
     question: Question
     promised: bool
     """Whether the pattern says that a target is there."""
+
+    @property
+    def beside(self) -> bool:
+        """Whether no step of the pattern leads there."""
+        return self.at.position == BESIDE
 
     @property
     def session(self) -> str:
@@ -73,6 +80,9 @@ class TurnTask(_Claimed):
 Task = LinkTask | FormTask | TurnTask
 
 
+_BESIDE = Waypoint(BESIDE, is_target=False, answered=None, asks=None, goes_on=False, forms=0, apart=None)
+
+
 @dataclass(frozen=True)
 class TaskReader:
     """Reads the rows of one crawl."""
@@ -91,7 +101,8 @@ class TaskReader:
         said = row.query or {}
         number = said.get(_QUESTION, 0)
         assert isinstance(number, int)
-        at = self.navigator.waypoints[Position(row.path_index, row.position)]
+        position = Position(row.path_index, row.position)
+        at = _BESIDE if position == BESIDE else self.navigator.waypoints[position]
         question = self.navigator.questions[number]
         # The entry page is never a target, whatever matches its address.
         promised = at.is_target and row.url != self.entry
@@ -103,6 +114,11 @@ class TaskReader:
             page = str(said.get(_PAGE) or at.answered.page)
             return FormTask(row, row.key, at, question, promised, at.answered, _values(said[_FRESH]), page)
         return LinkTask(row, row.key if at.apart else row.url, at, question, promised, self._left_out(row.url, at))
+
+    def wants(self, url: str) -> bool:
+        """Whether a page that no step leads to may be fetched."""
+        known = url == self.entry or url in self.collected_before
+        return not (known or self.marks.ignores(url) or self.choice.leaves_out(url))
 
     def _left_out(self, url: str, at: Waypoint) -> str:
         """The entry page never is; nor is a page that was collected before, or is not wanted, but may lead on to
@@ -133,6 +149,11 @@ def link_request(url: str, at: Position, question: Question, depth: int, place: 
         place=place,
         query={_QUESTION: question.number},
     )
+
+
+def straggler_request(url: str) -> QueuedRequest:
+    """A page that was met in links, and that no step leads to."""
+    return QueuedRequest(url=url, path_index=BESIDE.path, position=BESIDE.step, query={_QUESTION: 0})
 
 
 def form_request(

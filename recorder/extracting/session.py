@@ -24,6 +24,7 @@ from recorder.patterns.similarity.rtdm import Comparison
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Activity, Listener
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.page import StoredPage
@@ -204,7 +205,7 @@ class Extractor:
 
     def _plans(self, sample: Sequence[_Page], pages: int) -> list[Plan]:
         """Templates of a sample, with the tables and names that are kept."""
-        self._listen(Activity(f"learning from {len(sample)} of {pages} pages"))
+        self._listen(Activity(f"learning from {len(sample):,} of {many(pages, 'page')}"))
         documents = [page.document for page in sample if page.document is not None]
         learnt = learn_templates(documents, Forest(), Comparison())
         templates = [template for template in learnt if template.layout.columns]
@@ -253,7 +254,7 @@ class Extractor:
             if number % _BATCH == 0 or sum(plan.held for plan in plans) > _MOST_HELD:
                 self._write(plans)
             if number % _TELL_EVERY == 0:
-                self._listen(Activity(f"{number} of {len(ids)} pages read"))
+                self._listen(Activity(f"{number:,} of {many(len(ids), 'page')} read"))
         self._write(plans)
         return loose, unmatched
 

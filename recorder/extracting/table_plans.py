@@ -18,8 +18,8 @@ from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
 from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
 
-_MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("REAL", "TEXT"), strict=True), strict=True))
-"""Ending and SQL type of the column that holds what a text means."""
+_MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("ANY", "TEXT"), strict=True), strict=True))
+"""Ending and SQL type of the column that holds what a text means: whole numbers stay whole, others have fractions."""
 _ENOUGH = 5
 """Fewest pages on which it is no chance that a column is missing."""
 

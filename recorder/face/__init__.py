@@ -12,6 +12,7 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
 from recorder.inspecting.pattern_report import LearntPattern
+from recorder.knowledge.coverage import load_coverage
 from recorder.knowledge.groups import load_groups
 from recorder.knowledge.link_classes import LinkClasses
 from recorder.knowledge.pattern_files import PatternChange
@@ -29,4 +30,4 @@ from recorder.store.forms import FieldRow, StoredForm
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordColumn, RecordTable
 from recorder.store.runs import Run
-from recorder.store.targets import Difference
+from recorder.store.targets import Change, Difference

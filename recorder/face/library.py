@@ -11,9 +11,10 @@ from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.wanting import Example, WantedColumn, want
-from recorder.face.known_links import KnownLinks
 from recorder.forms.ranking import largest
 from recorder.inspecting.field_history import FieldHistory, field_histories
+from recorder.inspecting.known_links import KnownLinks
+from recorder.inspecting.page_versions import difference_lines, page_difference
 from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
@@ -113,6 +114,11 @@ class Library:
 
     def difference(self, older: int, newer: int) -> Difference:
         return self._store.targets.diff(older, newer)
+
+    def page_changes(self, older: int, newer: int) -> tuple[str, ...]:
+        """What came and went between two stored copies of a page."""
+        found = page_difference(self._store, older, newer)
+        return tuple(difference_lines(found)) if found else ()
 
     def forms(self, recording_id: int) -> tuple[StoredForm, ...]:
         return self._store.forms.all(recording_id)

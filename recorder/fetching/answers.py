@@ -34,6 +34,8 @@ class OutcomeKind(StrEnum):
     BAD_URL = "bad-url"
     BROWSER_FAILED = "browser-failed"
     UNREADABLE = "unreadable"
+    KEPT_AWAY_FROM = "kept-away-from"
+    SESSION_ENDED = "session-ended"
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from recorder.fetching.cookies import Cookie, Cookies, Key, for_browser, of_brow
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
+from recorder.fetching.own_session import for_browser_storage
 from recorder.fetching.politeness import Politeness
 from recorder.fetching.statuses import address_of
 from recorder.fetching.tab import Rendering, Tab
@@ -110,7 +111,9 @@ class BrowserFetcher:
         if self._chromium is None:
             path = find_browser(self._options.browser).path
             guard = None if self._options.proxy else self._client.guard
-            self._chromium = Chromium(path, self._options.user_agent, self._options.notice, guard)
+            session = self._options.session
+            kept = for_browser_storage(session.storage) if session else ()
+            self._chromium = Chromium(path, self._options.user_agent, self._options.notice, guard, kept)
         try:
             context = await self._chromium.context()
         except BrowserError as error:

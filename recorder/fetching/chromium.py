@@ -14,9 +14,9 @@ import asyncio
 import os
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, StorageState, async_playwright
 
@@ -85,12 +85,15 @@ class Chromium:
         user_agent: str | None = None,
         notice: Callable[[str], None] | None = None,
         guard: AddressGuard | None = None,
+        kept: Sequence[Any] = (),
     ) -> None:
+        """`kept` is what sites have in the local storage of the browser from the beginning."""
         self.version = ""
         self.starts = 0
         self._path = path
         self._user_agent = user_agent
         self._notice = notice
+        self._kept = list(kept)
         self._relay = None if guard is None else Relay(guard)
         self._starting = asyncio.Lock()
         self._playwright: Playwright | None = None
@@ -162,7 +165,7 @@ class Chromium:
             timeout=_START_SECONDS * 1000,
         )
         self.version = self._browser.version
-        return await self._new_context(self._browser)
+        return await self._new_context(self._browser, {"origins": self._kept} if self._kept else None)
 
     async def _next_context(self, browser: Browser, before: BrowserContext) -> BrowserContext:
         """Cookies are carried by `BrowserFetcher`."""

@@ -46,6 +46,10 @@ class Cookie:
     secure: bool = False
     http_only: bool = False
 
+    def __repr__(self) -> str:
+        """Without its value, which may be as good as a password."""
+        return f"Cookie({self.name!r} of {self.domain}{self.path})"
+
     @property
     def key(self) -> Key:
         return self.domain, self.path, self.name
@@ -72,9 +76,13 @@ class Cookies:
 
     def add(self, cookies: Iterable[Cookie]) -> None:
         """Take in what a browser was told; what no header can hold is left out."""
-        for cookie in cookies:
+        self.bring((cookie, inf) for cookie in cookies)
+
+    def bring(self, cookies: Iterable[tuple[Cookie, float]]) -> None:
+        """Take in those of an earlier session, each with the time of its end."""
+        for cookie, ends in cookies:
             if not _CONTROL.search(cookie.name + cookie.value):
-                self._keep(cookie, inf)
+                self._keep(cookie, ends)
 
     def remove(self, keys: Iterable[Key]) -> None:
         """Forget what a browser no longer has."""

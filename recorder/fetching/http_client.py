@@ -62,8 +62,8 @@ class HttpClient:
     def __init__(self, options: FetchOptions, scope: Scope | None = None) -> None:
         self._options = options
         self.guard = AddressGuard(SystemNames(), scope)
-        self.cookies = Cookies()
-        self._apart: defaultdict[str, Cookies] = defaultdict(Cookies)
+        self.cookies = self._first_cookies()
+        self._apart: defaultdict[str, Cookies] = defaultdict(self._first_cookies)
         """Those of requests that name a session of their own."""
         self._session: aiohttp.ClientSession | None = None
         self._proxies = getproxies() if options.proxy else {}
@@ -99,6 +99,12 @@ class HttpClient:
             # aiohttp closes TLS connections one turn of the loop later.
             await asyncio.sleep(0)
             self._session = None
+
+    def _first_cookies(self) -> Cookies:
+        """Those of a person's own session, if there is one: no visitor comes without them."""
+        jar, session = Cookies(), self._options.session
+        jar.bring(session.cookies if session else ())
+        return jar
 
     def _opened(self) -> aiohttp.ClientSession:
         """Opened on first use, because a session belongs to the loop it was made in."""

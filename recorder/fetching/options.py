@@ -16,6 +16,7 @@ from typing import Protocol
 from recorder.fetching.answers import Outcome, Page, Request
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_cache import Recall, nothing_cached
+from recorder.fetching.own_session import OwnSession
 from recorder.fetching.scope import Scope
 
 Notice = Callable[[str], None]
@@ -64,6 +65,11 @@ class SystemClock:
 
 def default_user_agent() -> str:
     return f"recorder/{version('recorder')} (+obeys robots.txt rules for 'recorder')"
+
+
+def _refuses_nothing(url: str) -> str:
+    del url
+    return ""
 
 
 async def _open_gate() -> None:
@@ -123,3 +129,5 @@ class FetchOptions:
     gate: Gate = _open_gate
     clock: Clock = SystemClock()
     open_source: OpenSource | None = None
+    session: OwnSession | None = field(default=None, repr=False)
+    refused: Callable[[str], str] = _refuses_nothing

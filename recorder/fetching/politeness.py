@@ -52,6 +52,8 @@ class Politeness:
             raise FetchError(OutcomeKind.BAD_URL, "the address carries a user name", url=str(address))
         if not self.is_in_scope(address):
             raise FetchError(OutcomeKind.OUT_OF_SCOPE, f"{address} is outside {self._scope}", url=str(address))
+        if why := self._options.refused(str(address)):
+            raise FetchError(OutcomeKind.KEPT_AWAY_FROM, why, url=str(address))
 
     def turn(self, address: Address) -> AbstractAsyncContextManager[Turn]:
         return self._throttle(address).turn()

@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from recorder.fetching.answers import Fetcher, Outcome, OutcomeKind, Page, Request
+from recorder.fetching.cookies import Cookie
 from recorder.fetching.form_filling import FilledForm, Submitted
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.http_fetcher import HttpFetcher
@@ -41,6 +42,11 @@ class SiteFetcher:
         self._browser: BrowserFetcher | None = None
         self._no_browser = ""
         self._over_http = HttpFetcher(options, self._client, self._politeness)
+
+    @property
+    def cookies(self) -> frozenset[Cookie]:
+        """Those of the run as they are now."""
+        return self._client.cookies.all()
 
     @property
     def has_browser(self) -> bool:

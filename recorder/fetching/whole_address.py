@@ -24,7 +24,7 @@ async def whole_address(typed: str, options: FetchOptions) -> str:
         return candidates[0]
     reasons = []
     for url in candidates:
-        reason = await _silence(url, replace(options, render=Render.NEVER, attempts=1, timeouts=BRIEF))
+        reason = await _silence(url, replace(options, render=Render.NEVER, attempts=1, timeouts=BRIEF, session=None))
         if not reason:
             return url
         reasons.append(reason)

@@ -12,6 +12,7 @@ from recorder.health.replaced_links import ReplacedLinks, replaced_links
 from recorder.health.step_health import Healths, by_position, histories, peers_before, reference
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
+from recorder.runtime.plain_text import many
 from recorder.store.database import Store
 from recorder.store.page import ERROR, IGNORED, KNOWN, LEFT_OUT, SKIPPED, StoredPage
 from recorder.store.patterns import SavedPattern
@@ -75,7 +76,7 @@ class Checkup:
             return ""
         reasons = Counter(page.reason or page.outcome for page in failed).most_common(_REASONS)
         told = "; ".join(f"{reason} ({count})" for reason, count in reasons)
-        return f"{len(failed)} of {run.pages} pages could not be had: {told}"
+        return f"{len(failed):,} of {many(run.pages, 'page')} could not be had: {told}"
 
     def _drift(self, run: Run, peers: Sequence[Run], runs: Sequence[Run]) -> Drift | None:
         earlier, before = reference(self.store, peers, runs, self.saved)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from recorder.health.replaced_links import ReplacedLinks
 from recorder.health.step_health import Healths
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
+from recorder.runtime.plain_text import many
 from recorder.store.health import StepHealth
 
 LEAST_EXPECTED = 5
@@ -92,7 +93,9 @@ class StepComparison:
         for at in self._steps():
             now, before = self._at(at), self._before(at)
             if now.absent > max(LOST_SHARE * now.links, LEAST_EXPECTED - 1) and before.absent < now.absent:
-                words = f"{called(at)} leads to {now.absent} pages that are not there any more, of {now.links}"
+                words = (
+                    f"{called(at)} leads to {many(now.absent, 'page')} not there any more, of {many(now.links, 'link')}"
+                )
                 yield Drift.at(at, now.links, now.links - now.absent, words)
 
     def _led_elsewhere(self) -> Iterator[Drift]:
@@ -173,7 +176,7 @@ class StepComparison:
     def _fallen(self, at: Position) -> Drift:
         before, now = self._before(at).links, self._at(at).links
         if now:
-            words = f"{called(at)} leads to {now} pages, {before} before"
+            words = f"{called(at)} leads to {many(now, 'page')}, {before:,} before"
         else:
             step = self.pattern.paths[at.path].steps[at.step - 1]
             expression = step.regex if isinstance(step, LinkStep) else step.url
@@ -186,7 +189,7 @@ def find_fallen_answers(pattern: NavigationPattern, followed: Set[int], before: 
     at, _ = next(form_steps(pattern, followed), (None, None))
     if at is None or before < LEAST_EXPECTED or now >= LOST_SHARE * before:
         return None
-    words = f"{called(at)}, a form, finds {now} pages for what found {before} in the run before"
+    words = f"{called(at)}, a form, finds {many(now, 'page')} for what found {before:,} in the run before"
     return Drift.at(at, before, now, words)
 
 

@@ -3,16 +3,19 @@ what came and went between two of them. For a person to look at: whether a page 
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest, Tree
+from recorder.runtime.plain_text import one_line, shortened
 from recorder.store.database import Store
 from recorder.store.page import StoredPage
 
 _MOST_LINES = 5_000
+_SHOWN = 3
+_LONGEST = 90
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,21 @@ def page_difference(store: Store, older: int, newer: int) -> PageDifference | No
     forest = Forest()
     old, new = (_parts(forest.fold(forest.tree(document))) for document in (before, after))
     return PageDifference(added, removed, _outermost(new - old), _outermost(old - new))
+
+
+def difference_lines(found: PageDifference) -> Iterator[str]:
+    """What went with a minus, what came with a plus: of each sort the first few, in short."""
+    yield from _listed("-", found.texts_removed)
+    yield from _listed("+", found.texts_added)
+    yield from _listed("- part", found.parts_removed)
+    yield from _listed("+ part", found.parts_added)
+
+
+def _listed(mark: str, things: Sequence[str]) -> Iterator[str]:
+    for thing in things[:_SHOWN]:
+        yield f"{mark} {shortened(one_line(thing), _LONGEST)}"
+    if len(things) > _SHOWN:
+        yield f"{mark} and {len(things) - _SHOWN} more"
 
 
 def _document(store: Store, page_id: int) -> Document | None:

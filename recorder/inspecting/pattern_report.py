@@ -9,7 +9,7 @@ from typing import Any
 from recorder.health.step_health import Healths
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import many, one_line
 from recorder.store.database import Store
 from recorder.store.errors import NoPatternError
 from recorder.store.health import StepHealth
@@ -50,10 +50,17 @@ def pattern_lines(pattern: NavigationPattern, renderings: Renderings | None = No
     """All paths, the best first; with what is known of how their pages are fetched."""
     if not pattern.paths:
         yield "No navigation pattern yet."
+    for lines in path_lines(pattern, renderings):
+        yield from lines
+
+
+def path_lines(pattern: NavigationPattern, renderings: Renderings | None = None) -> Iterator[list[str]]:
+    """The lines of each path, the first of which says what it led to."""
     known = renderings or {}
     for number, path in enumerate(pattern.paths):
-        yield f"Path {number + 1} (while recording: {path.targets} targets by {path.links} links)"
-        yield from _path_lines(path, [known.get(Position(number, step)) for step in range(1, len(path.steps) + 1)])
+        head = f"Path {number + 1} (while recording: {many(path.targets, 'target')} by {many(path.links, 'link')})"
+        ways = [known.get(Position(number, step)) for step in range(1, len(path.steps) + 1)]
+        yield [head, *_path_lines(path, ways)]
 
 
 def parameter_lines(pattern: NavigationPattern) -> Iterator[str]:
@@ -107,7 +114,7 @@ def _fetched(rendering: Mapping[str, Any]) -> str:
     way = _WAYS.get(rendering["way"], "")
     if not rendering["compared"]:
         return way
-    compared = f"{rendering['compared']} of {rendering['pages']} pages compared, {rendering['agreed']} the same"
+    compared = f"{rendering['compared']} of {many(rendering['pages'], 'page')} compared, {rendering['agreed']} the same"
     alike = f"similarity {rendering['similarity']:.2f}, {rendering['links']:.0%} of the links without a browser"
     return f"{way}: {compared} both ways ({alike})"
 

@@ -5,10 +5,11 @@ the recording is believed to reach.
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
-from recorder.knowledge.coverage import Coverage
+from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.knowledge.page_class import load_volatility
 from recorder.patterns.classes.groups import TargetGroup
-from recorder.runtime.plain_text import one_line
+from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
+from recorder.runtime.plain_text import many, one_line
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 
@@ -26,7 +27,7 @@ def threshold_lines(recording: Recording) -> Iterator[str]:
     if recording.threshold is None:
         yield "not learnt yet"
         return
-    yield f"{recording.threshold:.2f}: pages at least so similar to the sample are targets"
+    yield f"{recording.threshold:.2f}: pages at least this similar to the sample are targets"
     if recording.options.get("threshold") is not None:
         yield "chosen with --threshold"
     evidence = recording.threshold_evidence or {}
@@ -101,6 +102,17 @@ def coverage_lines(coverage: Coverage) -> Iterator[str]:
     """One line on the whole; below it, one for each thing that is unclear."""
     yield f"{in_short(coverage)}."
     yield from (f"Unclear: {one_line(each)}" for each in coverage.unclear)
+
+
+def summed_up(recording: Recording, pattern: NavigationPattern) -> str:
+    """What a recording came to, in a line; empty where nothing says how many pages there are."""
+    coverage = load_coverage(recording)
+    if coverage is None:
+        return ""
+    forms = {step.url for path in pattern.paths for step in path.steps if isinstance(step, FormStep)}
+    asked = f"; {many(len(forms), 'search form')} can be asked" if forms else ""
+    clear = (recording.threshold_evidence or {}).get("clear")
+    return f"{in_short(coverage)}{asked}; the cut is {'clear' if clear else 'not clear'}"
 
 
 def in_short(coverage: Coverage) -> str:

@@ -169,25 +169,25 @@ def _found_it_gone(runs: dict[int, Run], pages: tuple[StoredPage, ...]) -> Run |
 
 def _why_of_page(page: StoredPage, threshold: float | None, steps: tuple[StepMatch, ...]) -> str:
     if page.role == TARGET:
-        return f"{_likeness(page, threshold)}, {_leading(steps)}."
+        return f"{_held_to_the_cut(page, threshold)}, {_leading(steps)}."
     if page.role == HUB:
         return "The navigation pattern goes through it."
     if page.role == OFF_PATTERN:
-        return f"The navigation pattern leads to it, but {page.reason or _likeness(page, threshold)}."
+        unlike = f"it is unlike the sample: {_held_to_the_cut(page, threshold)}"
+        return f"The navigation pattern leads to it, but {page.reason or unlike}."
     if page.role == ERROR:
         return f"It could not be had: {page.reason or page.outcome}."
     if page.role == SKIPPED:
         return f"It was not fetched: {page.reason or page.outcome}."
     if page.reason:
         return f"{page.reason}."
-    return f"It is neither a target nor on the way to one: {_likeness(page, threshold)}."
+    return f"It is neither a target nor on the way to one: {_held_to_the_cut(page, threshold)}."
 
 
-def _likeness(page: StoredPage, threshold: float | None) -> str:
+def _held_to_the_cut(page: StoredPage, threshold: float | None) -> str:
     if page.similarity is None or threshold is None:
-        return "its similarity to the sample was not measured"
-    relation = "is not below" if page.similarity >= threshold else "is below"
-    return f"its similarity to the sample, {page.similarity:.2f}, {relation} the threshold, {threshold:.2f}"
+        return "similarity not measured"
+    return f"similarity {page.similarity:.2f}, cut {threshold:.2f}"
 
 
 def _leading(steps: tuple[StepMatch, ...]) -> str:

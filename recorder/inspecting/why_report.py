@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from recorder.inspecting.page_versions import PageVersion
 from recorder.inspecting.why import Explanation, StepMatch, UrlVerdict
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import many, one_line
 from recorder.store.page import StoredPage
 from recorder.store.why import InLink
 
@@ -139,10 +139,9 @@ def _version_line(version: PageVersion) -> str:
 
 
 def _links_title(found: Explanation) -> str:
-    if found.link_count == 1:
-        return "One link leads to it:"
     shown = "" if found.link_count <= _LINKS_SHOWN else ", the first of them"
-    return f"{found.link_count} links lead to it{shown}:"
+    verb = "leads" if found.link_count == 1 else "lead"
+    return f"{many(found.link_count, 'link')} {verb} to it{shown}:"
 
 
 def _link_line(link: InLink) -> str:

@@ -10,8 +10,9 @@ from itertools import zip_longest
 
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
-from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
 from recorder.runtime.errors import UsageError
+from recorder.runtime.plain_text import many
 from recorder.store.database import Store
 from recorder.store.patterns import Origin, StepRow
 from recorder.store.recordings import Recording
@@ -110,7 +111,7 @@ def change_lines(old: NavigationPattern, new: NavigationPattern) -> Iterator[str
 
 
 def _steps(path: Path) -> str:
-    return "one step" if len(path.steps) == 1 else f"{len(path.steps)} steps"
+    return many(len(path.steps), "step")
 
 
 def _path_changes(old: Path, number: int, new: Path) -> Iterator[str]:
@@ -130,8 +131,27 @@ def _step_changes(old: Step, new: Step) -> Iterator[str]:
         return
     for field in fields(old):
         before, after = getattr(old, field.name), getattr(new, field.name)
-        if before != after:
+        if before == after:
+            continue
+        if field.name == "parameters":
+            yield from _parameter_changes(before, after)
+        else:
             yield f"{field.name} was {_value(before)}, is now {_value(after)}"
+
+
+def _parameter_changes(old: Sequence[Parameter], new: Sequence[Parameter]) -> Iterator[str]:
+    """By name, as `q: no longer required`."""
+    before, after = ({each.name: each for each in some} for some in (old, new))
+    yield from (f"{name}: no longer a parameter" for name in before if name not in after)
+    yield from (f"{name}: a new parameter" for name in after if name not in before)
+    for name in (name for name in after if name in before and before[name] != after[name]):
+        if before[name].required != after[name].required:
+            yield f"{name}: {'required now' if after[name].required else 'no longer required'}"
+        differing = [field.name for field in fields(Parameter) if field.name not in ("name", "required")]
+        if other := [each for each in differing if getattr(before[name], each) != getattr(after[name], each)]:
+            yield f"{name}: {' and '.join(other)} changed"
+    if before == after:
+        yield "the parameters stand in another order"
 
 
 def _short(step: Step | None) -> str:
@@ -141,11 +161,7 @@ def _short(step: Step | None) -> str:
 
 
 def _value(value: object) -> str:
-    if value is None:
-        return "not given"
-    if isinstance(value, tuple):
-        return f"{len(value)} of them"
-    return str(value)
+    return "not given" if value is None else str(value)
 
 
 def _same_steps(old: NavigationPattern, new: NavigationPattern) -> str:

@@ -21,6 +21,7 @@ from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import walk
 from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow, QueuedRequest
@@ -99,7 +100,7 @@ class Mapper:
         """
         while (wanted := self._within_limits(await self.apart(self._think))) and not self.stop.requested:
             await self.show()
-            self.say(f"mapping: {self.seen} pages seen, {len(self.site.targets)} links to targets known")
+            self.say(f"mapping: fetching the next {many(len(wanted), 'page')}")
             await self._round(wanted)
         self.unmet = await self.apart(self.judge.choose, asked, self.site)
         learnt = await self.apart(learn_pattern, self.site)
@@ -122,7 +123,7 @@ class Mapper:
         """What was found, in one clause, for when it was not enough."""
         alike = sum(self.judge.verdicts(self.site).values())
         pages = len(self.site.links)
-        return f"{pages} pages were seen, {alike} of them like the sample, {len(self.site.dead)} could not be had."
+        return f"{many(pages, 'page')} visited, {alike} like the sample, {len(self.site.dead)} could not be had."
 
     def pages_of(self, urls: Iterable[str]) -> list[int]:
         """The ids of stored pages."""
@@ -150,7 +151,7 @@ class Mapper:
         new = [url for url in urls if url not in self.stored]
         left = self.limits.pages - self.arrived
         if new and left <= 0:
-            self.stop.request(f"stopped at the limit of {self.limits.pages} pages")
+            self.stop.request(f"stopped at the limit of {many(self.limits.pages, 'page')}")
             return []
         beyond = set(new[left:])
         return [url for url in urls if url not in beyond]

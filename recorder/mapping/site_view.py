@@ -61,6 +61,10 @@ class SiteView:
         """The address without parameters that make no other page."""
         return self._judge.idle.plain(url)
 
+    def final(self, url: str) -> str:
+        """Where the redirects of an address end."""
+        return self._site.final(url)
+
     def is_target(self, url: str) -> bool:
         return self._site.is_target(url)
 

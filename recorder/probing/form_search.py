@@ -25,6 +25,7 @@ from recorder.probing.probe_fetcher import ProbeFetcher
 from recorder.probing.probe_terms import ProbeTerms
 from recorder.probing.prober import Probed, Prober
 from recorder.runtime.events import FormJudged, Listener
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.forms import FieldRow, FormRow
@@ -163,7 +164,7 @@ class FormSearch:
             return ""
         if self._probes >= self.most_probes:
             self.untried += self._probes > 0
-            return f"the {self.most_probes} probes of this recording were spent"
+            return f"all {many(self.most_probes, 'probe')} of this recording were spent"
         if any(_asks_as_much(path.steps[0], form) for path in found):
             return "another form asks the same and more"
         if self._fruitful[_fields(form)] >= MOST_ALIKE or self._in_vain[_fields(form)] >= MOST_IN_VAIN:

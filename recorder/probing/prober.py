@@ -32,6 +32,7 @@ from recorder.probing.probe_fetcher import ProbeFetcher
 from recorder.probing.probe_sender import ProbeReply, ProbeSender
 from recorder.probing.search_ids import search_ids
 from recorder.runtime.events import Activity, Listener, ProbesAnswered
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Stop
 from recorder.store.frontier import request_key
 from recorder.visiting.page_reader import ReadPage
@@ -90,7 +91,7 @@ class Prober:
         while not (self.stop.requested or sender.is_hopeless) and (batch := plan.next_batch()):
             replies += await self.stop.unless_pressing(sender.send(batch))
             plan.learn(await analyst.answers(replies))
-            self.listen(Activity(f"probing {form.action or form.url}: {len(replies)} queries sent"))
+            self.listen(Activity(f"probing {form.action or form.url}: {many(len(replies), 'query', 'queries')} sent"))
             hits = sum(answer.good is True for answer in plan.answers)
             self.listen(ProbesAnswered(form.action or form.url, len(replies), hits))
         probed = await self._sum_up(sender, plan, replies, analyst)

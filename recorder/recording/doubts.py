@@ -13,6 +13,7 @@ from recorder.knowledge.coverage import Coverage
 from recorder.mapping.self_check import SelfCheck
 from recorder.mapping.survey import Survey
 from recorder.patterns.classes.url_cells import folder_of
+from recorder.runtime.plain_text import many
 
 REACHED = 0.9
 """Share of the known targets below which a pattern is said to miss some: below it a recording counts as failed, too."""
@@ -38,9 +39,10 @@ class Ends:
         if self.stopped:
             yield f"It was {self.stopped}, before everything was seen. Run the same command again to go on."
         if self.pages:
-            yield f"Mapping ended after {self.pages} pages, while the pattern still changed. --exhaustive looks at all."
+            pages = many(self.pages, "page")
+            yield f"Mapping ended after {pages}, while the pattern still changed. --exhaustive looks at all."
         if self.forms:
-            yield f"There were no probes left for {self.forms} search forms. --max-probes N allows more."
+            yield f"There were no probes left for {many(self.forms, 'search form')}. --max-probes N allows more."
 
 
 def coverage_of(survey: Survey, ends: Ends) -> Coverage:
@@ -75,8 +77,9 @@ def _most(check: SelfCheck) -> float:
 def _sentences(survey: Survey) -> Iterator[str]:
     expected = survey.expected
     if expected.reached.mean < REACHED * expected.known.mean and survey.missed:
+        known = many(round(expected.known.mean), "known page")
         yield (
-            f"The pattern leads to about {expected.reached.mean:.0f} of the {expected.known.mean:.0f} pages known. Not "
+            f"The pattern leads to about {expected.reached.mean:.0f} of {known}. Not "
             f"to these: {_places(survey.missed)}. Give one of them as a second sample with --like."
         )
     if survey.check.is_unclear:

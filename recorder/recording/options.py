@@ -9,10 +9,12 @@ from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.fetching.whole_address import whole_address
 from recorder.knowledge.groups import load_choice
+from recorder.knowledge.own_sessions import session_kept
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.bare import beside
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
+from recorder.probing.hand_steps import HandSteps
 from recorder.runtime.errors import UsageError
 from recorder.runtime.stopping import Continuation
 from recorder.store.recordings import Recording
@@ -42,6 +44,8 @@ class RecordOptions:
     forms: FormChoice = FormChoice.SEARCH
     max_probes: int = MOST_PROBES
     form_overrides: FormOverrides = field(default_factory=FormOverrides)
+    steps: HandSteps | None = None
+    """A way to the sample that a person recorded: its pages are seen, and forms are asked what was asked there."""
     scope: ScopeKind = ScopeKind.HOST
     fetching: FetchOptions = field(default_factory=FetchOptions)
     continuation: Continuation = Continuation.GO_ON
@@ -98,6 +102,7 @@ def kept_options(options: RecordOptions) -> Json:
         "unlike": list(options.unlike),
         "forms": options.forms.value,
         "max_probes": options.max_probes,
+        **session_kept(options.fetching),
     }
 
 

@@ -13,6 +13,7 @@ from recorder.health.step_health import recorded_health
 from recorder.knowledge.coverage import Coverage, save_coverage
 from recorder.knowledge.groups import groups_kept
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
+from recorder.knowledge.own_sessions import require_session
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.mapping.judge import Judge
@@ -23,12 +24,14 @@ from recorder.patterns.classes.groups import GroupChoice, TargetGroup
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
+from recorder.probing.choices import FormOverrides
 from recorder.recording.doubts import Ends, coverage_of
 from recorder.recording.options import RecordOptions, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
 from recorder.recording.standing import as_asked, as_told
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
@@ -62,6 +65,16 @@ class RecordResult:
 async def record(options: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     """Record a site, or go on with a recording of it that was interrupted."""
     asked = checked(await with_schemes(options))
+    is_new = not asked.database.exists()
+    try:
+        return await _record_into(asked, listen, stop)
+    except UnusablePageError:
+        if is_new:
+            asked.database.unlink(missing_ok=True)  # it holds nothing
+        raise
+
+
+async def _record_into(asked: RecordOptions, listen: Listener, stop: Stop) -> RecordResult:
     with open_store(asked.database, create=asked.continuation is not Continuation.RESUME) as store:
         name = asked.name or urlsplit(asked.entry).netloc
         recording = next((one for one in store.recordings.all() if one.name == name), None)
@@ -69,6 +82,7 @@ async def record(options: RecordOptions, listen: Listener, stop: Stop) -> Record
             return RecordResult(name, None, NavigationPattern())
         if recording is None:
             recording = store.recordings.create(name, asked.entry, asked.samples, kept_options(asked)).result()
+        require_session(recording, asked.fetching)
         with store.recordings.hold(recording):
             asked = as_told(recording, asked)
             return await record_held(store, as_asked(store, recording, asked), asked, listen, stop)
@@ -221,8 +235,20 @@ class _Recorder:
             mapper.apart,
             asked.forms,
             asked.max_probes,
-            asked.form_overrides,
+            self._overrides(mapper),
         )
+
+    def _overrides(self, mapper: Mapper) -> FormOverrides:
+        """What was said about single forms, and entered into them on a way that a person recorded."""
+        if self.options.steps is None:
+            return self.options.form_overrides
+        from recorder.probing.hand_steps import filled_by_hand
+
+        overrides, count = filled_by_hand(self.options.steps, mapper.view, self.options.form_overrides)
+        if self.options.steps.entries and not self.stop.requested:
+            forms = many(len(overrides.filled), "form")
+            self.listen(Note(f"Found of what was entered by hand: {many(count, 'value')} in {forms}."))
+        return overrides
 
     async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
         """Without the samples and the entry page there is nothing to map; a page that is not meant may be gone."""
@@ -235,6 +261,10 @@ class _Recorder:
             if final(page) in map(final, self.options.samples):
                 raise UnusablePageError("page given with --unlike", page, "", "it leads to a sample page")
         await mapper.require(self.options.entry, "entry page")
+        scope = Scope.of(self.options.entry, self.options.scope)
+        for page in self.options.steps.pages if self.options.steps else ():
+            if not (scope.contains(page) and await mapper.has(page)):
+                self.listen(Note(f"{page}, on the way that was recorded, could not be had."))
         for sample in self.options.samples:
             if final(sample) == final(self.options.entry):
                 raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")

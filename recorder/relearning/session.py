@@ -12,6 +12,7 @@ from recorder.fetching.answers import Outcome
 from recorder.fetching.scope import Scope
 from recorder.inspecting.pattern_report import learnt_pattern
 from recorder.knowledge.link_marks import load_link_marks
+from recorder.knowledge.own_sessions import require_session
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.words import words_of
 from recorder.probing.choices import FormChoice
@@ -20,6 +21,7 @@ from recorder.recording.session import RecordResult, record_held
 from recorder.relearning.original_pages import Original, Originals, load_originals, spread
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Activity, Listener, Note
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
@@ -58,6 +60,7 @@ async def record_again(options: RecordOptions, listen: Listener, stop: Stop) -> 
     """Record the site of the recording that `options` names once more; where its samples are now is found out."""
     with open_store(options.database) as store:
         recording = store.recordings.find(options.name)
+        require_session(recording, options.fetching)
         with store.recordings.hold(recording):
             asked = replace(options, entry=recording.entry_url, samples=recording.samples)
             if asked.continuation is not Continuation.RESUME:
@@ -166,7 +169,7 @@ class Seeker:
         while self._waiting and seen < MOST_PAGES and not self.stop.requested:
             batch = [heappop(self._waiting) for _ in range(min(_AT_ONCE, MOST_PAGES - seen, len(self._waiting)))]
             seen += len(batch)
-            self.listen(Activity(f"looking for the sample: {seen} pages seen"))
+            self.listen(Activity(f"looking for the sample: {many(seen, 'page')} visited"))
             visits = await asyncio.gather(*(self.visitor.visit(url) for *_, url in batch))
             for (_, depth, _, _), visit in zip(batch, visits, strict=True):
                 if visit.page:

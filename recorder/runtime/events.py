@@ -128,9 +128,12 @@ class PatternLearnt:
 
 @dataclass(frozen=True)
 class Note:
-    """Something a person should read: a warning, a decision, a limit reached."""
+    """Something a person should read: a warning, a decision, a limit reached. `hint` is what to do on the command line;
+    a user interface has keys for it.
+    """
 
     text: str
+    hint: str = ""
 
 
 @dataclass(frozen=True)

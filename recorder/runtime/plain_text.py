@@ -5,6 +5,7 @@ Every word of a site that reaches a terminal, by the command line or the termina
 """
 
 import re
+from datetime import datetime
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
@@ -34,14 +35,14 @@ def duration(seconds: float) -> str:
     return f"{minutes:.0f} min" if minutes < 90 else f"{minutes / 60:.1f} h"
 
 
-def many(count: int, noun: str) -> str:
-    """`3 pages`, `1 page`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+def many(count: int, noun: str, plural: str = "") -> str:
+    """`3 pages`, `1 page`; `plural` is for nouns that take no plain s."""
+    return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"
 
 
 def moment(stored: str) -> str:
-    """A stored time, to the second, in UTC."""
-    return stored[:19].replace("T", " ")
+    """A stored time, to the second, as the clocks of this place showed it."""
+    return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M:%S}" if stored else ""
 
 
 def as_escapes(text: str) -> str:

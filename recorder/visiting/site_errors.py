@@ -35,7 +35,7 @@ _HINTS = {
     OutcomeKind.ROBOTS: "Give a page that robots may visit; with the owner's leave, add --ignore-robots.",
     OutcomeKind.OUT_OF_SCOPE: "Give the address that it leads to, or allow more of the site with --scope domain.",
     OutcomeKind.NOT_HTML: "Give the address of a web page: other files have no structure to compare.",
-    OutcomeKind.FORBIDDEN: "The site does not show this page to everybody; give one that needs no log-in.",
+    OutcomeKind.FORBIDDEN: "Not everybody is shown this page: give another, or your own session with --session.",
     OutcomeKind.UNREACHABLE: _LATER,
     OutcomeKind.TIMEOUT: _LATER,
     OutcomeKind.BROKEN_OFF: _LATER,
@@ -97,6 +97,9 @@ class RetryAfter:
         """Whether the row is left for the next run, which begins with others. A page that turns away again and again
         is a failure of that page; and a person is waiting for the given pages.
         """
+        if self._is_session_over(visit):
+            await self.store.frontier.give_back([row.id])
+            return True
         if self.breaker:
             self.breaker.record(visit.answer, row)
         if not self._is_over(visit) or row.tries >= _MOST_TRIES or row.depth == 0:
@@ -110,10 +113,20 @@ class RetryAfter:
 
     def postpones_probe(self, visit: Visit) -> bool:
         """Whether a query is left for the next run. A form that turns away itself has given its answer."""
+        if self._is_session_over(visit):
+            return True
         if not self._is_over(visit):
             return False
         self._stop(visit)
         return not _was_asked(visit)
+
+    def _is_session_over(self, visit: Visit) -> bool:
+        """Whatever the site shows from now on, it shows to a stranger: nothing more is learnt from it."""
+        answer = visit.answer
+        if not isinstance(answer, Outcome) or answer.kind is not OutcomeKind.SESSION_ENDED:
+            return False
+        self.stop.press(f"stopped because {answer.reason}: renew its file with `recorder session open`")
+        return True
 
     def _is_over(self, visit: Visit) -> bool:
         wait = visit.answer.retry_after if isinstance(visit.answer, Outcome) else None

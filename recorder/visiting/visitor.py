@@ -16,6 +16,7 @@ from functools import cached_property
 from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions, PageSource
+from recorder.fetching.session_source import SessionSource
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.fetching.statuses import NOTHING_FOUND
 from recorder.patterns.pages.links import Link
@@ -32,6 +33,7 @@ from recorder.visiting.render_comparison import weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence, cell_of
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
+_NOT_ASKED |= {OutcomeKind.KEPT_AWAY_FROM}
 _SIDES = {
     FetchMode.BROWSER: "are rendered from now on: scripts change them",
     FetchMode.HTTP: "go over HTTP from now on",
@@ -216,8 +218,11 @@ async def open_visitor(options: FetchOptions, reader: Reader, listen: Listener) 
     def note(text: str) -> None:
         listen(Note(text))
 
-    background, open_source = Background(), options.open_source or SiteFetcher
-    source = open_source(replace(options, notice=note), reader.scope)
+    background, noticing = Background(), replace(options, notice=note)
+    if options.session:
+        source: PageSource = SessionSource(noticing, reader.scope, options.session)
+    else:
+        source = (options.open_source or SiteFetcher)(noticing, reader.scope)
     visitor = Visitor(source, reader, background, note, ReaderProcess(reader, after=NEVER))
     try:
         yield visitor

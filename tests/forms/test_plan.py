@@ -197,8 +197,11 @@ def test_informative_means_a_fifth_are_distinct(fingerprints: str, informative: 
     assert is_informative(fingerprints) is informative
 
 
-def test_what_a_person_entered_is_asked_first_and_its_words_are_tried_first() -> None:
-    wanted = form(box("title"), select("kind", "a", "b"))
-    first, second, *_ = all_of(QueryPlan(wanted, TERMS, budget=20, by_hand={0: ("my own words",), 1: ("b",)}))
-    assert (first.said(0), first.said(1)) == (("my own words",), ("b",))
-    assert second.said(0) == ("my own words",)
+def test_what_a_person_entered_is_asked_first_and_what_they_chose_is_kept() -> None:
+    wanted = form(box("title"), box("author"), select("kind", "a", "b"))
+    asked = all_of(QueryPlan(wanted, TERMS, budget=80, by_hand={0: ("my own words",), 2: ("b",)}))
+    assert [asked[0].said(number) for number in range(3)] == [("my own words",), None, ("b",)]
+    in_the_other = next(number for number, query in enumerate(asked) if query.said(1) == ("my own words",))
+    assert not [query for query in asked[:in_the_other] if query.said(1) is not None], "the words are tried first"
+    assert {query.said(2) for query in asked[:in_the_other]} == {("b",)}
+    assert ("a",) in {query.said(2) for query in asked}, "others are tried, too"

@@ -77,6 +77,7 @@ def test_the_import_contracts_are_kept() -> None:
         ("store/planted.py", "def lazily(): import recorder.runtime.errors"),
         ("face/planted.py", "def lazily(): import recorder.tui.planted"),
         ("face/planted.py", "from recorder.cli import main"),
+        ("fleet/planted.py", "from recorder.crawling.session import crawl"),
     ],
 )
 def test_a_wrong_import_breaks_a_contract(copy: Path, where: str, wrong_import: str) -> None:

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
 
 from recorder.face import LinkClasses, load_groups
+from recorder.knowledge.coverage import Coverage, save_coverage
 from recorder.patterns.navigation.notation import from_text
 from recorder.runtime.events import LinkGroupSeen, Note, RunBegan
 from recorder.store import NewPage, open_store
@@ -18,6 +19,7 @@ from recorder.tui.screens.forms import FillForm
 from recorder.tui.screens.groups import TargetGroups
 from recorder.tui.screens.links import LinkKinds, LinkTree
 from recorder.tui.screens.new_recording import NewRecording
+from recorder.tui.screens.records import RecordsArea
 from recorder.tui.widgets.bars import Histogram
 from recorder.tui.widgets.lazy_table import LazyTable
 from tests.recorder.fetching.station import Station
@@ -83,7 +85,7 @@ async def test_what_is_typed_after_a_crawl_began_is_for_its_area(full: Path) -> 
         assert app.focused is app.screen.query_one("#limit"), "nothing was begun: the field is to be mended"
         type_ahead(pilot, "backspace", "1", "ctrl+r", "8")
         await settled(pilot)
-        assert "began (UTC)" in text_of(app)
+        assert "began" in text_of(app)
         app.session.job.stop()
         await until(pilot, lambda: not app.session.running)
 
@@ -290,6 +292,38 @@ async def test_the_mouse_leads_everywhere(full: Path) -> None:
         await pilot.click("#pages", offset=(20, 2), times=2)
         await settled(pilot)
         assert isinstance(app.screen, ReadText)
+
+
+async def test_what_changed_in_a_page_is_shown(small: Path) -> None:
+    async with running(small) as pilot:
+        await press(pilot, "8", "tab")
+        await until(pilot, lambda: "changed" in text_of(pilot.app).split("From run")[-1])
+        changes = pilot.app.screen.query_one("#changes", LazyTable)
+        lines = text_of(pilot.app).split("From run")[-1].splitlines()[1:]
+        row = next(number for number, line in enumerate(lines) if "changed" in line)
+        await press(pilot, *["down"] * (row - 1), "enter")
+        assert changes.cursor == row - 1
+        await until(pilot, lambda: "What changed in /book/2" in text_of(pilot.app))
+        assert "- two" in text_of(pilot.app) and "+ TWO" in text_of(pilot.app)
+
+
+async def test_a_mapping_that_is_done_ends_in_a_card_that_leads_on(small: Path) -> None:
+    with open_store(small) as store:
+        save_coverage(store, 1, Coverage(240, 230, 250, 200, 200))
+    async with running(small, (160, 30)) as pilot:
+        await press(pilot, "2")
+        await until(pilot, lambda: "There are about 240 such pages (230 to 250)" in text_of(pilot.app))
+        assert "1 search form can be asked; the cut is clear" in text_of(pilot.app)
+        await press(pilot, "r")
+        assert "Map the site again?" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert pilot.app.session.job is None, "a key alone asks a site for nothing"
+        await press(pilot, "greater_than_sign")
+        assert "200 targets known when recorded" in text_of(pilot.app)
+        await press(pilot, "r")
+        assert pilot.app.session.job is None
+        await press(pilot, "greater_than_sign")
+        assert isinstance(pilot.app.screen, RecordsArea)
 
 
 async def test_a_group_of_targets_is_left_out_and_taken_in_again(tmp_path: Path) -> None:

@@ -187,12 +187,13 @@ def _status(session: Session) -> list[tuple[str, str]]:
         if watch.trouble:
             return [("✗ ", "bold $text-error"), (watch.trouble, "$text-error")]
         if watch.status and watch.status != "running":
-            counts = f": {many(watch.pages, 'page')}, {many(watch.targets, 'target')}"
-            return [(f"The {watch.kind} is {watch.status}{'' if watch.kind == 'extraction' else counts}", "")]
+            counts = f": {many(watch.pages, 'page')}, {many(watch.targets, 'target')}" if watch.kind == "crawl" else ""
+            return [(f"The {watch.kind} is {watch.status}{counts}", "")]
         return [(f"{_opened(session)}: nothing is running" if session.library else _opened(session), "dim")]
     job = session.job
     sign, word = ("‖", "paused") if job and job.paused else ("●", "stopping" if job and job.stopping else watch.kind)
-    counts = f" {word}: {many(watch.pages, 'page')}, {many(watch.targets_seen, 'target')}"
+    known = " known" if watch.kind == "mapping" else ""
+    counts = f" {word}: {many(watch.pages, 'page')}, {many(watch.targets, 'target')}{known}"
     if watch.kind == "extraction":
         return [(sign, "bold $text-success"), (f" {word}", "bold"), (f"  {watch.activity}", "dim")]
     return [(sign, "bold $text-success"), (counts, "bold"), (watch.pace, ""), (f"  {watch.activity}", "dim")]

@@ -11,7 +11,17 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Select, TabbedContent, TabPane
 
-from recorder.face import CrawlOptions, ExhaustOptions, FormStep, Given, NavigationPattern, Parameter, Run, queries_of
+from recorder.face import (
+    CrawlOptions,
+    ExhaustOptions,
+    FormStep,
+    Given,
+    NavigationPattern,
+    Parameter,
+    Run,
+    load_coverage,
+    queries_of,
+)
 from recorder.face.library import Library
 from recorder.inspecting.recording_report import new_words
 from recorder.runtime.errors import UsageError
@@ -53,7 +63,7 @@ class CrawlArea(Area):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+r,f5", "start", "Run", key_display="^r", priority=True),
-        Binding("r", "start", "Run", show=False),
+        Binding("greater_than_sign", "app.go('records')", "Records", key_display=">", tooltip="The data of the pages"),
         Binding("i", "focus('#choice')", "Ask"),
         Binding("t", "tab('targets-tab', 'targets')", "Targets"),
         Binding("x", "tab('errors-tab', 'errors')", "Errors"),
@@ -130,14 +140,18 @@ class CrawlArea(Area):
     def _choices(self) -> Iterator[tuple[Text, int]]:
         links = [path for path in self._pattern.paths if not any(isinstance(step, FormStep) for step in path.steps)]
         if links or not self._steps:
-            known = max((path.targets for path in links), default=0)
-            yield label(f"the pages that links lead to ({many(known, 'target')} when recorded)"), _LINKS
+            yield label(f"the pages that links lead to{self._when_recorded()}"), _LINKS
         for number, step in enumerate(self._steps):
             names = ", ".join(parameter.label or parameter.name for parameter in step.parameters)
             yield label(f"what the form {url_path(step.url.partition('?')[0])} finds: {names}"), number
         for number, step in enumerate(self._steps):
             path = url_path(step.url.partition("?")[0])
             yield label(f"nearly all that the form {path} can find, asked by itself"), number + _BY_ITSELF
+
+    def _when_recorded(self) -> str:
+        """What the recording says itself: it has seen only some of them."""
+        coverage = load_coverage(self.session.recording) if self.session.recording else None
+        return f" ({many(coverage.reached, 'target')} known when recorded)" if coverage else ""
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:
@@ -293,6 +307,6 @@ def _control(parameter: Parameter, number: int) -> Widget:
         choices = [
             (label(text or option or "(any)"), option) for option, text in zip(parameter.options, texts, strict=True)
         ]
-        return Select(choices, prompt="as the site has it", id=f"parameter-{number}")
+        return Select(choices, prompt="site default", id=f"parameter-{number}")
     example = f"for example {parameter.example}" if parameter.example else ""
     return Input(placeholder=shown(example, 80), id=f"parameter-{number}")

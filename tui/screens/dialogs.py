@@ -77,6 +77,22 @@ class AskText(Dialog[str | None]):
         self.dismiss(event.value.strip() or None)
 
 
+class Confirm(Dialog[bool]):
+    """Something that asks a site for much: Enter begins it, Escape does not."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(True)", "Begin")]
+
+    def __init__(self, title: str, words: str) -> None:
+        super().__init__()
+        self._title, self._words = title, words
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Plain(self._title, classes="title")
+            yield Plain(self._words)
+        yield Footer(show_command_palette=False, compact=True)
+
+
 class ReadText(Dialog[None]):
     """Lines to read; any of the usual keys goes back."""
 

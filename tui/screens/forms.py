@@ -34,11 +34,14 @@ _FORM_COLUMNS = (
 )
 
 
+_LEGEND = "● leads to targets  ○ leads nowhere  – left alone  ? not tried"
+
+
 class FormsArea(Area):
     MODE = "forms"
     AUTO_FOCUS = "#forms"
     GUIDE = (
-        "Left: the forms of the site. ● leads to targets, ○ leads nowhere, – was left alone, ? was not tried.",
+        f"Left: the forms of the site. {_LEGEND}",
         "Right: what the chosen form asks, the generic URL that came out of it (* stands for what you give"
         " when crawling), and the trial submissions: how large each answer was, ▲ for the largest 30%, which"
         " are looked into, and whether it led to targets.",
@@ -59,10 +62,14 @@ class FormsArea(Area):
 
     def body(self) -> Iterable[Widget]:
         yield Horizontal(
-            LazyTable(
-                _FORM_COLUMNS,
-                "No form was found yet. Forms are looked at when the links of a site are mapped.",
-                id="forms",
+            Vertical(
+                LazyTable(
+                    _FORM_COLUMNS,
+                    "No form was found yet. Forms are looked at when the links of a site are mapped.",
+                    id="forms",
+                ),
+                Plain(_LEGEND, classes="hint legend"),
+                id="found",
             ),
             Vertical(
                 VerticalScroll(Plain(id="form"), id="form-pane", classes="pane"),
@@ -189,9 +196,9 @@ class FillForm(Dialog[dict[str, str] | None]):
         if field.options:
             choices = [(label(option or "(empty)"), option) for option in dict.fromkeys(field.options)]
             picked = given if given in field.options else Select.NULL
-            yield Select(choices, value=picked, prompt="as the page has it", id=f"field-{number}")
+            yield Select(choices, value=picked, prompt="site default", id=f"field-{number}")
         else:
-            yield Input(given, placeholder=shown(field.value or "as the page has it"), id=f"field-{number}")
+            yield Input(given, placeholder=shown(field.value or "site default"), id=f"field-{number}")
 
     def action_accept(self) -> None:
         entered = {field.name: value for number, field in enumerate(self._fields) if (value := self._value(number))}

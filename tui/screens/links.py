@@ -38,7 +38,7 @@ _Key = TypeVar("_Key")
 
 _COLUMNS = (
     TableColumn("", 7),
-    TableColumn("Kind", 20),
+    TableColumn("Class", 20),
     TableColumn("links", 6, right=True),
     TableColumn("hubs", 5, right=True, room=70),
     TableColumn("as an address"),
@@ -46,6 +46,9 @@ _COLUMNS = (
 _READING = 12
 """Seconds that a remark on a mark is shown."""
 _MARKS = {True: ("wanted", "good"), False: ("ignored", "faint"), None: ("", "")}
+
+
+LEGEND = "● targets  ◐ some targets  ▸ on the way  ○ nothing new  ? undecided"
 
 
 def leads_to(group: LinkGroupSeen) -> tuple[str, str, str]:
@@ -58,7 +61,7 @@ def leads_to(group: LinkGroupSeen) -> tuple[str, str, str]:
         return "◐", "some targets", "yellow"
     if group.hubs:
         return "▸", "on the way", "cyan"
-    return "○", "nowhere", "dim"
+    return "○", "nothing new", "dim"
 
 
 class LinkTree(Tree[str]):
@@ -143,7 +146,7 @@ def _folder_label(folder: str, groups: Sequence[LinkGroupSeen]) -> Text:
     known, targets = sum(group.known for group in groups), sum(group.targets for group in groups)
     label = Text.assemble(f"/{shown(folder, 60)}", (f"  {many(known, 'link')}", "dim"))
     if targets:
-        label.append(f", {targets} targets seen", "green")
+        label.append(f", {many(targets, 'target')} seen", "green")
     return label
 
 
@@ -171,9 +174,9 @@ class LinkKinds(TableDialog[None]):
 
     def __init__(self, library: Library, recording: Recording) -> None:
         super().__init__(
-            "Kinds of links",
+            "Classes of links",
             "They are being learnt from the pages that are stored.",
-            LazyTable(_COLUMNS, "No kind of links was learnt.", id="kinds"),
+            LazyTable(_COLUMNS, "No class of links was learnt.", id="kinds"),
         )
         self._library, self._recording = library, recording
         self._learnt: LinkClasses | None = None
@@ -188,7 +191,7 @@ class LinkKinds(TableDialog[None]):
         self._kinds = tuple(sorted(learnt.prototypes.ordered, key=lambda kind: kind.template))
         doubt = "" if learnt.are_enough else ": too few to trust them"
         self.query_one("#hint", Plain).show(
-            f"Learnt from {many(learnt.hubs, 'page')} that lead on{doubt}. A link is of the first kind that fits it."
+            f"Learnt from {many(learnt.hubs, 'page')} that lead on{doubt}. A link is of the first class that fits it."
             " Links you ignore are not followed any more, by mappings and crawls; those you want are looked at first."
         )
         self.table.fill(listed(list(self._rows(learnt))))
@@ -213,4 +216,4 @@ class LinkKinds(TableDialog[None]):
     @on(LazyTable.Chosen, "#kinds")
     def _examples(self, event: LazyTable.Chosen) -> None:
         kind = self._kinds[event.row]
-        self.app.push_screen(ReadText(f"Links of the kind {kind.name}, for example", *kind.examples))
+        self.app.push_screen(ReadText(f"Links of the class {kind.name}, for example", *kind.examples))

@@ -10,15 +10,16 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from recorder.face import ALL, Continuation
-from recorder.face.known_links import KnownLinks
 from recorder.face.library import Library
+from recorder.inspecting.known_links import KnownLinks
+from recorder.inspecting.recording_report import summed_up
 from recorder.runtime.events import JudgedPage, LinkGroupSeen
 from recorder.runtime.plain_text import duration, many
 from recorder.tui.messages import GoOnWith, ShowPage, StartRun
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import ReadText
+from recorder.tui.screens.dialogs import Confirm, ReadText
 from recorder.tui.screens.groups import TargetGroups
-from recorder.tui.screens.links import LinkKinds, LinkTree
+from recorder.tui.screens.links import LEGEND, LinkKinds, LinkTree
 from recorder.tui.text import address, similarity
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import Histogram, spark
@@ -26,7 +27,7 @@ from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
 
 _SPARK = 30
-_TARGET_COLUMNS = (TableColumn("Targets found", by_end=True), TableColumn("alike", 5, right=True))
+_TARGET_COLUMNS = (TableColumn("Targets found", by_end=True), TableColumn("similarity", 10, right=True))
 _WIDE = 100
 """Least width of a screen that shows the queue, and the rate in full."""
 
@@ -36,13 +37,13 @@ class MapArea(Area):
     AUTO_FOCUS = "#links"
     GUIDE = (
         "Left: the links of the site, by folder and by how their names are built, with what they lead to.",
-        "● targets, ◐ some targets, ▸ on the way to targets, ○ nowhere, ? undecided: too few were followed.",
-        "Right, above: how alike the pages are to your sample, from 0 to 1. ▲ marks the cut: pages to the"
+        f"{LEGEND}: too few were followed.",
+        "Right, above: how similar the pages are to your sample, from 0 to 1. ▲ marks the cut: pages to the"
         " right of it are targets. A clear gap around it is a good sign. The arrow keys move it, and the count"
         " follows; Enter makes it count: a mapping that is going on goes on with it, later crawls judge by it.",
         "Right, below: the targets as they are found. Enter tells why one is a target.",
         "r goes on with a mapping that was stopped, or maps the site again. n shows what the run had to say.",
-        "k shows the kinds of links that were learnt: by these a link is told without fetching it. You can"
+        "k shows the classes of links that were learnt: by these a link is told without fetching it. You can"
         " mark those you want and those you have no use for.",
         "g shows the targets in groups, by what their addresses differ in. You can leave out those you do not mean.",
     )
@@ -50,8 +51,9 @@ class MapArea(Area):
         Binding("r", "again", "Go on / again", tooltip="Go on with a stopped mapping, or map again"),
         Binding("t", "focus('#targets')", "Targets", show=False),
         Binding("c", "focus('#histogram')", "Cut", tooltip="Move the cut with the arrow keys"),
-        Binding("k", "kinds", "Kinds", tooltip="The classes of links that were learnt"),
+        Binding("k", "kinds", "Classes", tooltip="The classes of links that were learnt"),
         Binding("g", "groups", "Groups", tooltip="What was found in groups, to leave some out"),
+        Binding("greater_than_sign", "app.go('crawl')", "Crawl", key_display=">", tooltip="On to collecting the pages"),
         Binding("n", "notes", "Notes", tooltip="What the run had to say"),
     ]
 
@@ -65,7 +67,7 @@ class MapArea(Area):
     def body(self) -> Iterable[Widget]:
         yield Plain(id="progress")
         yield Horizontal(
-            LinkTree(id="links"),
+            Vertical(LinkTree(id="links"), Plain(LEGEND, classes="hint legend"), id="tree"),
             Vertical(
                 Vertical(
                     Plain(id="likeness", classes="title"),
@@ -130,11 +132,15 @@ class MapArea(Area):
         self._show_pages(self._pages, recording.threshold)
         trouble = self.session.watch.trouble
         state = "is unfinished: r goes on with it" if run.status in ("running", "stopped") else f"is {run.status}"
-        counts = f"{many(run.pages, 'page')}, {many(run.targets, 'target')}, {many(run.probes, 'probe')} of forms"
-        self.query_one("#progress", Plain).show(
-            [(f"Mapping {run.id} {state}", "bold"), (f": {counts}, {duration(run.seconds)}", "")],
-            [(trouble, "$text-error")] if trouble else [(f"like {recording.samples[0]}", "dim")],
+        counts = f"{many(run.pages, 'page')}, {many(run.probes, 'probe')} of forms, {duration(run.seconds)}"
+        found = (
+            summed_up(recording, learnt.pattern) if run.status == "done" and (learnt := self.session.pattern()) else ""
         )
+        first: Plain.Line = [(f"Mapping {run.id} {state}", "bold"), (f": {counts}", "")]
+        like: Plain.Line = [(f"like {recording.samples[0]}", "dim")]
+        if found:
+            first, like = [(found, "bold")], [(f"Mapping {run.id}: {counts}. ", "dim"), ("> collects them", "bold")]
+        self.query_one("#progress", Plain).show(first, [(trouble, "$text-error")] if trouble else like)
 
     def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:
         self.query_one(LinkTree).show(site, groups)
@@ -156,7 +162,7 @@ class MapArea(Area):
         histogram = self.query_one(Histogram)
         inside = histogram.inside()
         self.query_one("#likeness", Plain).show(
-            f"Likeness: {inside:,} above the cut, {len(self._pages) - inside:,} below"
+            f"Similarity: {inside:,} above the cut, {len(self._pages) - inside:,} below"
         )
         self.query_one("#cut", Plain).show(
             "The cut is moved: Enter uses it, Backspace takes it back."
@@ -193,7 +199,16 @@ class MapArea(Area):
         if recording is None or library is None:
             self.notify_text("There is nothing to go on with: 1 leads to where a recording begins.")
             return
-        self.post_message(StartRun(self.session.asked_again()))
+        run = self.session.latest("mapping")
+        if run is not None and run.status == "done":
+            words = f"The last mapping visited {many(run.pages, 'page')}. They are fetched anew; this one is kept."
+            self.app.push_screen(Confirm("Map the site again?", words), self._map_again)
+        else:
+            self._map_again(True)
+
+    def _map_again(self, wanted: bool | None) -> None:
+        if wanted:
+            self.post_message(StartRun(self.session.asked_again()))
 
     def action_notes(self) -> None:
         notes = tuple(reversed(self.session.watch.notes)) or ("Nothing to note.",)
@@ -233,11 +248,11 @@ def _judged(library: Library, run: int) -> tuple[JudgedPage, ...]:
 
 def _progress(watch: Watch, *, wide: bool) -> list[tuple[str, str]]:
     known = sum(group.known for group in watch.groups)
-    counts = f" of {known:,} links known" + (f", {watch.rendered:,} by the browser" if watch.rendered or wide else "")
+    counts = " visited" + (f", {watch.rendered:,} by the browser" if watch.rendered or wide else "")
     probes = sum(sent for sent, _ in watch.probes.values())
     counts += f", {many(probes, 'probe')}{' of forms' if wide else ''}" if probes else ""
     line = [
-        (many(watch.pages, "page"), "bold"),
+        (f"{watch.pages:,} of {many(max(known, watch.pages), 'page')}", "bold"),
         (f"{counts}, {duration(watch.seconds)} ", ""),
         (spark(watch.rates, _SPARK if wide else _SPARK // 3), "$text-success"),
         (f" {watch.rate:.0f}/s", ""),

@@ -78,7 +78,7 @@ class NewRecording(VerticalScroll, can_focus=False):
         yield Captioned("Follow links on", _choice(_SCOPES, "scope"))
         yield Captioned("Use a browser", _choice(_RENDERS, "render"))
         yield Captioned("Stop after pages", Input(placeholder="no limit", type="integer", id="pages"))
-        yield Captioned("Alike from", Input(placeholder="learnt on the site; or 0 to 1", type="number", id="threshold"))
+        yield Captioned("Cut", Input(placeholder="learnt on the site; or 0 to 1", type="number", id="threshold"))
         yield Captioned("Seconds between", Input(placeholder="as the site answers", type="number", id="delay"))
         yield Captioned("Whole site", Tick("walk every page instead of a sample of each kind", id="exhaustive"))
         yield Captioned("robots.txt", Tick("fetch what it forbids, too", id="ignore-robots"))
@@ -213,7 +213,7 @@ def _told(found: Glance, outlined: int) -> list[Plain.Line]:
         [
             ("✓ ", "bold $text-success"),
             (found.title or "a page without a title", ""),
-            ("" if found.alike is None else f"  {found.alike:.2f} alike", "dim"),
+            ("" if found.alike is None else f"  similarity {found.alike:.2f}", "dim"),
         ]
     ]
     if found.doubt:

@@ -47,7 +47,7 @@ PAGE_COLUMNS = (
     TableColumn("", 11),
     TableColumn("Page", by_end=True),
     TableColumn("title", room=50),
-    TableColumn("alike", 5, right=True),
+    TableColumn("similarity", 10, right=True),
 )
 
 

@@ -8,12 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from recorder.face import Difference, Run
+from recorder.face import Change, Difference, Run
 from recorder.face.library import Library
 from recorder.inspecting.recording_report import new_words, query_words
 from recorder.runtime.plain_text import duration, many, moment
 from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area, RateLimit
+from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.session import Session
 from recorder.tui.text import address
 from recorder.tui.watch import Watch
@@ -27,7 +28,7 @@ _COLUMNS = (
     TableColumn("run", 3, right=True),
     TableColumn("kind", 7),
     TableColumn("state", 7),
-    TableColumn("began (UTC)", 16),
+    TableColumn("began", 16),
     TableColumn("took", 7, right=True, room=_WIDE),
     TableColumn("pages", 6, right=True),
     TableColumn("targets", 7, right=True),
@@ -48,6 +49,7 @@ class RunsArea(Area):
         "Above: every mapping and crawl of this recording. off: pages the pattern led to that are not like the sample.",
         "Below: what became of the pages between the chosen crawl and the one before it that asked the same.",
         "Only a crawl that saw everything calls a page gone; otherwise it is missing: not met, and nobody knows why.",
+        "Enter on a changed page shows what went and what came; on another one, why it is what it is.",
         "e writes the differences to a CSV file.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "export", "Export", tooltip="The differences, as CSV")]
@@ -124,9 +126,25 @@ class RunsArea(Area):
         self.query_one("#changes", LazyTable).fill(listed(rows))
 
     @on(LazyTable.Chosen, "#changes")
-    def _why(self, event: LazyTable.Chosen) -> None:
-        if self._difference:
-            self.post_message(ShowPage(self._difference.changes[event.row].url))
+    def _look_into(self, event: LazyTable.Chosen) -> None:
+        if self._difference is None:
+            return
+        chosen, library = self._difference.changes[event.row], self.session.library
+        older, newer = chosen.pages
+        if library is None or chosen.status != "changed" or older is None or newer is None:
+            self.post_message(ShowPage(chosen.url))
+        else:
+            self.in_thread(
+                "change", lambda: library.page_changes(older, newer), lambda lines: self._tell(chosen, lines)
+            )
+
+    def _tell(self, chosen: Change, lines: Sequence[str]) -> None:
+        """What went and what came, and, behind it, why the page is a target."""
+        styles = {"-": "$text-error", "+": "$text-success"}
+        words: list[Plain.Line] = [[(line, styles.get(line[:1], ""))] for line in lines]
+        self.app.push_screen(
+            ReadText(f"What changed in {address(chosen.url, self.site)}", *(words or ["Nothing that can be shown."]))
+        )
 
     def action_export(self) -> None:
         if self._difference is None:

@@ -12,7 +12,7 @@ from textual.widgets import Checkbox, Input
 from textual.worker import get_current_worker
 
 from recorder.face import FormStep, LinkStep
-from recorder.face.known_links import KnownLinks, StepTrial
+from recorder.inspecting.known_links import KnownLinks, StepTrial
 from recorder.runtime.plain_text import many
 from recorder.tui.draft import Draft, Place
 from recorder.tui.widgets.fields import Captioned, Plain, Tick

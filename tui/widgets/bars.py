@@ -128,9 +128,9 @@ class Histogram(Widget, can_focus=True):
         if self.cut is None:
             words = "no page has been compared yet"
         else:
-            words = f"0 unlike{' ' * max(1, width - 16)}alike 1"
+            words = f"0{' ' * max(1, width - 10)}similar 1"
             text = f"cut {self.cut:.2f}{' (moved)' if self.moved else ''}"
-            start = min(max(9, self._place(self.cut, width) - len(text) // 2), max(9, width - 9 - len(text)))
+            start = min(max(2, self._place(self.cut, width) - len(text) // 2), max(2, width - 11 - len(text)))
             words = words[:start] + text + words[start + len(text) :]
         return Strip([Segment(words[:width].ljust(width), self.rich_style)], width)
 

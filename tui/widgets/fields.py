@@ -7,6 +7,9 @@ from textual.widgets import Checkbox, Static
 
 from recorder.tui.text import shown
 
+_DEEPEST = 12
+"""Most blanks that a line is indented by."""
+
 
 class Plain(Static):
     """Some lines that are never read as markup, with nothing invisible in them. A line is a text, or texts with their
@@ -37,9 +40,10 @@ def _line(line: "Plain.Line") -> Content:
 
 
 def _piece(text: str) -> str:
-    """Blanks at its ends keep pieces apart."""
+    """Blanks at its beginning indent a line; one at its end keeps pieces apart."""
     body = shown(text)
-    return f"{' ' if text[:1] == ' ' else ''}{body}{' ' if text[-1:] == ' ' and body else ''}"
+    margin = min(len(text) - len(text.lstrip(" ")), _DEEPEST)
+    return f"{' ' * margin}{body}{' ' if text[-1:] == ' ' and body else ''}"
 
 
 class Captioned(Horizontal):

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.completing import offer_parameters
+from recorder.cli.notifying import checked_receiver, notify
 from recorder.cli.options import (
     continuation_options,
     database_option,
@@ -42,6 +44,7 @@ _NAMED = 3
     "assignments",
     multiple=True,
     metavar="NAME=VALUE",
+    shell_complete=offer_parameters,
     help="What to enter in a form, by the name or label of its field; `recorder show` lists them.",
 )
 @click.option(
@@ -82,6 +85,12 @@ _NAMED = 3
 @click.option(
     "--no-extract", is_flag=True, help="Leave the records that `recorder extract` made as they are, however old."
 )
+@click.option(
+    "--notify",
+    "receiver",
+    metavar="COMMAND|URL",
+    help="Who gets what is new, changed and gone, if anything is: a command (JSON on its input), or a web address.",
+)
 @fetch_options
 @continuation_options
 @log_options
@@ -98,6 +107,7 @@ def crawl_command(
     max_requests: int | None,
     per_day: int | None,
     no_extract: bool,
+    receiver: str | None,
     scope: str | None,
     fetching: FetchOptions,
     continuation: Continuation,
@@ -109,6 +119,10 @@ def crawl_command(
     no longer as it was when it was recorded ends with exit code 1 and names the step of the pattern that fails.
     Where `recorder extract` has made records, they follow: pages that are new or have changed are read in the same
     way, and the records of pages that are gone leave. The last line names the three columns that changed most.
+
+    With --notify, what has changed since the crawl before is given to a command, as JSON on its input and in words in
+    the variable RECORDER_TEXT, or posted to a web address as JSON, the words in it as `text`. It is tried three times;
+    the crawl ends as it does all the same.
     """
     if exhaust is None and (max_requests or per_day or coverage != _COVERAGE):
         raise UsageError("--coverage, --max-requests and --per-day belong to --exhaust.", "Add --exhaust.")
@@ -129,7 +143,10 @@ def crawl_command(
         exhaust=None if exhaust is None else ExhaustOptions(exhaust, Goal(coverage, max_requests), per_day),
         extract=not no_extract,
     )
+    receiver = checked_receiver(receiver) if receiver else None
     result = run_engine(lambda listen, stop: crawl(options, listen, stop))
+    if receiver and result.run is not None:
+        notify(receiver, database, name)
     if result.run is None:
         write_note("There is no unfinished crawl to go on with.")
     if as_json:
@@ -162,6 +179,7 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
         "drift": asdict(result.drift) if result.drift else None,
         "seconds": round(run.seconds, 3) if run else 0.0,
         "never_collected": result.never_collected,
+        "stragglers": result.stragglers,
         "changed_text": run.changed_text if run else 0,
         "changed_structure": run.changed_structure if run else 0,
         "fading": asdict(result.fading) if result.fading else None,

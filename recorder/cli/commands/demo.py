@@ -22,6 +22,7 @@ from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.errors import StoppedError, UsageError
+from recorder.runtime.plain_text import many
 from recorder.store.page import TARGET
 from recorder.store.runs import Run
 
@@ -180,9 +181,9 @@ def _tell(showing: Showing, site: DemoSite) -> None:
     write_results(f"  {line}" for line in pattern_lines(showing.pattern))
     mapping, crawled, score = showing.mapping, showing.crawl, showing.score
     write_result("\nWhat was collected:")
-    write_result(f"  {crawled.targets} pages that are like the sample.")
-    write_result(f"  To record took {mapping.pages} pages and {mapping.seconds:.0f} seconds,")
-    write_result(f"  to crawl {crawled.pages} pages and {crawled.seconds:.0f} seconds.")
+    write_result(f"  {many(crawled.targets, 'page')} like the sample.")
+    write_result(f"  To record took {many(mapping.pages, 'page')} and {mapping.seconds:.0f} seconds,")
+    write_result(f"  to crawl {many(crawled.pages, 'page')} and {crawled.seconds:.0f} seconds.")
     write_result("\nWhat the shop itself says:")
     found, others = len(score.collected & score.wanted), len(score.collected - score.wanted)
     write_result(
@@ -193,7 +194,9 @@ def _tell(showing: Showing, site: DemoSite) -> None:
     right, wrong = len(answered.collected & answered.wanted), len(answered.collected - answered.wanted)
     write_result(f"  Its search finds {len(answered.wanted)} books for “{_WORD}”: {right} collected, {wrong} others;")
     hidden = len(answered.collected - score.wanted)
-    write_result(f"  {hidden} of them no link leads to. {showing.forms} forms were found, and only searches submitted.")
+    write_result(
+        f"  {hidden} of them no link leads to. {many(showing.forms, 'form')} found, and only searches submitted."
+    )
     forbidden, unsafe = len(site.tally.forbidden), len(site.tally.unsafe)
     write_result(f"  Requests for what its robots.txt forbids: {forbidden}; requests that change anything: {unsafe}.")
 

@@ -1,6 +1,6 @@
 """`recorder diff`: what became of the targets between two runs."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
@@ -12,16 +12,16 @@ from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.exporting.record_sheets import ages
 from recorder.exporting.sheets import Choice
-from recorder.inspecting.page_versions import PageDifference, page_difference
+from recorder.inspecting.compared_runs import last_two
+from recorder.inspecting.page_versions import PageDifference, difference_lines, page_difference
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import one_line, shortened
+from recorder.runtime.plain_text import many, one_line, shortened
 from recorder.store.database import Store
 from recorder.store.record_changes import FieldChange
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 from recorder.store.targets import Change, Difference
 
-_SHOWN = 3
 _LONGEST = 90
 
 
@@ -83,19 +83,6 @@ def _named(store: Store, runs: tuple[int, ...]) -> tuple[Run, Run]:
     return older, newer
 
 
-def last_two(runs: Sequence[Run]) -> tuple[Run, Run]:
-    """The newest crawl that can be compared with one before it, and that one."""
-    crawls = [run for run in runs if run.kind == "crawl" and run.status != "running"]
-    for position, newer in reversed(list(enumerate(crawls))):
-        for older in reversed(crawls[:position]):
-            if older.parameters == newer.parameters:
-                return older, newer
-    raise UsageError(
-        "There are no two crawls to compare: a second one with the same parameters is needed.",
-        "Run `recorder crawl` again when the site may have changed.",
-    )
-
-
 def _tell_fields(store: Store, recording: Recording, older: Run, newer: Run, *, as_json: bool) -> None:
     if not store.records.tables(recording.id):
         raise UsageError("There are no records yet.", "Run `recorder extract` first: later crawls keep what changes.")
@@ -105,8 +92,8 @@ def _tell_fields(store: Store, recording: Recording, older: Run, newer: Run, *, 
     else:
         records = len({(change.in_table, change.url) for change in changes})
         write_result(
-            f"From run {older.id} to run {newer.id}: {len(changes)} value{'s' * (len(changes) != 1)}"
-            f" of {records} record{'s' * (records != 1)} changed."
+            f"From run {older.id} to run {newer.id}: {many(len(changes), 'value')}"
+            f" of {many(records, 'record')} changed."
         )
         write_results(line for _, each in groupby(changes, _of_record) for line in _field_lines(list(each)))
     for note in ages(store, recording, Choice()):
@@ -144,15 +131,4 @@ def _change_lines(store: Store, change: Change) -> Iterator[str]:
     yield f"{change.status:<8} {one_line(change.url)}  {one_line(change.title)}{what}"
     found = _difference(store, change) if change.status == "changed" else None
     if found is not None:
-        yield from _listed("-", found.texts_removed)
-        yield from _listed("+", found.texts_added)
-        yield from _listed("- part", found.parts_removed)
-        yield from _listed("+ part", found.parts_added)
-
-
-def _listed(mark: str, things: Sequence[str]) -> Iterable[str]:
-    """The first few, in short."""
-    for thing in things[:_SHOWN]:
-        yield f"           {mark} {shortened(one_line(thing), _LONGEST)}"
-    if len(things) > _SHOWN:
-        yield f"           {mark} and {len(things) - _SHOWN} more"
+        yield from (f"           {line}" for line in difference_lines(found))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from recorder.cli.machine import CheckVerdict, Finding, examine
+from recorder.cli.machine import CheckVerdict, Finding, examine, is_root, judge_sandbox
 from recorder.cli.options import json_option
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.fetching.browser_finding import VARIABLE, Browser, check_browser, find_browser, install_browser
@@ -24,9 +24,11 @@ def doctor_command(as_json: bool) -> ExitCode:
     """Find or install a browser and check that this machine is ready.
 
     A browser is looked for in RECORDER_BROWSER, then among Playwright's own, then among the programs of this machine.
-    When there is none that works, one is installed.
+    When there is none that works, one is installed. It is said whether the browser's sandbox is on.
     """
-    findings = [examine_browser(), *examine(Path.cwd())]
+    browser = examine_browser()
+    sandbox = judge_sandbox(root=is_root(), browser_works=browser.verdict is CheckVerdict.FINE)
+    findings = [browser, sandbox, *examine(Path.cwd())]
     problems = [finding for finding in findings if finding.verdict is CheckVerdict.PROBLEM]
     if as_json:
         write_json(as_plain(findings))

@@ -10,6 +10,7 @@ from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.extractor import export_extractor
 from recorder.exporting.files import STDOUT, Existing
+from recorder.exporting.handed_on import PatternFormat, PatternOptions, export_pattern, formats
 from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
 from recorder.store.targets import Status
@@ -25,7 +26,7 @@ _EXTRACTOR = "extractor"
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*(each.value for each in Format), _SCRAPY, _EXTRACTOR]),
+    type=click.Choice([*(each.value for each in Format), _SCRAPY, _EXTRACTOR, *formats()]),
     required=True,
     help="What to write.",
 )
@@ -62,11 +63,15 @@ def export_command(
     force: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Write what was collected to OUT: JSON lines, CSV, Excel, SQLite, Parquet or a web archive; `-` is stdout.
+    """Write what was collected to OUT: CSV, JSON lines, Excel, SQLite, Parquet, a web archive. `-` is stdout.
 
     One row a record or page. Excel and SQLite files hold all tables of records, and the lists in them as tables of
     their own; other files hold one. A WARC holds the bodies of target pages, or of all pages with --what pages. A file
     that is there already is left alone, unless --append or --force; only JSON lines and CSV can be appended to.
+
+    The navigation pattern itself is written with --format devtools (a recording for Chrome's DevTools and
+    @puppeteer/replay: one way to a target along each path, then every target), playwright (a Python script that prints
+    the targets) and browsertrix (a configuration with the pattern as its scope).
 
     With --format scrapy, OUT is a folder: a Scrapy project that follows the navigation pattern without recorder. The
     parameters of forms are its arguments, as in `scrapy crawl NAME -a "field=value"`. It knows nothing of the classes
@@ -86,6 +91,10 @@ def export_command(
         if append or what or table or key or run or status != "all":
             raise click.UsageError("An extractor is a file of its own: give OUT, --db, --name and --force only.")
         return _write_extractor(database, out, name, force=force, as_json=as_json)
+    if form in set(formats()):
+        if append or what or table or run or status != "all":
+            raise click.UsageError("This is the pattern, not what was collected: give OUT, --db, --name, --force only.")
+        return _hand_on(PatternOptions(database, PatternFormat(form), out, name, force), as_json=as_json)
     existing = Existing.GO_ON if append else Existing.REPLACE if force else Existing.REFUSE
     options = ExportOptions(
         database, Format(form), out, name, What(what) if what else None, Choice(run, status, table, key), existing
@@ -121,4 +130,14 @@ def _write_extractor(database: Path, out: Path, name: str | None, *, force: bool
     write_note(f"Written to {'stdout' if out == STDOUT else out}: what reads pages into {', '.join(tables)}.")
     if out != STDOUT:
         write_note(f"Try it: python {shlex.quote(str(out))} PAGE.html")
+    return ExitCode.DONE
+
+
+def _hand_on(options: PatternOptions, *, as_json: bool) -> ExitCode:
+    lacks = export_pattern(options)
+    if as_json:
+        write_json({"format": options.format, "out": str(options.out), "lacks": list(lacks)})
+    for each in lacks:
+        write_note(each)
+    write_note(f"Written to {'stdout' if options.out == STDOUT else options.out}: the pattern, for {options.format}.")
     return ExitCode.DONE

@@ -18,7 +18,7 @@ from recorder.extracting.wanting import Example, want
 from recorder.fetching.options import FetchOptions
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.runtime.events import Listener
-from recorder.runtime.plain_text import one_line, shortened
+from recorder.runtime.plain_text import many, one_line, shortened
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from recorder.store.records import RecordColumn, RecordTable
@@ -175,7 +175,7 @@ def _share(table: RecordTable, column: RecordColumn) -> float:
 
 def _lines(result: Extraction) -> Iterator[str]:
     for table in result.tables:
-        yield f"Table {table.name}: {table.pages} of {result.pages} pages"
+        yield f"Table {table.name}: {table.pages:,} of {many(result.pages, 'page')}"
         present = [column for column in table.columns if not column.broken and not column.left_out]
         if present:
             rows = [
@@ -195,9 +195,9 @@ def _warn(result: Extraction) -> None:
     if result.broken:
         write_note("The site has another design. `recorder extract --forget-broken` gives these columns up.")
     if result.no_room:
-        write_note(f"{result.no_room} more fields differ from page to page than the tables have room for.")
+        write_note(f"The tables have no room for {many(result.no_room, 'more field')} that differ from page to page.")
     if result.unmatched:
-        write_note(f"{len(result.unmatched)} pages are like no template; they are in the table unmatched_pages:")
+        write_note(f"{many(len(result.unmatched), 'page')} like no template, in the table unmatched_pages:")
         for page in result.unmatched[:_SHOWN]:
             write_note(f"  {one_line(page.url)}: {page.reason}")
 

@@ -15,7 +15,7 @@ from recorder.patterns.prototypes.hubset import ENOUGH_HUBS
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError, told_errors
-from recorder.runtime.plain_text import one_line, shortened
+from recorder.runtime.plain_text import many, one_line, shortened
 from recorder.store.database import open_store
 
 _STDIN = "-"
@@ -130,7 +130,7 @@ def _lines_given() -> Iterator[tuple[str, str]]:
     if strange and not addresses:
         raise UsageError(f"No line is an address, the first of them {first!r}.", _FULL)
     if strange:
-        write_note(f"{strange} lines are no addresses and were left out, the first of them {first!r}.")
+        write_note(f"Left out, as no addresses: {many(strange, 'line')}, the first {first!r}.")
 
 
 def _normal(url: str) -> str:
@@ -207,8 +207,8 @@ def _lines(learnt: LinkClasses, everything: bool) -> Iterator[str]:
     if small:
         single = sum(each.links == 1 for each in small)
         yield (
-            f"  and {len(small):,} smaller ones, {single:,} of them one link each, with"
-            f" {sum(each.links for each in small):,} links together: `recorder links --all` shows them."
+            f"  and {many(len(small), 'smaller one')}, {single:,} with one link each, with"
+            f" {many(sum(each.links for each in small), 'link')} together: `recorder links --all` shows them."
         )
     yield ""
     yield f"Links on nearly every page, whatever it shows: {len(framed)}"

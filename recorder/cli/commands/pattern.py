@@ -107,7 +107,7 @@ def restore_command(version: int, database: Path, name: str | None, as_json: boo
 
 
 def _headline(one: PatternVersion) -> str:
-    return f"Version {one.version}, {one.origin} {moment(one.created)} UTC, {many(one.paths, 'path')}"
+    return f"Version {one.version}, {one.origin} {moment(one.created)}, {many(one.paths, 'path')}"
 
 
 def _tell(done: PatternChange, *, as_json: bool) -> None:

@@ -27,6 +27,7 @@ from recorder.inspecting.recording_report import group_words, in_short
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import FormChoice
+from recorder.probing.hand_steps import load_steps
 from recorder.recording.options import RecordOptions, as_before
 from recorder.recording.session import RecordResult, record
 from recorder.relearning.session import record_again
@@ -65,7 +66,11 @@ def mapping_options(command: Command) -> Command:
     @click.option("--exhaustive", is_flag=True, help="Walk the whole site instead of a sample of every kind of link.")
     @click.option("--best-path", is_flag=True, help="Keep only the path that leads to most targets.")
     @click.option(
-        "--threshold", callback=chosen_threshold, metavar="0..1|auto", default="auto", help="How alike targets must be."
+        "--threshold",
+        callback=chosen_threshold,
+        metavar="0..1|auto",
+        default="auto",
+        help="The cut: how similar to the sample targets must be.",
     )
     @click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages.")
     @click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this.")
@@ -91,6 +96,13 @@ def mapping_options(command: Command) -> Command:
 @click.option("--unlike", metavar="PAGE", multiple=True, help="A page that you do not want, or several.")
 @click.option("--without", metavar="GROUP", multiple=True, help="A group of targets to leave out, or several.")
 @click.option("--only", metavar="GROUP", multiple=True, help="A group of targets to take in alone; all: every group.")
+@click.option(
+    "--steps",
+    "steps_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE.json",
+    help="A recording of Chrome's DevTools: what you entered in forms there is tried, options you chose are kept.",
+)
 @click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample.")
 @database_option
 @click.option("--name", metavar="NAME", help="What to call the recording; the host of ENTRY unless given.")
@@ -105,6 +117,7 @@ def record_command(
     unlike: tuple[str, ...],
     without: tuple[str, ...],
     only: tuple[str, ...],
+    steps_file: Path | None,
     again: bool,
     database: Path,
     name: str | None,
@@ -131,9 +144,16 @@ def record_command(
     At its end a recording says how many such pages there are believed to be, how many of them the pattern reaches, and
     what is unclear: above all, whether another page as the sample would have led to other pages.
 
+    With --steps, ENTRY is the page on which the recording of DevTools begins, unless given, and SAMPLE the one on which
+    it ends. Nothing of it is played: forms are found by what it says, and none that changes something is sent.
+
     When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
     sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
     """
+    steps = load_steps(steps_file) if steps_file else None
+    if steps and not again:
+        entry, samples = entry or steps.entry, samples or (steps.last,)
+        write_note(f"As recorded by hand: from {entry} to pages like {samples[0]}.")
     if again:
         if entry or samples:
             raise click.UsageError("--again takes ENTRY and --like from the recording: leave them out.")
@@ -145,17 +165,20 @@ def record_command(
     else:
         raise click.UsageError("Give ENTRY and --like SAMPLE; or --again, when what is recorded here has changed.")
     asked = replace(asked, scope=ScopeKind(scope or asked.scope), fetching=fetching, continuation=continuation)
-    asked = replace(asked, unlike=(*asked.unlike, *unlike))
+    asked = replace(asked, steps=steps, unlike=(*asked.unlike, *unlike))
     if without or only:
         asked = replace(asked, without=without, only=only)
     options = _as_chosen(asked, mapping)
+    if fetching.session and options.forms is FormChoice.ALL:
+        raise click.UsageError("--forms all may change something in your name: leave it out, or --session.")
     result = run_engine(lambda listen, stop: work(options, listen, stop))
     if result.run is None:
         write_note("There is no unfinished recording to go on with.")
     if as_json:
         write_json(as_plain(result))
     elif result.run is not None:
-        _tell(result, ["--db", str(database), *(["--name", name] if name else [])])
+        session = ["--session", str(fetching.session.file)] if fetching.session else []
+        _tell(result, ["--db", str(database), *(["--name", name] if name else []), *session])
     return ended_early(result.stopped) if result.stopped else ExitCode.DONE
 
 

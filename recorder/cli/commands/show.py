@@ -11,6 +11,7 @@ from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_results
 from recorder.exhausting.report import line_of
 from recorder.health.checkup import LatestHealth, latest_health
+from recorder.inspecting.form_report import told_once
 from recorder.inspecting.pattern_report import (
     HEADS,
     LearntPattern,
@@ -26,7 +27,7 @@ from recorder.knowledge.coverage import load_coverage
 from recorder.knowledge.groups import load_groups
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.runtime.plain_text import one_line
+from recorder.runtime.plain_text import many, one_line
 from recorder.store.database import Store
 from recorder.store.forms import StoredForm
 from recorder.store.patterns import SavedPattern
@@ -129,7 +130,7 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
         yield f"Unlike     {page}"
     if groups := load_groups(recording):
         yield f"Groups     {group_words(groups)}"
-    yield from _under("Threshold  ", threshold_lines(recording))
+    yield from _under("Cut        ", threshold_lines(recording))
     yield from _under("Changes    ", volatility_lines(recording))
     coverage = load_coverage(recording)
     yield from _under("Coverage   ", coverage_lines(coverage) if coverage else ())
@@ -159,24 +160,12 @@ def _form_lines(forms: tuple[StoredForm, ...]) -> Iterator[str]:
         yield "No forms were looked at."
         return
     yield "Forms:"
-    for stored, others in _told_once(forms):
+    for stored, others in told_once(forms):
         form = stored.form
         elsewhere = f", and {others} more like it" if others else ""
         yield f"  {form.method} {one_line(form.action)}, on {one_line(form.url)}{elsewhere}"
         reason = f": {one_line(form.reason)}" if form.reason else ""
-        yield f"      {form.verdict}{reason}; {stored.probes} probes, {stored.hits} led to targets"
+        yield f"      {form.verdict}{reason}; {many(stored.probes, 'probe')}, {stored.hits} led to targets"
         for field in stored.fields:
             label = f" ({one_line(field.label)})" if field.label else ""
             yield f"      {one_line(field.name)}{label}: {field.kind}{', required' if field.required else ''}"
-
-
-def _told_once(forms: Iterable[StoredForm]) -> Iterator[tuple[StoredForm, int]]:
-    """The forms, and how many more there are of which nothing else would be said: one that was not tried may stand on
-    every page, sent to that page.
-    """
-    alike: dict[object, list[StoredForm]] = {}
-    for stored in forms:
-        form, asked = stored.form, tuple((field.name, field.label, field.kind) for field in stored.fields)
-        said = (form.method, form.verdict, form.reason, asked)
-        alike.setdefault(stored.id if stored.probes else said, []).append(stored)
-    return ((first, len(others)) for first, *others in alike.values())

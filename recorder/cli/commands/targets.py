@@ -42,7 +42,7 @@ def as_plain(target: Target) -> Mapping[str, object]:
         "status": target.status,
         "run": target.run,
         "similarity": target.similarity,
-        "path": target.path + 1,
+        "path": target.path + 1 if target.path >= 0 else None,
         "title": target.title,
     }
 

@@ -33,7 +33,10 @@ def read(*texts: str) -> list[float | str | None]:
         ("-3.5", -3.5),
         ("−4", -4.0),
         ("€ -7", -7.0),
-        ("B-52", 52.0),
+        ("Rs 500", 500),
+        ("kr12", 12),
+        ("B-52", None),
+        ("v2.4", None),
         ("12.500", 12.5),
         ("12.500 €", 12500.0),
         ("€ 12.500", 12500.0),
@@ -73,6 +76,13 @@ def test_what_one_value_leaves_open_the_others_tell() -> None:
         ("Feb. 26, 2020", "2020-02-26"),
         ("Sept. 28, 2024", "2024-09-28"),
         ("2021年5月3日", "2021-05-03"),
+        ("18.09.2015 16:29", "2015-09-18T16:29:00"),
+        ("Aug 12, 2018, 4:42 PM", "2018-08-12T16:42:00"),
+        ("Friday, 3 May 2019 at 12:05:06 a.m.", "2019-05-03T00:05:06"),
+        ("4. März 2021 um 05:06 Uhr", "2021-03-04T05:06:00"),
+        ("2021-03-04 05:06 UTC", "2021-03-04T05:06:00+00:00"),
+        ("16:29, 18 September 2015", "2015-09-18T16:29:00"),
+        ("4 March 2021 at 25:00", None),
         ("29 de febrero de 2020", "2020-02-29"),
         ("29 de febrero de 2021", None),
         ("2021-02-30", None),
@@ -161,6 +171,29 @@ def test_a_column_is_what_almost_all_of_its_values_are() -> None:
 def test_numbers_nobody_counts_with_are_texts() -> None:
     assert kind_of(["9780141439518", "9780141439600"]) is ValueKind.TEXT
     assert kind_of(["00123", "00456"]) is ValueKind.TEXT
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [
+        ["GC-1036", "GC-1037"],
+        ["v2.4", "v2.10"],
+        ["2.8", "2.8.1", *["2.9"] * 30],
+        ["28254", "61093", "66448", "82192", "10115"],
+    ],
+)
+def test_codes_are_texts(codes: list[str]) -> None:
+    assert kind_of(codes) is ValueKind.TEXT
+
+
+def test_whole_numbers_stay_whole_where_none_has_a_fraction() -> None:
+    assert [type(each) for each in read("7 pages", "120 pages")] == [int, int]
+    assert [type(each) for each in read("7", "7.5")] == [float, float]
+
+
+def test_numbers_of_several_units_are_no_numbers_beside_each_other() -> None:
+    assert read("980 KB", "1.2 MB") == [None, None]
+    assert read("1 comment", "5 comments") == [1, 5]
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,14 @@ def test_what_may_have_been_edited_is_written_over_only_by_force(
     assert from_text(file.read_text()) == PATTERN
 
 
+def test_a_parameter_that_changed_is_named(recorder: Command, small: Path, tmp_path: Path) -> None:
+    file = tmp_path / "pattern.toml"
+    assert recorder("pattern", "export", file, "--db", small).code == 0
+    file.write_text(file.read_text().replace("required = true", "required = false"))
+    done = recorder("pattern", "import", file, "--db", small)
+    assert done.lines[1:] == ["  Path 2, step 1: author: no longer required"]
+
+
 def test_import_from_stdin(recorder: Command, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = to_text(PATTERN.best_only())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

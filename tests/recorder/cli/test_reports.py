@@ -223,7 +223,7 @@ def test_a_run_is_a_number_or_latest(recorder: Command, small: Path, run: str) -
 @pytest.mark.parametrize(
     ("url", "verdict", "words"),
     [
-        (book(1), "target", "0.90, is not below the threshold, 0.80, and paths 1 and 2 of the navigation pattern lead"),
+        (book(1), "target", "0.90, cut 0.80, and paths 1 and 2 of the navigation pattern lead"),
         (book(3), "gone", "Run 2 collected it, and run 3 no longer met it"),
         (HUB, "hub", "goes through it"),
         (ENTRY, "hub", "goes through it"),
@@ -306,7 +306,7 @@ def test_why_names_the_nearest_known_urls(recorder: Command, small: Path) -> Non
 @pytest.mark.parametrize(
     ("fate", "verdict", "words"),
     [
-        ({"role": "off-pattern", "similarity": 0.3}, "off-pattern", "0.30, is below the threshold, 0.80"),
+        ({"role": "off-pattern", "similarity": 0.3}, "off-pattern", "similarity 0.30, cut 0.80"),
         ({"role": "other", "similarity": 0.3}, "other", "neither a target nor on the way"),
         ({"role": "error", "http_status": 404, "reason": "the site answered 404"}, "error", "the site answered 404"),
         ({"role": "skipped", "outcome": "robots"}, "skipped", "robots"),

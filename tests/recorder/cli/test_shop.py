@@ -21,6 +21,7 @@ def test_what_record_and_crawl_print_is_what_is_promised(shop: RecordedShop) -> 
     assert list(shop.recorded) == [*promised, "groups", "pattern", "coverage"]
     more = [
         "never_collected",
+        "stragglers",
         "changed_text",
         "changed_structure",
         "fading",

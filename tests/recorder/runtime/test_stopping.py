@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -82,13 +83,14 @@ def test_a_recording_stops_and_goes_on(site: OwnedShop, database: Path, number: 
     assert site.tally.total - asked <= MOST_AFTERWARDS
     how = "(Ctrl+C)" if number is signal.SIGINT else f"by {number.name}"
     assert f"Stopped {how}. {GO_ON}" in ending.err
+    assert re.search(r"^Run 1 stopped: \d+ pages, \d+ s\.$", ending.err, re.MULTILINE)
     assert statuses(database, "mapping") == ["stopped"]
     assert rows(database, "SELECT 1 FROM frontier WHERE state = 'claimed'") == []
     kept = stored(database)
     assert kept >= 20
     again = run(*record(site, database))
     assert again.code == 0, again.err
-    assert f"Going on with run 1 (mapping of {site.entry_url}), {kept} pages are stored." in again.err
+    assert f"Going on with run 1 (mapping of {site.entry_url}): {kept} pages stored already." in again.err
     assert statuses(database, "mapping") == ["done"]
     assert targets(database)
 

@@ -92,7 +92,7 @@ def test_a_full_disk_ends_a_recording(site: OwnedShop, small_disk: Path) -> None
     _make_room(small_disk)
     again = run(*record(site, database))
     assert again.code == 0, again.err
-    assert f"{kept} pages are stored" in again.err
+    assert f"{kept} pages stored already" in again.err
     assert targets(database)
 
 
@@ -296,6 +296,7 @@ def test_nobody_answers(recorder: Command, site: OwnedShop, database: Path) -> N
 def test_there_is_no_such_server(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, "http://no-such-host.invalid/", "http://no-such-host.invalid/page")
     assert explains(ending, FAILED, "cannot be used", "was not found", "Check the address and the network")
+    assert not database.exists(), "an empty file would only be in the way"
     assert works_when_corrected(recorder, site, database)
 
 
@@ -344,7 +345,7 @@ def test_the_entry_leads_away(recorder: Command, loose: str, database: Path) -> 
 
 def test_nothing_leads_to_the_sample(recorder: Command, site: OwnedShop, loose: str, database: Path) -> None:
     ending = first_try(recorder, database, f"{loose}/", f"{loose}/alone", "--name", "lone", *STRICT)
-    assert explains(ending, FAILED, "pages were seen", "like the sample", "Try an entry page nearer")
+    assert explains(ending, FAILED, "visited", "like the sample", "Try an entry page nearer")
     assert rows(database, "SELECT status FROM runs") == [("failed",)]
     second = first_try(recorder, database, f"{loose}/", f"{loose}/one", "--name", "lone", "--max-pages", "1")
     assert second.code == STOPPED, second

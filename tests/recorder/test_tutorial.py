@@ -1,4 +1,4 @@
-"""The session in the README, typed in again: every command works, and what the README shows of its answer comes."""
+"""The session in the tutorial, typed in again: every command works, and what is shown of its answer comes."""
 
 import os
 import re
@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[2] / "README.md"
+TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
 LEFT_OUT = "…"
 CLOSE = 0.1
-"""How far a number may be from the README's: a recording may fetch a page more or less."""
+"""How far a number may be from the one shown: a recording may fetch a page more or less."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,14 @@ class Typed:
 
 
 def session(port: int) -> Iterator[Typed]:
-    block = README.read_text().split("```console\n")[1].split("```")[0]
+    block = TUTORIAL.read_text().split("```console\n")[1].split("```")[0]
     for part in re.split(r"^\$ ", block.replace("8000", str(port)), flags=re.MULTILINE)[1:]:
         command, *shown = part.rstrip().split("\n")
         yield Typed(command, tuple(line for line in shown if line != LEFT_OUT))
 
 
 def is_like(written: str, shown: str) -> bool:
-    """The same words, and about the same numbers, up to where the README leaves the rest out."""
+    """The same words, and about the same numbers, up to where the rest is left out."""
     if shown.endswith(LEFT_OUT):
         shown = shown.removesuffix(LEFT_OUT)
         written = written[: len(shown)]
@@ -57,7 +57,7 @@ def free_port() -> int:
 
 
 @pytest.mark.slow
-def test_the_session_goes_as_the_readme_shows(tmp_path: Path) -> None:
+def test_the_session_goes_as_the_tutorial_shows(tmp_path: Path) -> None:
     serving, *typed = session(free_port())
     assert len(typed) >= 5
     assert serving.command.endswith(" &")

@@ -1,0 +1,76 @@
+"""One attribute that stands in several places, on some pages here and on others there: one column.
+
+What stands before a value may move it to another place of the template. Values are of one attribute where no page says
+two different things, where they are of one kind, and where they are called the same by a label, or stand beside each
+other and one of them is on every page. How they are read is in `patterns.records.reading`.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from recorder.patterns.records.candidates import Candidate, has_many
+from recorder.patterns.records.layouts import STEADY
+from recorder.patterns.records.naming import LABELLED
+from recorder.patterns.records.values import ValueKind, kind_of
+
+_STRUCK = frozenset({"del", "s", "strike"})
+"""What stands in these holds no longer."""
+
+
+def joined(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The same candidates in their order, but those of one attribute are one, at the first of their places."""
+    by_label = _joined_by(_label, candidates, least=0.0)
+    return _joined_by(_neighbourhood, by_label, least=STEADY)
+
+
+def _joined_by(
+    group_of: Callable[[Candidate], tuple[object, ...] | None], candidates: Sequence[Candidate], least: float
+) -> list[Candidate]:
+    """Of each group, those that complement each other; `least` share of the pages must have one of them."""
+    groups: dict[tuple[object, ...], list[Candidate]] = defaultdict(list)
+    for each in candidates:
+        if (called := group_of(each)) is not None:
+            groups[called].append(each)
+    by_first: dict[int, Candidate] = {}
+    gone: set[int] = set()
+    for group in groups.values():
+        first, *others = group
+        whole = first
+        for other in others:
+            whole = _together(whole, other) or whole
+        if whole is not first and whole.share >= least:
+            by_first[id(first)] = whole
+            taken = {each.key for each in whole.elsewhere}
+            gone |= {id(each) for each in others if each.key in taken}
+    return [by_first.get(id(each), each) for each in candidates if id(each) not in gone]
+
+
+def _label(candidate: Candidate) -> tuple[object, ...] | None:
+    """What it is called beyond doubt."""
+    if candidate.rows is not None or not any(candidate.values) or has_many(candidate.values):
+        return None
+    return (candidate.names[0].words, candidate.attribute) if candidate.surety <= LABELLED else None
+
+
+def _neighbourhood(candidate: Candidate) -> tuple[object, ...] | None:
+    """Where it stands, if it is a number or a date: any text may be instead of any other."""
+    is_whole = candidate.rows is None and not candidate.attribute and len(candidate.way) > 1
+    if not is_whole or candidate.way[-1].step.tag in _STRUCK or not 0 < candidate.share < STEADY:
+        return None
+    if has_many(candidate.values) or candidate.kind is ValueKind.TEXT or candidate.surety <= LABELLED:
+        return None
+    return id(candidate.way[-2]), candidate.kind
+
+
+def _together(one: Candidate, other: Candidate) -> Candidate | None:
+    """Both as one; None where a page says two things, or what they say is of two kinds."""
+    pairs = list(zip(one.values, other.values, strict=True))
+    if any(here and there and here != there for here, there in pairs):
+        return None
+    values = tuple(here or there for here, there in pairs)
+    if kind_of([value for each in values for value in each]) is not one.kind:
+        return None
+    names = {name.words for name in other.names}
+    told = tuple(sorted(one.names, key=lambda name: name.words not in names))
+    return replace(one, values=values, told=told, elsewhere=(*one.elsewhere, other, *other.elsewhere))

@@ -1,0 +1,132 @@
+"""Targets that no step of the pattern leads to. Pages that were met link to addresses of the very kind that targets
+have, and a pattern learnt from a part of a site may not reach them: these *stragglers* are fetched when nothing else
+waits.
+
+Their addresses only make them candidates. Of every kind they are fetched for as long as at least every second one turns
+out to be a target, judged as a page that nothing was promised of. What they are is the judge's matter, and nothing is
+followed from them but to further stragglers.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from recorder.crawling.seen_pages import KnownPages
+from recorder.crawling.tasks import BESIDE, straggler_request
+from recorder.patterns.classes.url_cells import Cell, cell_of
+from recorder.patterns.pages.links import Link
+from recorder.store.database import Store
+from recorder.store.frontier import QueuedRequest
+from recorder.store.page import HUB, OTHER, TARGET, StoredPage
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.visitor import stored_links
+
+AT_ONCE = 16
+"""Stragglers that are queued at a time: what came of them decides about the next."""
+
+FEW = 3
+"""Fewest targets that make a kind of address believable; and most tries of a kind that may fail before any succeeds."""
+
+MOST_MET = 500_000
+"""Most addresses that are remembered: a trap may show any number."""
+
+
+@dataclass
+class Tally:
+    """Of one kind of address: the pages that were targets, and those that were not."""
+
+    targets: int = 0
+    others: int = 0
+
+    def count(self, *, is_target: bool) -> None:
+        if is_target:
+            self.targets += 1
+        else:
+            self.others += 1
+
+    @property
+    def is_believable(self) -> bool:
+        return self.targets >= FEW and self.targets >= self.others
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next try may be worth it, by those that were made."""
+        return self.others < FEW or self.targets >= self.others
+
+
+@dataclass
+class Stragglers:
+    """Of one crawl. `wants` says whether an address may be fetched at all, `plain` gives an address without what makes
+    no other page.
+    """
+
+    store: Store
+    run_id: int
+    known: KnownPages
+    wants: Callable[[str], bool]
+    plain: Callable[[str], str]
+    reader: Reader
+    found: int = 0
+    """How many turned out to be targets, those of earlier attempts at this run included."""
+    _refused: set[str] = field(default_factory=set)
+    """What a mapping has seen and not taken for a target, by all that it knew."""
+    _kinds: defaultdict[Cell, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    _tries: defaultdict[Cell, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    _met: set[str] = field(default_factory=set)
+    _taken: set[str] = field(default_factory=set)
+
+    def recall(self, recording_id: int) -> None:
+        """What pages of the latest mapping were, and what an earlier attempt at this run has met."""
+        mappings = [run.id for run in self.store.runs.all(recording_id) if run.kind == "mapping"]
+        for page in self.store.pages.of_run(mappings[-1]) if mappings else ():
+            if page.role in (TARGET, HUB, OTHER):
+                self._kinds[cell_of(page.url)].count(is_target=page.role == TARGET)
+            if page.role != TARGET:
+                self._refused.add(page.url)
+        for page in self.store.pages.of_run(self.run_id) if self.known else ():
+            self.hear(page.url, page.role, self._links(page), beside=page.path_index == BESIDE.path)
+
+    def _links(self, page: StoredPage) -> tuple[Link, ...]:
+        """Those of targets are not stored."""
+        body = self.store.pages.body(page.id) if page.role == TARGET else None
+        if body is None:
+            return stored_links(self.store.pages, page.id)
+        return self.reader.read(page.final_url, body, page.content_type).links
+
+    def hear(self, url: str, role: str, links: Iterable[Link], *, beside: bool) -> None:
+        """A page of this crawl, and what it links to."""
+        self.found += beside and role == TARGET
+        if beside:
+            self._taken.add(url)
+            self._tries[cell_of(url)].count(is_target=role == TARGET)
+        elif role == TARGET:
+            self._kinds[cell_of(url)].count(is_target=True)
+        if len(self._met) < MOST_MET:
+            self._met.update(link.url for link in links)
+
+    async def queue(self) -> bool:
+        """Nothing else waits: queue the next few, the most probable first; whether there are any."""
+        wanted = list(self._next())[:AT_ONCE]
+        self._taken.update(request.url for request in wanted)
+        await self.store.frontier.add(self.run_id, wanted)
+        return bool(wanted)
+
+    def _next(self) -> Iterator[QueuedRequest]:
+        candidates = {self.plain(url) for url in self._met}
+        able = (url for url in candidates if self._may_be(url) and self.wants(url))
+        for url in sorted(able, key=lambda url: (-self._kinds[cell_of(url)].targets, url)):
+            yield straggler_request(url)
+
+    def _may_be(self, url: str) -> bool:
+        if url in self._taken or url in self._refused or url in self.known.targets or self.known.get(url) is not None:
+            return False
+        cell = cell_of(url)
+        return cell in self._kinds and self._kinds[cell].is_believable and self._tries[cell].goes_on
+
+
+def told_of(found: int, targets: int) -> str:
+    """What a crawl says of the stragglers it collected."""
+    return (
+        f"{found} of the {targets} targets stand beside the pattern: no step leads to them, but pages that were met do."
+        " `recorder record --again` may learn a pattern that reaches them."
+    )

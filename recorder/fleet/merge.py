@@ -1,0 +1,116 @@
+"""All records, target pages and runs of a fleet as Parquet, in a folder for each site, as DuckDB and others read them:
+
+    records/site=NAME/7.parquet    targets/site=NAME/7.parquet    runs/site=NAME/7.parquet
+
+The number is that of the site's file in place. What has it already is left alone, so that a second merge writes nothing
+and the first of two changes nothing but what changed. Each file is there whole or not at all.
+"""
+
+import shutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from recorder.exporting.contents import sheet
+from recorder.exporting.files import whole_file
+from recorder.exporting.parquet import Parquet
+from recorder.exporting.sheets import Cell, CellKind, Choice, Row, SheetColumn, What
+from recorder.runtime.errors import RecorderError, told_errors
+from recorder.store.database import Store, open_store
+from recorder.store.recordings import Recording
+
+_RUN = {
+    "recording": CellKind.TEXT,
+    "run": CellKind.WHOLE,
+    "kind": CellKind.TEXT,
+    "status": CellKind.TEXT,
+    "complete": CellKind.YES_NO,
+    "started": CellKind.TIME,
+    "ended": CellKind.TIME,
+    "seconds": CellKind.NUMBER,
+    **dict.fromkeys(
+        ("pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors", "rendered"), CellKind.WHOLE
+    ),
+}
+
+
+@dataclass(frozen=True)
+class MergedSite:
+    """`rows`: of records; None where its partition was up to date."""
+
+    name: str
+    rows: int | None
+
+
+@dataclass(frozen=True)
+class Merged:
+    written: int
+    unchanged: int
+    failed: Mapping[str, str]
+
+
+def merge(files: Mapping[str, Path], out: Path, tell: Callable[[MergedSite], None]) -> Merged:
+    """`files`: that in place of every site, by name. Partitions of sites that are not among them leave."""
+    written, unchanged, failed = 0, 0, {}
+    for name, file in sorted(files.items()):
+        try:
+            rows = _merge_site(name, file, out)
+        except (RecorderError, OSError) as error:
+            failed[name] = str(error)
+            continue
+        written, unchanged = written + (rows is not None), unchanged + (rows is None)
+        tell(MergedSite(name, rows))
+    for kind in ("records", "targets", "runs"):
+        for folder in (out / kind).glob("site=*"):
+            if folder.name.removeprefix("site=") not in files:
+                shutil.rmtree(folder)
+    return Merged(written, unchanged, failed)
+
+
+def _merge_site(name: str, file: Path, out: Path) -> int | None:
+    runs = out / "runs" / f"site={name}" / f"{file.stem}.parquet"
+    if runs.exists():  # the last to be written
+        return None
+    with told_errors(), open_store(file, read_only=True) as store, store.at_this_moment() as moment:
+        recording = moment.recordings.find()
+        found = {what.value: sheet(moment, recording, what, Choice()) for what in _kinds(moment, recording)}
+        counts = {kind: _write(_place(out, kind, name, file), each.columns, each.rows) for kind, each in found.items()}
+        _write(runs, tuple(SheetColumn(*column) for column in _RUN.items()), _runs(moment, recording))
+    for kind in ("records", "targets", "runs"):
+        for other in _place(out, kind, name, file).parent.glob("*.parquet"):
+            if other.stem != file.stem or (kind not in counts and kind != "runs"):
+                other.unlink()
+    return counts.get("records", 0)
+
+
+def _kinds(store: Store, recording: Recording) -> list[What]:
+    has_records = any(table.pages for table in store.records.tables(recording.id))
+    return [What.RECORDS, What.TARGETS] if has_records else [What.TARGETS]
+
+
+def _place(out: Path, kind: str, name: str, file: Path) -> Path:
+    return out / kind / f"site={name}" / f"{file.stem}.parquet"
+
+
+def _write(place: Path, columns: tuple[SheetColumn, ...], rows: Iterable[Row]) -> int:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    count = 0
+    with whole_file(place) as stream:
+        writer = Parquet(stream, columns, goes_on=False)
+        for row in rows:
+            writer.write(row)
+            count += 1
+        writer.close()
+    return count
+
+
+def _runs(store: Store, recording: Recording) -> Iterable[Row]:
+    for run in store.runs.all(recording.id):
+        plain: Mapping[str, Cell] = {
+            **asdict(run),
+            "recording": recording.name,
+            "run": run.id,
+            "started": run.started_at,
+            "ended": run.ended_at,
+        }
+        yield tuple(plain[column] for column in _RUN)

@@ -1,0 +1,22 @@
+"""Times and counts as a person reads them."""
+
+import time
+
+import pytest
+
+from recorder.runtime.plain_text import many, moment
+
+
+def test_a_time_is_that_of_the_clocks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as here:
+        here.setenv("TZ", "Asia/Kolkata")
+        time.tzset()
+        assert moment("2026-01-31T22:00:05.123456+00:00") == "2026-02-01 03:30:05"
+    time.tzset()
+    assert moment("") == ""
+
+
+def test_counts_agree_with_their_nouns() -> None:
+    assert [many(1, "page"), many(2, "page"), many(1_000, "query", "queries"), many(0, "query", "queries")] == [
+        "1 page", "2 pages", "1,000 queries", "0 queries"
+    ]  # fmt: skip
