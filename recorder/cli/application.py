@@ -23,7 +23,7 @@ COMMANDS = {
     "tui": "Open the terminal UI: record, watch, judge, crawl.",
     "extract": "Write the data of the collected pages into the table `records`, one row a page.",
     "links": "Tell what kinds of pages the links of a site lead to, by their addresses alone.",
-    "export": "Write what was collected to OUT, as JSON lines, CSV, Parquet or a web archive; `-` is stdout.",
+    "export": "Write what was collected to OUT: CSV, JSON lines, Excel, SQLite, Parquet, a web archive; `-` is stdout.",
     "report": "Write what was learnt and collected to OUT, one HTML file to look at and to send on.",
     "fleet": "Record and crawl many sites, on this machine or on many, from a queue that outlives them.",
     "session": "Keep your own session with a site in a file, for pages that need a log-in.",

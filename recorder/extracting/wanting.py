@@ -31,7 +31,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedColumn:
     """`was`: how the column was called that holds the value; nothing where a new place was learnt, which the next
     extraction reads. `moved`: how a column is called now that had the name before."""
 
@@ -50,7 +50,7 @@ class _Record:
     document: Document
 
 
-def want(store: Store, recording: Recording, name: str, examples: Sequence[Example]) -> Wanted:
+def want(store: Store, recording: Recording, name: str, examples: Sequence[Example]) -> WantedColumn:
     """Refuses what stands nowhere, and asks for another example where one is not enough."""
     name = name_for_column(name)
     records = [_record(store, recording, example) for example in examples]
@@ -68,7 +68,7 @@ def want(store: Store, recording: Recording, name: str, examples: Sequence[Examp
         moved = "" if holding[0] == name else _make_room(store, recording, table, name)
         if holding[0] != name:
             rename_column(store, recording, f"{table.name}.{holding[0]}", name)
-        return Wanted(table.name, name, holding[0], moved)
+        return WantedColumn(table.name, name, holding[0], moved)
     pointer = _pointer(name, records, pages)
     texts = [text for page in pages if (text := pointer.of(page))]
     found = format_of(texts)
@@ -82,7 +82,7 @@ def want(store: Store, recording: Recording, name: str, examples: Sequence[Examp
         pointer=value_as_text(replace(pointer, format=found)),
     )
     store.record_columns.point(table, column).result()
-    return Wanted(table.name, name, "", moved)
+    return WantedColumn(table.name, name, "", moved)
 
 
 def _pointer(name: str, records: Sequence[_Record], pages: Sequence[Document]) -> Pointer:

@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
-from recorder.extracting.wanting import Example, Wanted, want
+from recorder.extracting.wanting import Example, WantedColumn, want
 from recorder.forms.ranking import largest
 from recorder.inspecting.field_history import FieldHistory, field_histories
 from recorder.inspecting.known_links import KnownLinks
@@ -228,7 +228,7 @@ class Library:
         lines = islice(document.text.splitlines(), PREVIEWED)
         return tuple((", ".join(name for name, cell in cells if cell == line), line) for line in lines)
 
-    def want(self, recording: Recording, name: str, value: str, url: str) -> Wanted:
+    def want(self, recording: Recording, name: str, value: str, url: str) -> WantedColumn:
         """Call what stands on a page by a name: the column that holds it, or one that the next extraction fills."""
         with self._store.recordings.hold(recording):
             return want(self._store, recording, name, [Example(value, url)])

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from recorder.exporting.contents import sheet
 from recorder.exporting.files import whole_file
 from recorder.exporting.parquet import Parquet
-from recorder.exporting.contents import sheet
 from recorder.exporting.sheets import Cell, CellKind, Choice, Row, SheetColumn, What
 from recorder.runtime.errors import RecorderError, told_errors
 from recorder.store.database import Store, open_store

@@ -63,7 +63,7 @@ def export_command(
     force: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Write what was collected to OUT: JSON lines, CSV, Excel, SQLite, Parquet or a web archive; `-` is stdout.
+    """Write what was collected to OUT: CSV, JSON lines, Excel, SQLite, Parquet, a web archive; `-` is stdout.
 
     One row a record or page. Excel and SQLite files hold all tables of records, and the lists in them as tables of
     their own; other files hold one. A WARC holds the bodies of target pages, or of all pages with --what pages. A file
