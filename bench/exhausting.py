@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.figures import Figure
-from bench.generality.programs import datasette, klaus, trac
+from bench.generality.programs import SITES
 from bench.generality.site import Site
 from bench.hidden_catalogue import LINKED, Manners, catalogue, invented, write_recording
 from bench.sites import SiteUnavailableError
@@ -24,12 +24,11 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError
 from recorder.store.database import open_store
 
-_SIZES = [int(size) for size in os.environ.get("RECORDER_EXHAUST", "500").split(",")]
+_WANTED = os.environ.get("RECORDER_EXHAUST", "500,datasette-packages,trac-wiki,trac-tickets").split(",")
 _PLAIN = FetchOptions(render=Render.NEVER)
 _HEAD = (
     "program                    words     k    records links collected coverage estimate (90 % range)     per record"
 )
-_PROGRAMS = (*datasette.SITES, *klaus.SITES, *trac.SITES)
 _KINDS = {
     "text": Manners(),
     "titles": Manners(titles=True),
@@ -79,8 +78,8 @@ class Row:
 
 def run() -> list[Figure]:
     print(f"  {_HEAD}", flush=True)
-    figures = [figure for size in _SIZES for figure in _generated(size)]
-    for site in _PROGRAMS:
+    figures = [figure for size in _WANTED if size.isdecimal() for figure in _generated(int(size))]
+    for site in (each for each in SITES if each.name in _WANTED):
         row = _of_program(site)
         if row:
             print(row.line, flush=True)

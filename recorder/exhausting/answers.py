@@ -3,7 +3,7 @@ turned, and whether it was cut off at a limit of the site.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -13,6 +13,8 @@ _LEAST_NEW = 0.1
 """Share of what they list that must be new."""
 _TELLING = 3
 """Answers that end at one count, and list other records, from which that count is the site's limit."""
+_ROUND = 10
+"""Fewest records of a limit: that several words have the same few is nothing special."""
 
 
 LEAST_OTHERS = 3
@@ -86,12 +88,30 @@ class Reply:
 
 def limit_of(answers: Mapping[int, Reply]) -> int | None:
     """The most records that an answer of this site shows; None while nothing says that there is a limit."""
-    whole = [answer for answer in answers.values() if answer.whole and answer.records]
-    largest = max((len(answer.records) for answer in whole), default=0)
-    alike = [answer for answer in whole if len(answer.records) == largest]
+    largest, alike = _largest(answers)
     told = [answer for answer in alike if answer.total is not None]
     cut_off = [answer for answer in told if answer.total != largest] if told else alike
-    return largest if len({frozenset(answer.records) for answer in cut_off}) >= _TELLING else None
+    return largest if _tell(cut_off) else None
+
+
+def totals_end_at_a_limit(answers: Mapping[int, Reply]) -> bool:
+    """Whether what seems to be a total stops where the answers do: several words do not have the same many records by
+    chance, as values of a field may.
+    """
+    largest, alike = _largest(answers)
+    words = [each for each in alike if each.total == largest and each.ask.kind in (Kind.WORD, Kind.CHECK)]
+    return largest >= _ROUND and _tell(words) and all((each.total or 0) <= largest for each in answers.values())
+
+
+def _largest(answers: Mapping[int, Reply]) -> tuple[int, list[Reply]]:
+    """The most records of a whole answer, and the answers that have as many."""
+    whole = [answer for answer in answers.values() if answer.whole and answer.records]
+    largest = max((len(answer.records) for answer in whole), default=0)
+    return largest, [answer for answer in whole if len(answer.records) == largest]
+
+
+def _tell(answers: Iterable[Reply]) -> bool:
+    return len({frozenset(answer.records) for answer in answers}) >= _TELLING
 
 
 def overflows(answer: Reply, limit: int | None) -> bool:

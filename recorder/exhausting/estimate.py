@@ -7,6 +7,7 @@ reaches are not estimated. Of Chao1, Horvitz and Thompson's and Lu and Li's esti
 none was within 10 % of the truth as often.
 """
 
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -65,3 +66,18 @@ def _with_one_more(sample: Sequence[Drawn], whole: float) -> float:
 def _records(sample: Sequence[Drawn], known_before: int) -> float | None:
     known, found = sum(each.known for each in sample), sum(each.found for each in sample)
     return known_before * found / known if known else None
+
+
+def requests_left(curve: Sequence[tuple[int, int]], requests: int, records: int, coverage: float) -> int | None:
+    """About how many more requests there are until `coverage` of the records is known, if each record that is missing
+    has the chance to be found that it had in the last half of them; None where that half found nothing.
+    """
+    before = max((known for at, known in curve if at <= requests // 2), default=0)
+    was_missing, missing = records - before, records - max((known for _, known in curve), default=0)
+    allowed = max(1.0, (1 - coverage) * records)
+    if missing <= allowed:
+        return 0
+    if was_missing <= missing:
+        return None
+    chance = math.log(was_missing / missing) / (requests - requests // 2)
+    return math.ceil(math.log(missing / allowed) / chance)

@@ -6,18 +6,24 @@ questions, so that a killed run is fed from what was stored, and goes on.
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
-from recorder.exhausting.answers import LEAST_OTHERS, Ask, Kind, Reply, limit_of, overflows, same_to_everything
-from recorder.exhausting.estimate import Drawn, Estimate, estimate
+from recorder.exhausting.answers import (
+    LEAST_OTHERS,
+    Ask,
+    Kind,
+    Reply,
+    limit_of,
+    overflows,
+    same_to_everything,
+    totals_end_at_a_limit,
+)
+from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, novelty
+from recorder.exhausting.estimate import Drawn, Estimate, estimate, requests_left
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
 MOST_PROVING = 30
 """Requests within which a form must have answered two questions differently."""
-_WORDS_AT_ONCE = 20
-"""Words asked before they are ranked again; fewer while little is known."""
-_ONE_IN = 100
-"""Known records for each word asked at once: what few records say of their words changes fast."""
 _BEFORE = -1
 """Stands for the check sample before which a record was known, where that was before this run."""
 _FIRST_CHECK, _FIRST_SHARE = 200, 0.05
@@ -74,6 +80,8 @@ class Exhaustion:
     estimate: Estimate | None = None
     limit: int | None = None
     """The most records that an answer shows; None while nothing says that there is a limit."""
+    is_sure: bool = True
+    """Whether most words of the check sample were answered whole: what is cut off may hide any number of records."""
     _rounds: int = 0
     _pool: frozenset[str] = frozenset()
     _known_before: int = 0
@@ -82,6 +90,9 @@ class Exhaustion:
     _settled: set[int] = field(default_factory=set)
     proven: bool = False
     """Whether the form answered two questions differently."""
+
+    def __post_init__(self) -> None:
+        self.choice = WordChoice(self.questions, self.vocabulary, self.earlier)
 
     def collect(self, record: str) -> None:
         """A record that an earlier run, or a crawl along links, has collected."""
@@ -135,10 +146,23 @@ class Exhaustion:
                 self.totals.learn(answer.text, len(answer.records))
             answer.total = self.total_of(answer)
         self._settled.update(new)
+        if new and totals_end_at_a_limit(self.answers):
+            self.totals.refused = True
+            for answer in self.answers.values():
+                answer.total = None
         self.limit = limit_of(self.answers) if new else self.limit
         for number in new:
             if word := self._whole_word(self.answers[number]):
                 self.vocabulary.learn(word, self.answers[number].records)
+
+    @property
+    def doubt(self) -> str:
+        """What a person is told of the numbers on the answers, where they are no totals."""
+        if self.totals.refused:
+            return "The numbers on the answers that look like totals end where the answers do: they are not believed."
+        if self.requests >= MOST_PROVING and not self.totals.believed:
+            return "No number on the answers has proved to be their total so far: records are counted by turning pages."
+        return ""
 
     def total_of(self, answer: Reply) -> int | None:
         """What it says that it has, also where that could not be read when it came."""
@@ -178,9 +202,10 @@ class Exhaustion:
 
     def _asks(self) -> tuple[Ask, ...] | End:
         asked, whole = self._asked(), self._is_whole()
-        if not whole and (asks := self.questions.plain(self.answers, asked, self._overflowing())):
+        if not whole and (asks := self.questions.plain(self.answers, asked, self._overflowing(), self.vocabulary)):
             return asks
-        words = () if whole or self.questions.box is None else self._words(asked)
+        no_words = whole or self.questions.box is None
+        words = () if no_words else self.choice.next(self.answers, asked, self._overflowing())
         if self._check_is_due(not words) and (sample := self._sample(asked, whole=whole)):
             return sample
         return words or End(_WHOLE if whole else _NO_WORDS)
@@ -195,6 +220,14 @@ class Exhaustion:
     def is_spent(self) -> bool:
         """Whether as many result pages were asked for as are allowed."""
         return self.requests >= self.budget
+
+    @property
+    def requests_left(self) -> int | None:
+        """About how many more result pages it takes; None while nothing tells."""
+        if self.estimate is None:
+            return None
+        left = requests_left(self.curve, self.requests, self.estimate.records, self.bounds.coverage)
+        return None if left is None else min(left, max(0, self.budget - self.requests))
 
     def _asked(self) -> frozenset[Given]:
         return frozenset(answer.ask.given for answer in self.answers.values())
@@ -227,29 +260,13 @@ class Exhaustion:
     def _overflowing(self) -> frozenset[int]:
         return frozenset(number for number, answer in self.answers.items() if overflows(answer, self.limit))
 
-    def _words(self, asked: Set[Given]) -> tuple[Ask, ...]:
-        """The best words that were not asked; what brought most in an earlier run comes first."""
-        count = max(1, min(_WORDS_AT_ONCE, len(self.vocabulary) // _ONE_IN))
-        ranked = self.vocabulary.ranked(self.questions.words_asked(asked))
-        return (*self._again(asked), *(self.questions.word(word) for word in ranked[:count]))[:count]
-
-    def _again(self, asked: Set[Given]) -> list[Ask]:
-        """The words that brought something in an earlier run, those that brought most first."""
-        best = sorted((-new, given) for given, (new, _) in self.earlier.items() if new and given not in asked)
-        return [Ask(Kind.WORD, given) for _, given in best]
-
     def _check_is_due(self, at_the_end: bool) -> bool:
         if self._rounds == 0:
-            soon = self.requests >= _FIRST_SHARE * len(self.known) and not self._again(self._asked())
-            few_new = soon and self._novelty() < _MOSTLY_KNOWN
+            soon = self.requests >= _FIRST_SHARE * len(self.known) and not self.choice.again(self._asked())
+            few_new = soon and novelty(list(self.answers.values())[-WORDS_AT_ONCE:]) < _MOSTLY_KNOWN
             return at_the_end or few_new or self.requests >= _FIRST_CHECK
         since = self.requests - self._checked_at
         return since >= _BETWEEN * self._draws() or (at_the_end and since > 0)
-
-    def _novelty(self) -> float:
-        """The share of what the last answers list that was new."""
-        late = [page for answer in list(self.answers.values())[-_WORDS_AT_ONCE:] for page in answer.pages]
-        return sum(new for _, new in late) / max(1, sum(listed for listed, _ in late))
 
     def _draws(self) -> int:
         believed = max(len(self.known), self.estimate.records if self.estimate else 0)
@@ -274,7 +291,9 @@ class Exhaustion:
 
     def _weigh(self) -> None:
         sample = [answer for answer in self.answers.values() if answer.ask.round == self._rounds]
-        found = [self._drawn(answer) for answer in sample if not overflows(answer, self.limit)]
+        whole = [answer for answer in sample if not overflows(answer, self.limit)]
+        self.is_sure = 2 * len(whole) >= len(sample)
+        found = [self._drawn(answer) for answer in (whole if self.is_sure else sample)]
         told = estimate(found, self._known_before, len(self.known), self._shown(), str(self._rounds))
         self.estimate, self._known_before, self._checked_at = told or self.estimate, 0, self.requests
 
@@ -291,7 +310,7 @@ class Exhaustion:
     def _end(self) -> End | None:
         if self.estimate:
             _, least, _ = self.estimate.coverage(len(self.known))
-            if least >= self.bounds.coverage and self._checked_at == self.requests:
+            if self.is_sure and least >= self.bounds.coverage and self._checked_at == self.requests:
                 return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
         if self.is_spent:
             return End(f"{self.requests} result pages were asked for, as many as were allowed", early=True)

@@ -24,6 +24,8 @@ class Exhausted:
     estimate: int | None = None
     low: int | None = None
     high: int | None = None
+    requests_left: int | None = None
+    """About how many more result pages reach the coverage that was asked for."""
     limit: int | None = None
     """The most records that an answer shows."""
     why: str = ""
@@ -53,6 +55,7 @@ class Exhausted:
             "known": self.known,
             "collected": self.collected,
             "estimate": estimate,
+            "requests_left": self.requests_left,
             "limit": self.limit,
             "totals": list(self.totals),
             "why": self.why,
@@ -76,6 +79,7 @@ def report(form: str, state: Exhaustion, collected: int, end: End | None) -> Exh
         records,
         low,
         high,
+        None if end else state.requests_left,
         state.limit,
         end.why if end else "",
         end.early if end else False,
