@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from bench.hidden_catalogue import A_PAGE, LINKED, Catalogue, parameters_of
 from recorder.exhausting.answers import Ask
-from recorder.exhausting.exhaustion import End, Exhaustion, Goal
+from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.goal import End, Goal
 from recorder.exhausting.questions import FormQuestions
 from recorder.patterns.navigation.pattern import FormStep
 
@@ -31,17 +32,12 @@ class AskedInProcess:
         """To its end, as a crawl does it."""
         for number in range(1, min(LINKED, len(self.site.rows)) + 1):
             self._read(number)
-        cut: set[int] = set()
         while True:
-            self.state.settle(set(self.state.answers) - set(self.lanes), cut)
+            self.state.settle(set(self.state.answers) - set(self.lanes), frozenset())
             wanted = self.state.prove() or self.state.values()
             if not wanted:
                 if (lane := self.state.lane(self.lanes)) is not None:
                     self._hear(lane)
-                    continue
-                if self.lanes:
-                    cut |= set(self.lanes)
-                    self.lanes.clear()
                     continue
                 wanted = self.state.next()
             if isinstance(wanted, End):

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from recorder.crawling import session as crawl_session
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
-from recorder.exhausting.exhaustion import Goal
+from recorder.exhausting.goal import Goal
 from recorder.exporting.sheets import Cell, Choice, What, sheet
 from recorder.fetching.options import FetchOptions
 from recorder.mapping.mapper import MappingLimits

@@ -16,7 +16,8 @@ from recorder.crawling.queries import Question
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import ASKED, FormTask, Task, asked_in, asking_request
 from recorder.exhausting.answers import Ask
-from recorder.exhausting.exhaustion import End, Exhaustion
+from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.goal import End
 from recorder.exhausting.report import Exhausted, report
 from recorder.forms.parameters import ReadyPath
 from recorder.patterns.navigation.pattern import FormStep, Position
@@ -121,14 +122,12 @@ class Exhauster:
         self.state.settle(set(self.state.answers) - waiting, given_up)
         wanted = self.state.prove() or self.state.values()
         if not wanted:
-            lane = self.state.lane(waiting)
-            if lane is not None:
-                self.lane = lane
-                return True
-            if waiting and not self.state.is_spent:
-                await self.store.frontier.give_up(self.run_id, waiting)
+            self.lane = self.state.lane(waiting) or 0
+            if self.lane:
                 return True
         await self._take(wanted or self.state.next())
+        if self.end and not self.end.early:
+            await self.store.frontier.give_up(self.run_id, waiting)
         self._foretell()
         return self.end is None
 
@@ -177,9 +176,12 @@ class Exhauster:
         return _is_answer(task.at) and not isinstance(task, FormTask)
 
     def wants(self, task: Task) -> bool:
-        """Whether this further page is worth a request."""
+        """Whether this further page is worth a request now; if not, its lane is left."""
         self._require_a_share_of_the_day()
-        return self.stop.requested or self.state.turns(task.question.number)
+        if self.stop.requested or self.state.turns(task.question.number):
+            return True
+        self.lane = 0
+        return False
 
     def laned(self, task: Task, onward: Onward) -> Onward:
         """With further pages of the answer in its lane."""

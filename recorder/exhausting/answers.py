@@ -7,10 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-_LAST_PAGES = 3
-"""Pages that decide whether the next one is turned: a single page may be an odd one."""
-_LEAST_NEW = 0.1
-"""Share of what they list that must be new."""
 _TELLING = 3
 """Answers that end at one count, and list other records, from which that count is the site's limit."""
 _ROUND = 10
@@ -70,20 +66,10 @@ class Reply:
         """Records that no question before it had found."""
         return sum(new for _, new in self.pages)
 
-    @property
-    def brings_something(self) -> bool:
-        """Whether its next page is worth a request. A word of a check sample must be known whole."""
-        if self.ask.kind is Kind.CHECK or not self.pages:
-            return True
-        if self.total is not None and self.total_before is not None:
-            return self.gained < self.total - self.total_before
-        if self.total == len(self.records):
-            return False
-        last = self.pages[-_LAST_PAGES:]
-        listed, new = sum(count for count, _ in last), sum(count for _, count in last)
-        if not self.records and len(self.pages) < _LAST_PAGES:  # what leads to lists lists nothing itself
-            return True
-        return listed > 0 and new >= _LEAST_NEW * listed
+    def late(self, pages: int) -> tuple[int, int]:
+        """How many records its last pages list, and how many of them were new."""
+        last = self.pages[-pages:]
+        return sum(listed for listed, _ in last), sum(new for _, new in last)
 
 
 def limit_of(answers: Mapping[int, Reply]) -> int | None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from heapq import merge
+from itertools import chain, islice
 
 from recorder.exhausting.answers import Ask, Kind, Reply
 from recorder.exhausting.questions import FormQuestions, Given
@@ -46,7 +47,7 @@ class WordChoice:
             return tuple(again[:count])
         single = [answer for answer in answers.values() if self._is_single(answer.ask)][-WORDS_AT_ONCE:]
         within = [answer for answer in answers.values() if self._is_within(answer.ask)][-WORDS_AT_ONCE:]
-        plain = (*again, *self._ranked(answers, asked, overflowing))[:count]
+        plain = tuple(islice(chain(again, self._ranked(answers, asked, overflowing)), count))
         if plain and (novelty(single) >= _MANY_NEW or (within and _brought(within) <= _brought(single))):
             return plain
         return self.questions.within(answers, asked, overflowing)[: max(count, len(within) or count)] or plain

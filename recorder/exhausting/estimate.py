@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 _RESAMPLED = 200
 """Times that the words are drawn anew: the ends of the range then stand to two digits."""
+_MISSED = 3
+"""Records of which at least one would have been found, but for one sample in twenty: the rule of three."""
 _CUT = 0.05
 """Left out at either end: the range is one of 90 %."""
 
@@ -54,13 +56,13 @@ def estimate(sample: Sequence[Drawn], known_before: int, known: int, shown: int,
     again = [_records(chance.choices(sample, k=len(sample)), known_before) for _ in range(_RESAMPLED)]
     ordered = sorted(each for each in again if each is not None)
     cut = int(_CUT * len(ordered))
-    low, high = ordered[cut], max(ordered[-1 - cut], _with_one_more(sample, whole))
+    low, high = ordered[cut], max(ordered[-1 - cut], _with_those_missed(sample, whole))
     return Estimate(*(max(least, round(each)) for each in (whole, low, high)))
 
 
-def _with_one_more(sample: Sequence[Drawn], whole: float) -> float:
-    """With one record that no word happened to find: a sample that found only what was known is no proof."""
-    return whole * (1 + 1 / max(1, sum(each.records for each in sample)))
+def _with_those_missed(sample: Sequence[Drawn], whole: float) -> float:
+    """With as many records as a sample may have missed by chance: one that found only what was known is no proof."""
+    return whole * (1 + _MISSED / max(1, sum(each.records for each in sample)))
 
 
 def _records(sample: Sequence[Drawn], known_before: int) -> float | None:

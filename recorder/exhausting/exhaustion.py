@@ -18,8 +18,10 @@ from recorder.exhausting.answers import (
 )
 from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, novelty
 from recorder.exhausting.estimate import Drawn, Estimate, estimate, requests_left
+from recorder.exhausting.goal import DEAF, MUTE, NO_WORDS, WHOLE, End, Goal
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
+from recorder.exhausting.turning import next_word, usual_share, worth
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
 MOST_PROVING = 30
@@ -32,29 +34,12 @@ _MOSTLY_KNOWN = 0.5
 """Share of new records among those listed, below which answers bring little new: a sample drawn before tells little."""
 _MOST_DRAWN, _DRAWN_SHARE, _LEAST_DRAWN = 150, 0.03, 10
 """Words of a check sample: 3 % of the records, within bounds."""
-_BETWEEN = 4
-"""Requests between two check samples, for each word of one: they take a fifth of the requests."""
+_BETWEEN, _AT_MOST = 4, 10
+"""Requests between two check samples, for each word of one, once enough seems to be known, and before."""
 _LATE, _LEAST_NEW = 100, 2
 """The end: so many requests that brought fewer new records than this."""
 _BUDGET, _LEAST_BUDGET = 0.5, 2 * _LATE
 """Most result pages, if nothing else is said, for each record believed to exist; and enough to see the end of few."""
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a person asked for."""
-
-    coverage: float = 0.99
-    requests: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """Why no more is asked. `early`: a limit was reached; `failed`: the form cannot be exhausted."""
-
-    why: str
-    early: bool = False
-    failed: bool = False
 
 
 @dataclass
@@ -88,6 +73,7 @@ class Exhaustion:
     _checked_at: int = 0
     """The requests when the last check sample was weighed."""
     _settled: set[int] = field(default_factory=set)
+    _out_of_words: bool = False
     proven: bool = False
     """Whether the form answered two questions differently."""
 
@@ -170,15 +156,29 @@ class Exhaustion:
 
     def lane(self, waiting: Iterable[int]) -> int | None:
         """Of the answers with pages `waiting` to be turned, the one to go on with: values of fields, which may list
-        everything once, then what brings most.
+        everything once, then what brings most; none while the next word brings more, or a check sample is due. The
+        others go on waiting.
         """
-        wanted = sorted((number for number in waiting if self.turns(number)), key=self._promise)
-        values = [number for number in wanted if self.answers[number].ask.kind is Kind.VALUE]
-        return next(iter(values or (() if self._is_whole() else wanted)), None)
+        checked = [number for number in waiting if self.answers[number].ask.kind is Kind.CHECK]
+        if self.is_spent or checked or self._known_before or self._sample_now():
+            return None if self.is_spent else min(checked, default=None)
+        least, usual = self._least(), usual_share(self.answers.values())
+        worth = {number: self._worth(number, usual) for number in waiting}
+        wanted = sorted((-worth[number], number) for number in worth if worth[number] >= least)
+        values = [number for _, number in wanted if self.answers[number].ask.kind is Kind.VALUE]
+        return next(iter(values or (() if self._is_whole() else [number for _, number in wanted])), None)
 
     def turns(self, number: int) -> bool:
         """Whether one more page of this answer is worth a request."""
-        return self.answers[number].brings_something and not self.is_spent
+        return not self.is_spent and self._worth(number, usual_share(self.answers.values())) >= self._least()
+
+    def _worth(self, number: int, usual: float) -> float:
+        answer = self.answers[number]
+        return worth(answer, self.vocabulary.frequency(self.questions.word_of(answer.ask)) or None, usual)
+
+    def _least(self) -> float:
+        """New records for which a page is turned."""
+        return 0.0 if self._out_of_words else next_word(self.answers)
 
     def prove(self) -> tuple[Ask, ...] | End | None:
         """Ask until two questions were answered differently: before, no page is turned. None once that is seen."""
@@ -187,14 +187,14 @@ class Exhaustion:
             self.proven = True
             return None
         proving = self.questions.proving(self.vocabulary, self._asked())[: MOST_PROVING - self.requests]
-        return proving or End(_DEAF if same_to_everything(self.answers) else _MUTE, failed=True)
+        return proving or End(DEAF if same_to_everything(self.answers) else MUTE, failed=True)
 
     def values(self) -> tuple[Ask, ...]:
         """The values of fields, which are asked before any page is turned."""
         return self.questions.values(self.answers, self._asked())
 
     def next(self) -> tuple[Ask, ...] | End:
-        """What to ask when every question has its answer."""
+        """What to ask when no page is worth more; nothing where pages are to be looked at again, for want of words."""
         if self._known_before:
             self._weigh()
         asks = self._end() or self._asks()
@@ -206,9 +206,12 @@ class Exhaustion:
             return asks
         no_words = whole or self.questions.box is None
         words = () if no_words else self.choice.next(self.answers, asked, self._overflowing())
-        if self._check_is_due(not words) and (sample := self._sample(asked, whole=whole)):
+        if self._check_is_due(at_the_end=not words) and (sample := self._sample(asked, whole=whole)):
             return sample
-        return words or End(_WHOLE if whole else _NO_WORDS)
+        if not (words or whole or self._out_of_words):
+            self._out_of_words = True
+            return ()
+        return words or End(WHOLE if whole else NO_WORDS)
 
     @property
     def budget(self) -> int:
@@ -232,12 +235,6 @@ class Exhaustion:
     def _asked(self) -> frozenset[Given]:
         return frozenset(answer.ask.given for answer in self.answers.values())
 
-    def _promise(self, number: int) -> tuple[float, int]:
-        """The most promising answer comes first."""
-        answer = self.answers[number]
-        listed, new = answer.pages[-1] if answer.pages else (0, 0)
-        return -new / max(1, listed) * ((answer.total or 0) + 1), number
-
     def _shown(self) -> int:
         """The largest total that an answer told."""
         return max((answer.total or 0 for answer in self.answers.values()), default=0)
@@ -260,13 +257,19 @@ class Exhaustion:
     def _overflowing(self) -> frozenset[int]:
         return frozenset(number for number, answer in self.answers.items() if overflows(answer, self.limit))
 
-    def _check_is_due(self, at_the_end: bool) -> bool:
+    def _check_is_due(self, *, at_the_end: bool) -> bool:
         if self._rounds == 0:
             soon = self.requests >= _FIRST_SHARE * len(self.known) and not self.choice.again(self._asked())
             few_new = soon and novelty(list(self.answers.values())[-WORDS_AT_ONCE:]) < _MOSTLY_KNOWN
             return at_the_end or few_new or self.requests >= _FIRST_CHECK
         since = self.requests - self._checked_at
-        return since >= _BETWEEN * self._draws() or (at_the_end and since > 0)
+        seems_enough = self.estimate is None or len(self.known) >= self.bounds.coverage * self.estimate.records
+        return since >= (_BETWEEN if seems_enough else _AT_MOST) * self._draws() or (at_the_end and since > 0)
+
+    def _sample_now(self) -> bool:
+        """Whether a check sample comes before what there is to turn: the first one had better wait."""
+        late = self._rounds > 0 or self.requests >= _FIRST_CHECK
+        return late and self._check_is_due(at_the_end=False) and bool(self._pool_now(self._asked()))
 
     def _draws(self) -> int:
         believed = max(len(self.known), self.estimate.records if self.estimate else 0)
@@ -323,9 +326,3 @@ class Exhaustion:
             return _LEAST_NEW
         before = [known for requests, known in self.curve if requests <= self.requests - _LATE]
         return len(self.known) - before[-1] if before else _LEAST_NEW
-
-
-_WHOLE = "one answer, or the values of one field, list all that the others do"
-_NO_WORDS = "there is no word left that was not asked"
-_DEAF = "the form answers the same to everything"
-_MUTE = "the form finds none of the records that are known"

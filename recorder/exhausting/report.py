@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from recorder.exhausting.answers import Kind
-from recorder.exhausting.exhaustion import End, Exhaustion
+from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.goal import End
 
 _MOST_POINTS = 200
 """Most points of the curve that are kept: more than a screen has columns."""
