@@ -220,25 +220,47 @@ def pattern_of(site: Catalogue) -> NavigationPattern:
     return NavigationPattern((PatternPath((form, LinkStep(rf"^{site.base}/record/[0-9]+$")), LINKED, LINKED),))
 
 
+@dataclass(frozen=True)
+class Sample:
+    """A page that a recording has seen."""
+
+    url: str
+    title: str
+    body: bytes
+    text: str
+
+
 def write_recording(database: Path, site: Catalogue) -> None:
     """A recording by hand, of the pages that the entry page leads to."""
-    learnt, sample = pattern_of(site), f"{site.base}/record/1"
+    samples = [
+        Sample(
+            f"{site.base}/record/{number}",
+            site.rows[number - 1][0],
+            site.told(f"/record/{number}")[1].encode(),
+            " ".join(site.rows[number - 1]),
+        )
+        for number in range(1, LINKED + 1)
+    ]
+    write_pattern(database, f"{site.base}/", pattern_of(site), samples)
+
+
+def write_pattern(database: Path, entry: str, learnt: NavigationPattern, samples: Sequence[Sample]) -> None:
+    """A recording with this pattern, which was begun with the first of the samples."""
     with open_store(database, create=True) as store:
-        recording = store.recordings.create("catalogue", f"{site.base}/", [sample], {"scope": "host"}).result()
+        recording = store.recordings.create("catalogue", entry, [samples[0].url], {"scope": "host"}).result()
         run = store.runs.begin(recording.id, "mapping").result()
-        bodies = {number: site.told(f"/record/{number}")[1].encode() for number in range(1, LINKED + 1)}
         pages = [
             store.pages.record(
                 NewPage(
                     run_id=run.id,
-                    url=f"{site.base}/record/{number}",
-                    role="target" if number > 1 else OTHER,
-                    title=site.rows[number - 1][0],
-                    body=body,
-                    text=" ".join(site.rows[number - 1]),
+                    url=each.url,
+                    role=OTHER if each is samples[0] else "target",
+                    title=each.title,
+                    body=each.body,
+                    text=each.text,
                 )
             ).result()
-            for number, body in bodies.items()
+            for each in samples
         ]
         store.runs.end(run.id, "done").result()
         store.recordings.set_threshold(recording.id, 0.8, {"exemplars": pages[:1]})
