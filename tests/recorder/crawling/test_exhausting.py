@@ -93,7 +93,7 @@ def test_kills_lose_nothing_and_ask_nothing_twice(tmp_path: Path) -> None:
         for _ in range(10):
             before = _stored(database)
             asked = site.asked.copy()
-            goal = site.asked.total() + chance.randint(10, 40)
+            goal = site.asked.total() + chance.randint(5, 16)
             process = start("crawl", "--db", database, "--exhaust", *PLAIN)
             until(lambda goal=goal: site.asked.total() >= goal, process)
             process.kill()
