@@ -1,8 +1,10 @@
 """How much of a hidden database `crawl --exhaust` collects, at what cost, and whether what it says of the rest is true.
 
-Generated records are served by SQLite's full-text index, with the limits that searches have, and asked by words most
-frequent first, by random words and by rare ones; and programs that nobody here wrote, over their own databases. The
-table is printed as it is made. `RECORDER_EXHAUST=500,5000` names the sizes of the generated catalogues.
+Packages of Debian are served by SQLite's full-text index, with the limits that searches have, and asked by words most
+frequent first, by random words and by rare ones; and programs that nobody here wrote, over their own databases. Up to a
+thousand records are crawled over HTTP, more are asked in process. The table is printed as it is made.
+`RECORDER_EXHAUST=500,trac-tickets,estimate` names the sizes of the catalogues, the programs, and forty small runs of
+which only the estimates are told, in pieces that a person has the time for.
 """
 
 import os
@@ -12,24 +14,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.asked_in_process import AskedInProcess
 from bench.figures import Figure
-from bench.generality.programs import datasette, klaus, trac
+from bench.generality.programs import SITES
 from bench.generality.site import Site
-from bench.hidden_catalogue import LINKED, Manners, catalogue, invented, write_recording
+from bench.hidden_catalogue import LINKED, Catalogue, Manners, catalogue, described, write_recording
+from bench.searched_programs import SEARCHED
 from bench.sites import SiteUnavailableError
 from recorder.api import crawl, record
-from recorder.exhausting.report import Exhausted
+from recorder.exhausting.report import Exhausted, report
 from recorder.exhausting.vocabulary import RecordWords, drawn
 from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError
 from recorder.store.database import open_store
 
-_SIZES = [int(size) for size in os.environ.get("RECORDER_EXHAUST", "500").split(",")]
+_WANTED = os.environ.get("RECORDER_EXHAUST", "500,datasette-packages,trac-tickets").split(",")
+_OVER_HTTP = 1_000
+"""Most records that are crawled, and not asked in process."""
+_RUNS, _OF = 40, 400
+"""Runs of which only the estimates are told, and the records of each."""
 _PLAIN = FetchOptions(render=Render.NEVER)
 _HEAD = (
     "program                    words     k    records links collected coverage estimate (90 % range)     per record"
 )
-_PROGRAMS = (*datasette.SITES, *klaus.SITES, *trac.SITES)
 _KINDS = {
     "text": Manners(),
     "titles": Manners(titles=True),
@@ -79,8 +86,10 @@ class Row:
 
 def run() -> list[Figure]:
     print(f"  {_HEAD}", flush=True)
-    figures = [figure for size in _SIZES for figure in _generated(size)]
-    for site in _PROGRAMS:
+    figures = [figure for size in _WANTED if size.isdecimal() for figure in _generated(int(size))]
+    if "estimate" in _WANTED:
+        figures += _estimates()
+    for site in (each for each in SITES if each.name in _WANTED):
         row = _of_program(site)
         if row:
             print(row.line, flush=True)
@@ -110,13 +119,38 @@ def _true(row: Row) -> Iterator[Figure]:
         yield Figure(f"{row.program}, {row.records:,} records: estimate off by", error, "", f"<= {most}", error <= most)
 
 
+def _estimates() -> Iterator[Figure]:
+    """Of forty runs, each over records of its own: whether the range holds the truth."""
+    rows, kinds = described(_RUNS * _OF), list(_KINDS.values())
+    held = 0
+    for number in range(_RUNS):
+        asked = AskedInProcess(Catalogue(rows[number * _OF : (number + 1) * _OF], kinds[number % len(kinds)]))
+        asked.run()
+        told = asked.state.estimate
+        held += told is not None and told.low <= _OF <= told.high
+    yield Figure(
+        f"{_RUNS} runs: share of ranges that hold the truth", held / _RUNS, "", ">= 0.85", held >= 0.85 * _RUNS
+    )
+
+
 def _of_catalogue(kind: str, manners: Manners, size: int, words: str) -> Row:
-    with catalogue(invented(size), manners) as site, tempfile.TemporaryDirectory() as folder, _choosing(words):
+    with _choosing(words):
+        if size > _OVER_HTTP:
+            asked = AskedInProcess(Catalogue(described(size), manners))
+            end = asked.run()
+            told = report("in process", asked.state, len(asked.state.known), end)
+        else:
+            told = _crawled(size, manners)
+        return Row(kind, words, manners.limit, size, LINKED, told.collected, told)
+
+
+def _crawled(size: int, manners: Manners) -> Exhausted:
+    with catalogue(described(size), manners) as site, tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "site.db"
         write_recording(database, site)
         told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
         assert told is not None
-        return Row(kind, words, manners.limit, size, LINKED, told.collected, told)
+        return told
 
 
 def _of_program(site: Site) -> Row | None:
@@ -125,20 +159,26 @@ def _of_program(site: Site) -> Row | None:
         with site.serve() as base, tempfile.TemporaryDirectory() as folder:
             truth, database = site.truth(), Path(folder) / "site.db"
             samples = sorted(truth.records.values())
-            record(
-                f"{base}{site.entry}", f"{base}{samples[len(samples) // 2]}", database, max_pages=120, fetching=_PLAIN
-            )
-            with open_store(database) as store:
-                links = sum(1 for _ in store.targets.list(store.recordings.find(None).id))
+            searched = next((each for each in SEARCHED if each.name == site.name), None)
+            if searched:
+                searched.write(database, base, samples)
+            else:
+                sample = samples[len(samples) // 2]
+                record(f"{base}{site.entry}", f"{base}{sample}", database, max_pages=120, fetching=_PLAIN)
+            links = len(_urls(database))
             told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
-            with open_store(database) as store:
-                urls = [target.url for target in store.targets.list(store.recordings.find(None).id)]
             assert told is not None
-            right = {truth.identity(url.removeprefix(base)) for url in urls} - {None}
+            right = {truth.identity(url.removeprefix(base)) for url in _urls(database)} - {None}
             return Row(site.name, "frequent", told.limit, len(truth.records), links, len(right), told)
     except (RecorderError, SiteUnavailableError) as error:
         print(f"  {site.name:<24} NOT RUN: {error}", flush=True)
         return None
+
+
+def _urls(database: Path) -> list[str]:
+    """Of the targets that are known."""
+    with open_store(database) as store:
+        return [target.url for target in store.targets.list(store.recordings.find(None).id)]
 
 
 @contextmanager

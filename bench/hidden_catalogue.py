@@ -6,7 +6,7 @@ import random
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
@@ -14,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from bench.generality.programs.data.packages import drawn_packages
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
@@ -44,11 +45,17 @@ def invented(count: int, seed: int = 1) -> list[Row]:
     return [(f"{some(2, 6).title()} {number}", chance.choice(_SECTIONS), some(10, 40)) for number in range(count)]
 
 
+def described(count: int) -> list[Row]:
+    """Records that people wrote: packages of Debian, whose summaries stand in their titles."""
+    return [(f"{each.name}: {each.summary}", each.section, each.text) for each in drawn_packages(count)]
+
+
 @dataclass(frozen=True)
 class Manners:
     """How this search behaves. `limit`: most records it shows; `titles`: it reads titles alone; `everything`: an empty
-    question finds all; `select`: sections can be chosen; `pages`: answers go on; `total`: it says how many there are;
-    `deaf`: it answers the same to everything.
+    question finds all; `select`: sections can be chosen; `pages`: answers go on; `total`: it says how many there are,
+    but no more than it shows if `capped`; `sorts`: an answer can be had in the opposite order; `deaf`: it answers the
+    same to everything.
     """
 
     limit: int | None = None
@@ -57,6 +64,8 @@ class Manners:
     select: bool = False
     pages: bool = True
     total: bool = True
+    capped: bool = False
+    sorts: bool = False
     deaf: bool = False
 
 
@@ -71,6 +80,7 @@ class Catalogue:
     robots: str = ""
 
     def __post_init__(self) -> None:
+        self.sections = tuple(sorted({section for _, section, _ in self.rows}))
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         self._lock = threading.Lock()
         self._index.execute("CREATE VIRTUAL TABLE record USING fts5 (title, section UNINDEXED, text)")
@@ -107,20 +117,24 @@ class Catalogue:
         return 404, _page("Not here", "<p>No such page.</p>")
 
     def _form(self) -> str:
-        options = "".join(f"<option value={name}>{name}</option>" for name in ("", *_SECTIONS))
+        options = "".join(f"<option value={name}>{name}</option>" for name in ("", *self.sections))
         select = f"<select name=section>{options}</select>" if self.manners.select else ""
-        return f"<form action=/find><input type=search name=q>{select}<button>Search</button></form>"
+        orders = "<select name=order><option>up<option>down</select>" if self.manners.sorts else ""
+        return f"<form action=/find><input type=search name=q>{select}{orders}<button>Search</button></form>"
 
     def _answer(self, said: dict[str, str]) -> str:
-        found = self._found("" if self.manners.deaf else said.get("q", ""), said.get("section", ""))
+        found = self.found(said)
         shown, at = found[: self.manners.limit], int(said.get("page", "1"))
         rows = shown[(at - 1) * A_PAGE : at * A_PAGE]
         again = urlencode({**said, "page": str(at + 1)})
         more = f"<a href='/find?{escape(again)}'>Next</a>" if self.manners.pages and at * A_PAGE < len(shown) else ""
-        total = f"<p>{len(found)} records found</p>" if self.manners.total else ""
+        count = len(shown if self.manners.capped else found)
+        total = f"<p>{count} records found</p>" if self.manners.total else ""
         return _page("Results", f"{self._form()}{total}{_listed(rows)}<p>{more}</p>" if rows else "<p>Nothing.</p>")
 
-    def _found(self, words: str, section: str) -> list[tuple[int, str]]:
+    def found(self, said: Mapping[str, str]) -> list[tuple[int, str]]:
+        """The numbers and titles of the records that there are to this question."""
+        words, section = "" if self.manners.deaf else said.get("q", ""), said.get("section", "")
         table = "titles" if self.manners.titles else "record"
         match = " ".join(f'"{word}"' for word in words.replace('"', " ").split() if any(map(str.isalnum, word)))
         where, values = ["1"], list[str]()
@@ -134,7 +148,8 @@ class Catalogue:
             return []
         with self._lock:
             sql = f"SELECT rowid, title FROM record WHERE {' AND '.join(where)} ORDER BY rowid * 7919 % 104729"
-            return self._index.execute(sql, values).fetchall()
+            rows = self._index.execute(sql, values).fetchall()
+        return rows[::-1] if said.get("order") == "down" else rows
 
     @staticmethod
     def _record(title: str, section: str, text: str) -> str:
@@ -189,35 +204,63 @@ def catalogue(rows: Sequence[Row], manners: Manners) -> Iterator[Catalogue]:
         server.server_close()
 
 
+def parameters_of(site: Catalogue) -> tuple[Parameter, ...]:
+    """Of the search form."""
+    box = Parameter("q", "", "search", required=True, example="fogu", default=("",))
+    select = Parameter("section", "Section", "select", ("", *site.sections), default=("",))
+    order = Parameter("order", "", "select", ("up", "down"), default=("up",))
+    return (box, *[select] * site.manners.select, *[order] * site.manners.sorts)
+
+
 def pattern_of(site: Catalogue) -> NavigationPattern:
     """What `recorder record` learns of it."""
-    select = Parameter("section", "Section", "select", ("", *_SECTIONS), default=("",))
-    box = Parameter("q", "", "search", required=True, example="fogu", default=("",))
-    chosen = (box, select) if site.manners.select else (box,)
+    chosen = parameters_of(site)
     query = "&".join(f"{each.name}=*" for each in chosen)
     form = FormStep("GET", f"{site.base}/find?{query}", None, chosen, page=f"{site.base}/")
     return NavigationPattern((PatternPath((form, LinkStep(rf"^{site.base}/record/[0-9]+$")), LINKED, LINKED),))
 
 
+@dataclass(frozen=True)
+class Sample:
+    """A page that a recording has seen."""
+
+    url: str
+    title: str
+    body: bytes
+    text: str
+
+
 def write_recording(database: Path, site: Catalogue) -> None:
     """A recording by hand, of the pages that the entry page leads to."""
-    learnt, sample = pattern_of(site), f"{site.base}/record/1"
+    samples = [
+        Sample(
+            f"{site.base}/record/{number}",
+            site.rows[number - 1][0],
+            site.told(f"/record/{number}")[1].encode(),
+            " ".join(site.rows[number - 1]),
+        )
+        for number in range(1, LINKED + 1)
+    ]
+    write_pattern(database, f"{site.base}/", pattern_of(site), samples)
+
+
+def write_pattern(database: Path, entry: str, learnt: NavigationPattern, samples: Sequence[Sample]) -> None:
+    """A recording with this pattern, which was begun with the first of the samples."""
     with open_store(database, create=True) as store:
-        recording = store.recordings.create("catalogue", f"{site.base}/", [sample], {"scope": "host"}).result()
+        recording = store.recordings.create("catalogue", entry, [samples[0].url], {"scope": "host"}).result()
         run = store.runs.begin(recording.id, "mapping").result()
-        bodies = {number: site.told(f"/record/{number}")[1].encode() for number in range(1, LINKED + 1)}
         pages = [
             store.pages.record(
                 NewPage(
                     run_id=run.id,
-                    url=f"{site.base}/record/{number}",
-                    role="target" if number > 1 else OTHER,
-                    title=site.rows[number - 1][0],
-                    body=body,
-                    text=" ".join(site.rows[number - 1]),
+                    url=each.url,
+                    role=OTHER if each is samples[0] else "target",
+                    title=each.title,
+                    body=each.body,
+                    text=each.text,
                 )
             ).result()
-            for number, body in bodies.items()
+            for each in samples
         ]
         store.runs.end(run.id, "done").result()
         store.recordings.set_threshold(recording.id, 0.8, {"exemplars": pages[:1]})

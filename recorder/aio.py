@@ -16,7 +16,7 @@ from typing import TypeVar
 from recorder.crawling import session as crawl_session
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
-from recorder.exhausting.exhaustion import Goal
+from recorder.exhausting.goal import Goal
 from recorder.exporting.contents import sheet
 from recorder.exporting.export import Exported, ExportOptions, Format
 from recorder.exporting.export import export as export_now

@@ -6,7 +6,7 @@ are called, and which of them a person renamed or left out, outlives the tables.
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from recorder.store import sightings
@@ -114,6 +114,11 @@ class Records(Noun):
             " WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY page_id"
         )
         return tuple(self._access.rows(sql, to_json(page_ids)))
+
+    def values(self, recording_id: int) -> Iterator[tuple[SqlValue, ...]]:
+        """What the columns of every record hold."""
+        for table in self.tables(recording_id):
+            yield from self.rows(table, self.ids(table))
 
     def read_from(self, name: str, page_ids: Sequence[int]) -> dict[int, int]:
         """Of these pages those that the table of this name speaks of, each with the page that was read for it: itself,

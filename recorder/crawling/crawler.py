@@ -126,7 +126,7 @@ class Crawler:
         async with self.exhauster.turning:
             if self.exhauster.wants(task):
                 return await self._take_now(task)
-            await self.store.frontier.finish([task.row.id], "failed")
+            await self.store.frontier.give_back([task.row.id])
         return None
 
     async def _take_now(self, task: Task) -> NewPage | None:

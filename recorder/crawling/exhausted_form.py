@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from recorder.crawling.queries import Question
-from recorder.exhausting.exhaustion import Goal
+from recorder.exhausting.goal import Goal
 from recorder.exhausting.questions import FormQuestions
 from recorder.forms.parameters import ReadyPath
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Path

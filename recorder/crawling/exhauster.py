@@ -6,6 +6,7 @@ they are turned one after the other.
 """
 
 import asyncio
+import time
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -15,14 +16,16 @@ from recorder.crawling.queries import Question
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import ASKED, FormTask, Task, asked_in, asking_request
 from recorder.exhausting.answers import Ask
-from recorder.exhausting.exhaustion import End, Exhaustion
+from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.goal import End
 from recorder.exhausting.report import Exhausted, report
 from recorder.forms.parameters import ReadyPath
 from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link
 from recorder.runtime.errors import RecorderError
-from recorder.runtime.events import Listener, RecordsFound
+from recorder.runtime.events import Listener, Note, RecordsFound
+from recorder.runtime.plain_text import duration, many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import LANE
@@ -55,6 +58,12 @@ class Exhauster:
     """The number of the answer whose pages are being turned."""
     turning: asyncio.Lock = field(default_factory=asyncio.Lock)
     end: End | None = None
+    told: set[str] = field(default_factory=lambda: {""})
+    """Of the answers, to a person."""
+    foretold: bool = False
+    began: float = field(default_factory=time.monotonic)
+    _heard: int = 0
+    """Pages in this attempt."""
     _today: int = 0
     _trouble: str = ""
     """Why the last answer that did not come did not."""
@@ -113,15 +122,33 @@ class Exhauster:
         self.state.settle(set(self.state.answers) - waiting, given_up)
         wanted = self.state.prove() or self.state.values()
         if not wanted:
-            lane = self.state.lane(waiting)
-            if lane is not None:
-                self.lane = lane
-                return True
-            if waiting and not self.state.is_spent:
-                await self.store.frontier.give_up(self.run_id, waiting)
+            self.lane = self.state.lane(waiting) or 0
+            if self.lane:
                 return True
         await self._take(wanted or self.state.next())
+        if self.end and not self.end.early:
+            await self.store.frontier.give_up(self.run_id, waiting)
+        self._foretell()
         return self.end is None
+
+    def _foretell(self) -> None:
+        """What it will cost, once that can be told."""
+        if self.state.doubt not in self.told:
+            self.told.add(self.state.doubt)
+            self.listen(Note(self.state.doubt))
+        left, size = self.state.requests_left, self.state.estimate
+        if self.foretold or left is None or size is None or self.end:
+            return
+        self.foretold = True
+        records = max(0, round(self.state.bounds.coverage * size.records) - len(self.before | self.known.targets))
+        pace = (time.monotonic() - self.began) / max(1, self._heard)
+        self.listen(
+            Note(
+                f"About {size.records:,} ({size.low:,}-{size.high:,}) records can be found. That takes about"
+                f" {many(left, 'more result page')} and {many(records, 'record')}: {duration(pace * (left + records))}"
+                " at this pace. It may be stopped at any moment, and goes on where it was."
+            )
+        )
 
     async def _take(self, wanted: tuple[Ask, ...] | End) -> None:
         if isinstance(wanted, End):
@@ -149,9 +176,12 @@ class Exhauster:
         return _is_answer(task.at) and not isinstance(task, FormTask)
 
     def wants(self, task: Task) -> bool:
-        """Whether this further page is worth a request."""
+        """Whether this further page is worth a request now; if not, its lane is left."""
         self._require_a_share_of_the_day()
-        return self.stop.requested or self.state.turns(task.question.number)
+        if self.stop.requested or self.state.turns(task.question.number):
+            return True
+        self.lane = 0
+        return False
 
     def laned(self, task: Task, onward: Onward) -> Onward:
         """With further pages of the answer in its lane."""
@@ -166,6 +196,7 @@ class Exhauster:
 
     def hear(self, task: Task, visit: Visit, new: NewPage | None) -> None:
         """What came of a task; `new` is what is stored of it, or None where the page was known, or is put off."""
+        self._heard += 1
         page, number = visit.page, task.question.number
         if not _is_answer(task.at):
             if new and task.at.is_target:
@@ -187,9 +218,9 @@ class Exhauster:
 
     def _tell(self, number: int) -> None:
         told, answer = self.state.estimate, self.state.answers[number]
-        sizes = (told.records, told.low, told.high) if told else (None, None, None)
         said = (answer.ask.kind.value, answer.ask.text, len(answer.records), answer.new)
-        self.listen(RecordsFound(*said, self.state.requests, len(self.state.known), *sizes))
+        size = (told.records, told.low, told.high, self.state.requests_left) if told else (None, None, None, None)
+        self.listen(RecordsFound(*said, self.state.requests, len(self.state.known), *size))
 
     def _listed(self, links: tuple[Link, ...]) -> frozenset[str]:
         """The records that a page lists, whichever of the paths through this form leads to them."""

@@ -53,6 +53,9 @@ from recorder.visiting.render_evidence import RenderEvidence
 from recorder.visiting.site_errors import CircuitBreaker, RetryAfter
 from recorder.visiting.visitor import Visitor, open_visitor
 
+_COURTESY = 2
+"""How many times as gently a site is asked while a form is exhausted: a search costs it more than a page."""
+
 
 @dataclass(frozen=True)
 class CrawlOptions:
@@ -214,7 +217,9 @@ class _Collector:
         volatility = load_volatility(self.recording) or NOTHING_VOLATILE
         reader = Reader(scope, with_forms=navigator.asks_forms, volatility=volatility)
         breaker = CircuitBreaker(self.stop)
-        fetching = replace(self.options.fetching, recall=cached_pages(self.store, self.recording.id))
+        courtesy = _COURTESY if self._step else 1
+        recall = cached_pages(self.store, self.recording.id)
+        fetching = replace(self.options.fetching, recall=recall, courtesy=courtesy)
         async with open_visitor(fetching, reader, self.listen) as visitor:
             background, visitor.reader_process = visitor.background, ReaderProcess(reader)
             if self._expected(navigator) > AS_LONG_AS_STARTING:
@@ -279,6 +284,8 @@ class _Collector:
             if target.run in crawls - {run.id} and not fresh:  # what was only seen while mapping is collected now
                 state.collect(target.url)
                 before.add(target.url)
+        for values in self.store.records.values(self.recording.id):
+            state.choice.learn(values)
         questions = crawler.tasks.navigator.questions
         assert isinstance(questions, list)  # they grow
         exhauster = Exhauster(

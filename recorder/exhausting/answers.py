@@ -3,16 +3,14 @@ turned, and whether it was cut off at a limit of the site.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-_LAST_PAGES = 3
-"""Pages that decide whether the next one is turned: a single page may be an odd one."""
-_LEAST_NEW = 0.1
-"""Share of what they list that must be new."""
 _TELLING = 3
 """Answers that end at one count, and list other records, from which that count is the site's limit."""
+_ROUND = 10
+"""Fewest records of a limit: that several words have the same few is nothing special."""
 
 
 LEAST_OTHERS = 3
@@ -68,30 +66,38 @@ class Reply:
         """Records that no question before it had found."""
         return sum(new for _, new in self.pages)
 
-    @property
-    def brings_something(self) -> bool:
-        """Whether its next page is worth a request. A word of a check sample must be known whole."""
-        if self.ask.kind is Kind.CHECK or not self.pages:
-            return True
-        if self.total is not None and self.total_before is not None:
-            return self.gained < self.total - self.total_before
-        if self.total == len(self.records):
-            return False
-        last = self.pages[-_LAST_PAGES:]
-        listed, new = sum(count for count, _ in last), sum(count for _, count in last)
-        if not self.records and len(self.pages) < _LAST_PAGES:  # what leads to lists lists nothing itself
-            return True
-        return listed > 0 and new >= _LEAST_NEW * listed
+    def late(self, pages: int) -> tuple[int, int]:
+        """How many records its last pages list, and how many of them were new."""
+        last = self.pages[-pages:]
+        return sum(listed for listed, _ in last), sum(new for _, new in last)
 
 
 def limit_of(answers: Mapping[int, Reply]) -> int | None:
     """The most records that an answer of this site shows; None while nothing says that there is a limit."""
-    whole = [answer for answer in answers.values() if answer.whole and answer.records]
-    largest = max((len(answer.records) for answer in whole), default=0)
-    alike = [answer for answer in whole if len(answer.records) == largest]
+    largest, alike = _largest(answers)
     told = [answer for answer in alike if answer.total is not None]
     cut_off = [answer for answer in told if answer.total != largest] if told else alike
-    return largest if len({frozenset(answer.records) for answer in cut_off}) >= _TELLING else None
+    return largest if _tell(cut_off) else None
+
+
+def totals_end_at_a_limit(answers: Mapping[int, Reply]) -> bool:
+    """Whether what seems to be a total stops where the answers do: several words do not have the same many records by
+    chance, as values of a field may.
+    """
+    largest, alike = _largest(answers)
+    words = [each for each in alike if each.total == largest and each.ask.kind in (Kind.WORD, Kind.CHECK)]
+    return largest >= _ROUND and _tell(words) and all((each.total or 0) <= largest for each in answers.values())
+
+
+def _largest(answers: Mapping[int, Reply]) -> tuple[int, list[Reply]]:
+    """The most records of a whole answer, and the answers that have as many."""
+    whole = [answer for answer in answers.values() if answer.whole and answer.records]
+    largest = max((len(answer.records) for answer in whole), default=0)
+    return largest, [answer for answer in whole if len(answer.records) == largest]
+
+
+def _tell(answers: Iterable[Reply]) -> bool:
+    return len({frozenset(answer.records) for answer in answers}) >= _TELLING
 
 
 def overflows(answer: Reply, limit: int | None) -> bool:

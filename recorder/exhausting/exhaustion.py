@@ -6,18 +6,26 @@ questions, so that a killed run is fed from what was stored, and goes on.
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
-from recorder.exhausting.answers import LEAST_OTHERS, Ask, Kind, Reply, limit_of, overflows, same_to_everything
-from recorder.exhausting.estimate import Drawn, Estimate, estimate
+from recorder.exhausting.answers import (
+    LEAST_OTHERS,
+    Ask,
+    Kind,
+    Reply,
+    limit_of,
+    overflows,
+    same_to_everything,
+    totals_end_at_a_limit,
+)
+from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, novelty
+from recorder.exhausting.estimate import Drawn, Estimate, estimate, requests_left
+from recorder.exhausting.goal import DEAF, MUTE, NO_WORDS, WHOLE, End, Goal
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
+from recorder.exhausting.turning import next_word, usual_share, worth
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
 MOST_PROVING = 30
 """Requests within which a form must have answered two questions differently."""
-_WORDS_AT_ONCE = 20
-"""Words asked before they are ranked again; fewer while little is known."""
-_ONE_IN = 100
-"""Known records for each word asked at once: what few records say of their words changes fast."""
 _BEFORE = -1
 """Stands for the check sample before which a record was known, where that was before this run."""
 _FIRST_CHECK, _FIRST_SHARE = 200, 0.05
@@ -26,29 +34,12 @@ _MOSTLY_KNOWN = 0.5
 """Share of new records among those listed, below which answers bring little new: a sample drawn before tells little."""
 _MOST_DRAWN, _DRAWN_SHARE, _LEAST_DRAWN = 150, 0.03, 10
 """Words of a check sample: 3 % of the records, within bounds."""
-_BETWEEN = 4
-"""Requests between two check samples, for each word of one: they take a fifth of the requests."""
+_BETWEEN, _AT_MOST = 4, 10
+"""Requests between two check samples, for each word of one, once enough seems to be known, and before."""
 _LATE, _LEAST_NEW = 100, 2
 """The end: so many requests that brought fewer new records than this."""
 _BUDGET, _LEAST_BUDGET = 0.5, 2 * _LATE
 """Most result pages, if nothing else is said, for each record believed to exist; and enough to see the end of few."""
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a person asked for."""
-
-    coverage: float = 0.99
-    requests: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """Why no more is asked. `early`: a limit was reached; `failed`: the form cannot be exhausted."""
-
-    why: str
-    early: bool = False
-    failed: bool = False
 
 
 @dataclass
@@ -74,14 +65,20 @@ class Exhaustion:
     estimate: Estimate | None = None
     limit: int | None = None
     """The most records that an answer shows; None while nothing says that there is a limit."""
+    is_sure: bool = True
+    """Whether most words of the check sample were answered whole: what is cut off may hide any number of records."""
     _rounds: int = 0
     _pool: frozenset[str] = frozenset()
     _known_before: int = 0
     _checked_at: int = 0
     """The requests when the last check sample was weighed."""
     _settled: set[int] = field(default_factory=set)
+    _out_of_words: bool = False
     proven: bool = False
     """Whether the form answered two questions differently."""
+
+    def __post_init__(self) -> None:
+        self.choice = WordChoice(self.questions, self.vocabulary, self.earlier)
 
     def collect(self, record: str) -> None:
         """A record that an earlier run, or a crawl along links, has collected."""
@@ -135,10 +132,23 @@ class Exhaustion:
                 self.totals.learn(answer.text, len(answer.records))
             answer.total = self.total_of(answer)
         self._settled.update(new)
+        if new and totals_end_at_a_limit(self.answers):
+            self.totals.refused = True
+            for answer in self.answers.values():
+                answer.total = None
         self.limit = limit_of(self.answers) if new else self.limit
         for number in new:
             if word := self._whole_word(self.answers[number]):
                 self.vocabulary.learn(word, self.answers[number].records)
+
+    @property
+    def doubt(self) -> str:
+        """What a person is told of the numbers on the answers, where they are no totals."""
+        if self.totals.refused:
+            return "The numbers on the answers that look like totals end where the answers do: they are not believed."
+        if self.requests >= MOST_PROVING and not self.totals.believed:
+            return "No number on the answers has proved to be their total so far: records are counted by turning pages."
+        return ""
 
     def total_of(self, answer: Reply) -> int | None:
         """What it says that it has, also where that could not be read when it came."""
@@ -146,15 +156,29 @@ class Exhaustion:
 
     def lane(self, waiting: Iterable[int]) -> int | None:
         """Of the answers with pages `waiting` to be turned, the one to go on with: values of fields, which may list
-        everything once, then what brings most.
+        everything once, then what brings most; none while the next word brings more, or a check sample is due. The
+        others go on waiting.
         """
-        wanted = sorted((number for number in waiting if self.turns(number)), key=self._promise)
-        values = [number for number in wanted if self.answers[number].ask.kind is Kind.VALUE]
-        return next(iter(values or (() if self._is_whole() else wanted)), None)
+        checked = [number for number in waiting if self.answers[number].ask.kind is Kind.CHECK]
+        if self.is_spent or checked or self._known_before or self._sample_now():
+            return None if self.is_spent else min(checked, default=None)
+        least, usual = self._least(), usual_share(self.answers.values())
+        worth = {number: self._worth(number, usual) for number in waiting}
+        wanted = sorted((-worth[number], number) for number in worth if worth[number] >= least)
+        values = [number for _, number in wanted if self.answers[number].ask.kind is Kind.VALUE]
+        return next(iter(values or (() if self._is_whole() else [number for _, number in wanted])), None)
 
     def turns(self, number: int) -> bool:
         """Whether one more page of this answer is worth a request."""
-        return self.answers[number].brings_something and not self.is_spent
+        return not self.is_spent and self._worth(number, usual_share(self.answers.values())) >= self._least()
+
+    def _worth(self, number: int, usual: float) -> float:
+        answer = self.answers[number]
+        return worth(answer, self.vocabulary.frequency(self.questions.word_of(answer.ask)) or None, usual)
+
+    def _least(self) -> float:
+        """New records for which a page is turned."""
+        return 0.0 if self._out_of_words else next_word(self.answers)
 
     def prove(self) -> tuple[Ask, ...] | End | None:
         """Ask until two questions were answered differently: before, no page is turned. None once that is seen."""
@@ -163,14 +187,14 @@ class Exhaustion:
             self.proven = True
             return None
         proving = self.questions.proving(self.vocabulary, self._asked())[: MOST_PROVING - self.requests]
-        return proving or End(_DEAF if same_to_everything(self.answers) else _MUTE, failed=True)
+        return proving or End(DEAF if same_to_everything(self.answers) else MUTE, failed=True)
 
     def values(self) -> tuple[Ask, ...]:
         """The values of fields, which are asked before any page is turned."""
         return self.questions.values(self.answers, self._asked())
 
     def next(self) -> tuple[Ask, ...] | End:
-        """What to ask when every question has its answer."""
+        """What to ask when no page is worth more; nothing where pages are to be looked at again, for want of words."""
         if self._known_before:
             self._weigh()
         asks = self._end() or self._asks()
@@ -178,12 +202,16 @@ class Exhaustion:
 
     def _asks(self) -> tuple[Ask, ...] | End:
         asked, whole = self._asked(), self._is_whole()
-        if not whole and (asks := self.questions.plain(self.answers, asked, self._overflowing())):
+        if not whole and (asks := self.questions.plain(self.answers, asked, self._overflowing(), self.vocabulary)):
             return asks
-        words = () if whole or self.questions.box is None else self._words(asked)
-        if self._check_is_due(not words) and (sample := self._sample(asked, whole=whole)):
+        no_words = whole or self.questions.box is None
+        words = () if no_words else self.choice.next(self.answers, asked, self._overflowing())
+        if self._check_is_due(at_the_end=not words) and (sample := self._sample(asked, whole=whole)):
             return sample
-        return words or End(_WHOLE if whole else _NO_WORDS)
+        if not (words or whole or self._out_of_words):
+            self._out_of_words = True
+            return ()
+        return words or End(WHOLE if whole else NO_WORDS)
 
     @property
     def budget(self) -> int:
@@ -196,14 +224,16 @@ class Exhaustion:
         """Whether as many result pages were asked for as are allowed."""
         return self.requests >= self.budget
 
+    @property
+    def requests_left(self) -> int | None:
+        """About how many more result pages it takes; None while nothing tells."""
+        if self.estimate is None:
+            return None
+        left = requests_left(self.curve, self.requests, self.estimate.records, self.bounds.coverage)
+        return None if left is None else min(left, max(0, self.budget - self.requests))
+
     def _asked(self) -> frozenset[Given]:
         return frozenset(answer.ask.given for answer in self.answers.values())
-
-    def _promise(self, number: int) -> tuple[float, int]:
-        """The most promising answer comes first."""
-        answer = self.answers[number]
-        listed, new = answer.pages[-1] if answer.pages else (0, 0)
-        return -new / max(1, listed) * ((answer.total or 0) + 1), number
 
     def _shown(self) -> int:
         """The largest total that an answer told."""
@@ -227,29 +257,19 @@ class Exhaustion:
     def _overflowing(self) -> frozenset[int]:
         return frozenset(number for number, answer in self.answers.items() if overflows(answer, self.limit))
 
-    def _words(self, asked: Set[Given]) -> tuple[Ask, ...]:
-        """The best words that were not asked; what brought most in an earlier run comes first."""
-        count = max(1, min(_WORDS_AT_ONCE, len(self.vocabulary) // _ONE_IN))
-        ranked = self.vocabulary.ranked(self.questions.words_asked(asked))
-        return (*self._again(asked), *(self.questions.word(word) for word in ranked[:count]))[:count]
-
-    def _again(self, asked: Set[Given]) -> list[Ask]:
-        """The words that brought something in an earlier run, those that brought most first."""
-        best = sorted((-new, given) for given, (new, _) in self.earlier.items() if new and given not in asked)
-        return [Ask(Kind.WORD, given) for _, given in best]
-
-    def _check_is_due(self, at_the_end: bool) -> bool:
+    def _check_is_due(self, *, at_the_end: bool) -> bool:
         if self._rounds == 0:
-            soon = self.requests >= _FIRST_SHARE * len(self.known) and not self._again(self._asked())
-            few_new = soon and self._novelty() < _MOSTLY_KNOWN
+            soon = self.requests >= _FIRST_SHARE * len(self.known) and not self.choice.again(self._asked())
+            few_new = soon and novelty(list(self.answers.values())[-WORDS_AT_ONCE:]) < _MOSTLY_KNOWN
             return at_the_end or few_new or self.requests >= _FIRST_CHECK
         since = self.requests - self._checked_at
-        return since >= _BETWEEN * self._draws() or (at_the_end and since > 0)
+        seems_enough = self.estimate is None or len(self.known) >= self.bounds.coverage * self.estimate.records
+        return since >= (_BETWEEN if seems_enough else _AT_MOST) * self._draws() or (at_the_end and since > 0)
 
-    def _novelty(self) -> float:
-        """The share of what the last answers list that was new."""
-        late = [page for answer in list(self.answers.values())[-_WORDS_AT_ONCE:] for page in answer.pages]
-        return sum(new for _, new in late) / max(1, sum(listed for listed, _ in late))
+    def _sample_now(self) -> bool:
+        """Whether a check sample comes before what there is to turn: the first one had better wait."""
+        late = self._rounds > 0 or self.requests >= _FIRST_CHECK
+        return late and self._check_is_due(at_the_end=False) and bool(self._pool_now(self._asked()))
 
     def _draws(self) -> int:
         believed = max(len(self.known), self.estimate.records if self.estimate else 0)
@@ -274,7 +294,9 @@ class Exhaustion:
 
     def _weigh(self) -> None:
         sample = [answer for answer in self.answers.values() if answer.ask.round == self._rounds]
-        found = [self._drawn(answer) for answer in sample if not overflows(answer, self.limit)]
+        whole = [answer for answer in sample if not overflows(answer, self.limit)]
+        self.is_sure = 2 * len(whole) >= len(sample)
+        found = [self._drawn(answer) for answer in (whole if self.is_sure else sample)]
         told = estimate(found, self._known_before, len(self.known), self._shown(), str(self._rounds))
         self.estimate, self._known_before, self._checked_at = told or self.estimate, 0, self.requests
 
@@ -291,7 +313,7 @@ class Exhaustion:
     def _end(self) -> End | None:
         if self.estimate:
             _, least, _ = self.estimate.coverage(len(self.known))
-            if least >= self.bounds.coverage and self._checked_at == self.requests:
+            if self.is_sure and least >= self.bounds.coverage and self._checked_at == self.requests:
                 return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
         if self.is_spent:
             return End(f"{self.requests} result pages were asked for, as many as were allowed", early=True)
@@ -304,9 +326,3 @@ class Exhaustion:
             return _LEAST_NEW
         before = [known for requests, known in self.curve if requests <= self.requests - _LATE]
         return len(self.known) - before[-1] if before else _LEAST_NEW
-
-
-_WHOLE = "one answer, or the values of one field, list all that the others do"
-_NO_WORDS = "there is no word left that was not asked"
-_DEAF = "the form answers the same to everything"
-_MUTE = "the form finds none of the records that are known"

@@ -1,7 +1,8 @@
 """What can be asked of one form: its box for words, its fields of a few values, and the questions made of them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import combinations, islice
 
 from recorder.exhausting.answers import Ask, Kind, Reply
 from recorder.exhausting.vocabulary import RecordWords
@@ -18,6 +19,7 @@ _PROVING = 4
 """Words that show whether a form answers one question otherwise than another."""
 _MOST_VALUES = 100
 """A field of more values is a list of names, which words find as well."""
+_ONE, _SEVERAL = range(1, 2), range(2, _MOST_VALUES + 1)
 _TRIED = 8
 """Values of a field that are tried before the others are."""
 _INFORMATIVE = 0.25
@@ -26,17 +28,22 @@ _INFORMATIVE = 0.25
 
 @dataclass(frozen=True)
 class FormQuestions:
-    """Of one form: `box` is the parameter that takes words, `fields` those of a few values."""
+    """Of one form: `box` is the parameter that takes words, `fields` those of a few values, `orders` those of one
+    beside the usual one.
+    """
 
     box: Parameter | None
     fields: tuple[Parameter, ...]
+    orders: tuple[Parameter, ...] = ()
 
     @classmethod
     def of(cls, step: FormStep) -> "FormQuestions":
         typed = [each for each in step.parameters if each.kind in TYPED_KINDS]
         box = next((each for each in typed if each.was_hit), next(iter(typed), None))
-        few = (each for each in step.parameters if 1 < len(_values(each)) <= _MOST_VALUES and each.kind != "checkbox")
-        return cls(box, tuple(sorted(few, key=lambda each: len(each.options))))
+        few = [each for each in step.parameters if len(_values(each)) <= _MOST_VALUES and each.kind != "checkbox"]
+        few.sort(key=lambda each: len(each.options))
+        fields, orders = (tuple(each for each in few if len(_values(each)) in count) for count in (_SEVERAL, _ONE))
+        return cls(box, fields, orders)
 
     def word(self, word: str, kind: Kind = Kind.WORD, number: int = 0) -> Ask:
         """The question for one word."""
@@ -57,8 +64,8 @@ class FormQuestions:
         if self.box is None:
             return (*first, *self._some_values(asked))
         known = self.words_asked(asked)
+        universal = () if first else self._universal(vocabulary, asked)
         words = [*vocabulary.ranked(known)[: _PROVING // 2], *vocabulary.names(known)[: _PROVING // 2]]
-        universal = () if first else (ask for ask in self._universal() if ask.given not in asked)
         return (*first, *map(self.word, dict.fromkeys(words)), *universal)
 
     def values(self, answers: Mapping[int, Reply], asked: Set[Given]) -> tuple[Ask, ...]:
@@ -69,14 +76,46 @@ class FormQuestions:
                 return _of_values(each, left if len(left) < len(_values(each)) else left[:_TRIED])
         return ()
 
-    def plain(self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int]) -> tuple[Ask, ...]:
+    def plain(
+        self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], vocabulary: RecordWords
+    ) -> tuple[Ask, ...]:
         """The other questions that need no word of a record: values of two fields where those of one overflow, and what
         may stand for everything.
         """
         full = [answers[number].ask.given for number in overflowing if answers[number].ask.kind is Kind.VALUE]
         pairs = (ask for given in full if len(given) == 1 for ask in self._pairs(given) if ask.given not in asked)
-        universal = (ask for ask in self._universal() if ask.given not in asked)
-        return tuple(pairs)[:_MOST_VALUES] or tuple(universal)
+        return tuple(pairs)[:_MOST_VALUES] or self._universal(vocabulary, asked)
+
+    def within(self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int]) -> tuple[Ask, ...]:
+        """Of the words that were cut off, those with most first, a slice by a value of a field, or the same in another
+        order, where one of them sorts; where no field tells anything, two such words together.
+        """
+        cut = [answers[number] for number in sorted(overflowing) if self.word_of(answers[number].ask)]
+        cut.sort(key=lambda answer: -(answer.total or 0))
+        values = [(each.name, value) for each in self._slicing(answers) for value in _values(each)]
+        whole = {one.ask.given for number, one in answers.items() if one.records and number not in overflowing}
+        sliced = [tuple(sorted((*one.ask.given, each))) for one in cut for each in values if (each,) not in whole]
+        if not sliced:
+            words = [self.word_of(answer.ask) for answer in cut if " " not in self.word_of(answer.ask)]
+            sliced = [self.word(f"{one} {other}").given for one, other in combinations(words[:_MOST_VALUES], 2)]
+        left = [Ask(Kind.WORD, given) for given in sliced if given not in asked]
+        tried = any(len(given) > 1 and self._says_word(given) for given in asked)
+        return tuple(left if tried else left[:_TRIED])
+
+    def _slicing(self, answers: Mapping[int, Reply]) -> Iterator[Parameter]:
+        """The fields whose values together with a word, as far as they were tried, show more than the word alone."""
+        alone = {word: one.records for one in answers.values() if (word := self.word_of(one.ask))}
+        for each in (*self.fields, *self.orders):
+            tried = [
+                bool(one.records - alone.get(dict(one.ask.given)[self.box.name], set()))
+                for one in answers.values()
+                if self.box and {name for name, _ in one.ask.given} == {self.box.name, each.name}
+            ]
+            if sum(tried) >= _INFORMATIVE * len(tried):
+                yield each
+
+    def _says_word(self, given: Given) -> bool:
+        return self.box is not None and self.box.name in dict(given)
 
     def is_partitioned(self, answers: Mapping[int, Reply], overflowing: Set[int], known: int) -> bool:
         """Whether the values of one field, none of which overflows, list together all that is known."""
@@ -93,8 +132,7 @@ class FormQuestions:
         """The fields whose values, as far as they were tried, are answered differently."""
         for each in self.fields:
             tried = [answer for answer in answers.values() if [name for name, _ in answer.ask.given] == [each.name]]
-            different = {frozenset(answer.records) for answer in tried if answer.records}
-            if len(tried) < 2 or (len(different) > 1 and len(different) >= _INFORMATIVE * len(tried)):
+            if len(tried) < 2 or _differ(tried):
                 yield each
 
     def _some_values(self, asked: Set[Given]) -> Iterator[Ask]:
@@ -107,10 +145,18 @@ class FormQuestions:
         pairs = (tuple(sorted((*given, (each.name, value)))) for each in others for value in _values(each))
         return (Ask(Kind.VALUE, pair) for pair in pairs)
 
-    def _universal(self) -> Iterator[Ask]:
-        if self.box is not None:
-            words = sorted(FUNCTION_WORDS & {"the", "of"})
-            yield from (Ask(Kind.PROBE, ((self.box.name, text),)) for text in (*_EVERYTHING, *words))
+    def _universal(self, vocabulary: RecordWords, asked: Set[Given]) -> tuple[Ask, ...]:
+        """What may stand for everything, and the function words that the records have most of; once."""
+        if self.box is None or ((self.box.name, _EVERYTHING[0]),) in asked:
+            return ()
+        own = (word for word in vocabulary.ranked(self.words_asked(asked)) if word in FUNCTION_WORDS)
+        words = dict.fromkeys((*_EVERYTHING, *islice(own, _FUNCTION_WORDS)))
+        return tuple(Ask(Kind.PROBE, ((self.box.name, text),)) for text in words)
+
+
+def _differ(answers: Sequence[Reply]) -> bool:
+    different = {frozenset(answer.records) for answer in answers if answer.records}
+    return len(different) > 1 and len(different) >= _INFORMATIVE * len(answers)
 
 
 def _values(parameter: Parameter) -> tuple[str, ...]:

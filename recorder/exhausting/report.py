@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from recorder.exhausting.answers import Kind
-from recorder.exhausting.exhaustion import End, Exhaustion
+from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.goal import End
 
 _MOST_POINTS = 200
 """Most points of the curve that are kept: more than a screen has columns."""
@@ -24,6 +25,8 @@ class Exhausted:
     estimate: int | None = None
     low: int | None = None
     high: int | None = None
+    requests_left: int | None = None
+    """About how many more result pages reach the coverage that was asked for."""
     limit: int | None = None
     """The most records that an answer shows."""
     why: str = ""
@@ -53,6 +56,7 @@ class Exhausted:
             "known": self.known,
             "collected": self.collected,
             "estimate": estimate,
+            "requests_left": self.requests_left,
             "limit": self.limit,
             "totals": list(self.totals),
             "why": self.why,
@@ -76,6 +80,7 @@ def report(form: str, state: Exhaustion, collected: int, end: End | None) -> Exh
         records,
         low,
         high,
+        None if end else state.requests_left,
         state.limit,
         end.why if end else "",
         end.early if end else False,

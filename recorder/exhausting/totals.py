@@ -28,6 +28,8 @@ class TotalReader:
 
     believed: set[str] = field(default_factory=set)
     """The words around numbers that proved to be totals, in this run or in an earlier one."""
+    refused: bool = False
+    """Whether what seemed to be totals are none."""
     _places: defaultdict[str, _Place] = field(default_factory=lambda: defaultdict(_Place))
 
     def learn(self, text: str, counted: int) -> None:
@@ -47,6 +49,8 @@ class TotalReader:
 
     def read(self, text: str) -> int | None:
         """The total that an answer shows; None if it shows none that is believed."""
+        if self.refused:
+            return None
         return max((number for where, number in _numbers(text) if where in self.believed), default=None)
 
 

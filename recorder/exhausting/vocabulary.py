@@ -122,7 +122,8 @@ class RecordWords:
         return max(1.0, sum(found))
 
     def _frequency(self, number: int) -> float:
-        return sum(place.counts[number] * place.rate for place in (self._title, self._text))
+        title, text = self._title, self._text
+        return title.counts[number] * title.rate + text.counts[number] * text.rate
 
     def _is_everywhere(self, number: int) -> bool:
         with_it = self._title.counts[number] + self._text.counts[number]

@@ -106,13 +106,15 @@ class OpenSource(Protocol):
 class FetchOptions:
     """`proxy` uses those of the environment, which then look up names and make connections, unguarded.
 
-    `delay` and `concurrency` are per host; None lets them adapt to the site's answers. `gate` is awaited before a
+    `delay` and `concurrency` are per host; None lets them adapt to the site's answers, and `courtesy` is how many times
+    as gently as usual a site is asked then. `gate` is awaited before a
     request may go out: a person may have paused the run. `open_source` None: pages come from the site.
     """
 
     render: Render = Render.AUTO
     delay: float | None = None
     concurrency: int | None = None
+    courtesy: int = 1
     ignore_robots: bool = False
     user_agent: str = field(default_factory=default_user_agent)
     proxy: bool = False

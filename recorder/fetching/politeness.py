@@ -95,8 +95,8 @@ def _limits(options: FetchOptions, host: str) -> ThrottleLimits:
     usual = _OWN_MACHINE if is_loopback(host) else _ELSEWHERE
     fixed = options.delay
     return ThrottleLimits(
-        quickest=usual.quickest if fixed is None else fixed,
-        slowest=usual.slowest if fixed is None else fixed,
-        concurrency=options.concurrency or usual.concurrency,
+        quickest=options.courtesy * usual.quickest if fixed is None else fixed,
+        slowest=options.courtesy * usual.slowest if fixed is None else fixed,
+        concurrency=options.concurrency or usual.concurrency // options.courtesy,
         patience=options.patience,
     )

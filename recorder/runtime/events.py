@@ -116,6 +116,8 @@ class RecordsFound:
     estimate: int | None
     low: int | None
     high: int | None
+    left: int | None = None
+    """About how many more result pages it takes."""
 
 
 @dataclass(frozen=True)

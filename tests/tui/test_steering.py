@@ -11,7 +11,7 @@ from textual.widgets import Checkbox, Input, Select
 from recorder.face import LinkClasses, load_groups
 from recorder.knowledge.coverage import Coverage, save_coverage
 from recorder.patterns.navigation.notation import from_text
-from recorder.runtime.events import LinkGroupSeen, Note, RunBegan
+from recorder.runtime.events import LinkGroupSeen, Note, RecordsFound, RunBegan
 from recorder.store import NewPage, open_store
 from recorder.tui.screens.area import AreaLink
 from recorder.tui.screens.dialogs import ReadText
@@ -353,3 +353,19 @@ async def test_a_group_of_targets_is_left_out_and_taken_in_again(tmp_path: Path)
         await press(pilot, "g", "r")
         assert app.screen.query("#targets"), "nothing was changed: nothing is learnt"
     await site.stop()
+
+
+async def test_a_form_being_exhausted_shows_its_curve_its_estimate_and_its_words(small: Path) -> None:
+    async with running(small) as pilot:
+        app = pilot.app
+        app.session.job, app._noticed = idle_job(), False
+        app.session.inbox(RunBegan(4, "crawl", ENTRY, False, 0))
+        app.session.inbox(RecordsFound("word", "harbour", 20, 20, 1, 20, None, None, None))
+        app.session.inbox(RecordsFound("check", "tide [bold]", 20, 15, 2, 35, 40, 36, 44, 7))
+        await press(pilot, "5", "w")
+        await until(pilot, lambda: "35 records are known after 2 result pages" in text_of(app))
+        shown = text_of(app)
+        assert "about 40 (36-44) can be found; about 7 more pages" in shown
+        assert "harbour" in shown
+        assert "tide [bold]" in shown
+        assert any(block in shown for block in "▁▂▃▄▅▆▇█⣀⣤⣶⣿"), "a curve"

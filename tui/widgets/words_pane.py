@@ -47,6 +47,7 @@ def _words(last: RecordsFound) -> str:
     size = "how many there are is not known yet"
     if last.estimate is not None:
         size = f"about {last.estimate:,} ({last.low:,}-{last.high:,}) can be found"
+        size += f"; about {many(last.left, 'more page')}" if last.left else ""
     return f"{last.known:,} records are known after {many(last.requests, 'result page')}; {size}"
 
 

@@ -21,7 +21,7 @@ from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
-from recorder.exhausting.exhaustion import Goal
+from recorder.exhausting.goal import Goal
 from recorder.fetching.options import FetchOptions
 from recorder.inspecting.recording_report import in_short, new_words
 from recorder.runtime.errors import UsageError

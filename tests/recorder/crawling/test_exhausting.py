@@ -15,7 +15,12 @@ import pytest
 
 from bench.hidden_catalogue import Catalogue, Manners, catalogue, invented, write_recording
 from recorder.api import crawl
+from recorder.crawling.exhausted_form import form_to_exhaust
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
+from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.errors import RecorderError, UsageError
+from recorder.runtime.events import Event, Note, RecordsFound
+from recorder.store.forms import FormRow, StoredForm
 from tests.recorder.interrupting import PLAIN, end, is_sound, no_traceback, rows, run, start, targets, until
 
 RECORDS = 160
@@ -67,16 +72,28 @@ def test_the_last_line_says_about_how_many_there_are_and_never_all(tmp_path: Pat
         assert " all " not in last
 
 
+def test_what_it_will_cost_is_said_once(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        heard: list[Event] = []
+        crawl(database, exhaust="", max_requests=70, listen=heard.append, extract=False)
+        told = [event.text for event in heard if isinstance(event, Note) and "at this pace" in event.text]
+        assert len(told) == 1
+        assert "more result page" in told[0]
+        asked = [event for event in heard if isinstance(event, RecordsFound)]
+        assert asked[-1].left is not None
+        assert len(asked) == site.searches <= 70
+
+
 @pytest.mark.slow
 def test_kills_lose_nothing_and_ask_nothing_twice(tmp_path: Path) -> None:
     """What was on its way when the kill came is asked again, and nothing that is stored."""
     chance = random.Random(7)
     with recorded(tmp_path, Manners()) as (site, database):
         asked_again: set[str] = set()
-        for _ in range(4):
+        for _ in range(10):
             before = _stored(database)
             asked = site.asked.copy()
-            goal = site.asked.total() + chance.randint(15, 60)
+            goal = site.asked.total() + chance.randint(5, 16)
             process = start("crawl", "--db", database, "--exhaust", *PLAIN)
             until(lambda goal=goal: site.asked.total() >= goal, process)
             process.kill()
@@ -154,6 +171,20 @@ def test_wrong_use_is_one_clear_message(tmp_path: Path, words: tuple[str, ...], 
         assert told in ending.err
         assert no_traceback(ending)
         assert not site.asked
+
+
+@pytest.mark.parametrize("in_browser", [True, False])
+def test_a_form_that_is_no_search_or_needs_a_browser_is_refused(in_browser: bool) -> None:
+    box = Parameter("q", required=True, example="x")
+    step = FormStep("GET", "http://h/find?q=*", parameters=(box,), form="signature", in_browser=in_browser)
+    pattern = NavigationPattern((PatternPath((step, LinkStep("^http://h/record/[0-9]+$")), 5, 5),))
+    row = FormRow(
+        signature="signature", url="http://h/", method="GET", action="http://h/find", verdict="left alone",
+        reason="it sends a message",
+    )  # fmt: skip
+    told = "only in a browser" if in_browser else "not judged to be a search: it sends a message"
+    with pytest.raises(UsageError, match=told):
+        form_to_exhaust(pattern, "", [StoredForm(1, row, (), 0, 0)])
 
 
 def test_robots_decide_for_every_answer(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """What answers tell: limits, totals, and sites that do not listen."""
 
-from recorder.exhausting.answers import Ask, Kind, Reply, limit_of, overflows, same_to_everything
+from dataclasses import replace
+
+from recorder.exhausting.answers import Ask, Kind, Reply, limit_of, overflows, same_to_everything, totals_end_at_a_limit
 from recorder.exhausting.totals import TotalReader
 
 
@@ -28,6 +30,17 @@ def test_answers_that_say_they_are_whole_are_no_limit() -> None:
     cut_off = numbered(*(answer(first, 20, 345) for first in range(3)), answer(40, 20, 20))
     assert limit_of(cut_off) == 20
     assert [overflows(each, 20) for each in cut_off.values()] == [True, True, True, False]
+
+
+def test_a_total_that_ends_where_the_answers_do_is_none() -> None:
+    capped = numbered(*(answer(first, 20, 20) for first in range(3)), answer(40, 7, 7))
+    assert totals_end_at_a_limit(capped)
+    assert not totals_end_at_a_limit(capped | {9: answer(50, 20, 90)})
+    assert not totals_end_at_a_limit(numbered(*(answer(first, 3, 3) for first in range(5))))
+    values = [answer(first, 20, 20) for first in range(5)]
+    for each in values:
+        each.ask = replace(each.ask, kind=Kind.VALUE)
+    assert not totals_end_at_a_limit(numbered(*values))
 
 
 def test_a_site_that_does_not_listen_is_known_by_its_answers() -> None:

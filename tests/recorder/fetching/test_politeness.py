@@ -192,6 +192,16 @@ async def test_a_machine_of_ones_own_needs_no_delay(station: Station) -> None:
     assert clock.waits == []
 
 
+@pytest.mark.parametrize(("courtesy", "delay", "at_once"), [(1, 0.25, 4), (2, 0.5, 2)])
+async def test_a_site_can_be_asked_more_gently(courtesy: int, delay: float, at_once: int) -> None:
+    options = FetchOptions(courtesy=courtesy)
+    client = HttpClient(options)
+    async with Politeness(options, client).turn(Address.parse("http://site.example/")) as turn:
+        throttle = turn._throttle
+        assert (throttle.delay, throttle.concurrency) == (delay, at_once)
+    await client.close()
+
+
 @pytest.mark.parametrize("concurrency", [1, 4])
 @pytest.mark.parametrize("form", ["seconds", "date"])
 @pytest.mark.parametrize("code", ["429 Too Many Requests", "503 Service Unavailable"])

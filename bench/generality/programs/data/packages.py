@@ -1,4 +1,4 @@
-"""Descriptions of Debian's packages: one in twenty of those this machine's package lists tell of.
+"""Descriptions of Debian's packages: one in twenty of those this machine's package lists tell of, or all of them.
 
 They are read once and kept, for the lists are refreshed now and then and the bench is not.
 """
@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from bench.sites import CACHE, SiteUnavailableError, run_tool
 
 _KEPT = CACHE / "generality" / "packages.json"
+_ALL_KEPT = CACHE / "generality" / "all-packages.json"
 _ONE_IN = 20
 _FIELD = re.compile(r"^([A-Z][\w-]*):[ \n]?((?:.*)(?:\n .*)*)", re.MULTILINE)
 _MAINTAINER = re.compile(r"(.*?) <(.*)>")
@@ -38,21 +39,26 @@ class Package:
 
 def packages(most: int = 3000, name: str = "") -> list[Package]:
     """The first of them by name, of those whose name begins with `name`."""
-    return [package for package in _all() if package.name.startswith(name)][:most]
+    return [package for package in _all(_KEPT, _ONE_IN) if package.name.startswith(name)][:most]
+
+
+def drawn_packages(count: int) -> list[Package]:
+    """So many of all packages, evenly: a smaller draw is part of a larger one."""
+    return sorted(_all(_ALL_KEPT, 1), key=lambda package: _hash(package.name))[:count]
 
 
 @cache
-def _all() -> tuple[Package, ...]:
-    if not _KEPT.exists():
-        _KEPT.parent.mkdir(parents=True, exist_ok=True)
-        shown = {package.name: package for package in _read(_listing())}
+def _all(kept: Path, one_in: int) -> tuple[Package, ...]:
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        shown = {package.name: package for package in _read(_listing(one_in))}
         if not shown:
             raise SiteUnavailableError("apt-get update brought no descriptions of packages")
-        _KEPT.write_text(json.dumps([asdict(shown[name]) for name in sorted(shown)]))
-    return tuple(Package(**row | {"tags": tuple(row["tags"])}) for row in json.loads(_KEPT.read_text()))
+        kept.write_text(json.dumps([asdict(shown[name]) for name in sorted(shown)]))
+    return tuple(Package(**row | {"tags": tuple(row["tags"])}) for row in json.loads(kept.read_text()))
 
 
-def _listing() -> str:
+def _listing(one_in: int) -> str:
     """With long descriptions, which the machine's own lists often lack: the lists are fetched for this alone."""
     with TemporaryDirectory() as folder:
         lists = Path(folder) / "lists"
@@ -60,11 +66,12 @@ def _listing() -> str:
         words = ("-o", f"Dir::State::lists={lists}", "-o", f"Dir::Cache={folder}", "-o", "Acquire::Languages=en")
         run_tool(["apt-get", "-q", *words, "update"])
         names = run_tool(["apt-cache", *words, "pkgnames"]).split()
-        return run_tool(["apt-cache", *words, "show", *sorted(filter(_is_taken, names))])
+        taken = sorted(name for name in names if _hash(name) % one_in == 0)
+        return run_tool(["apt-cache", *words, "show", *taken])
 
 
-def _is_taken(name: str) -> bool:
-    return int.from_bytes(sha256(name.encode()).digest()[:4]) % _ONE_IN == 0
+def _hash(name: str) -> int:
+    return int.from_bytes(sha256(name.encode()).digest()[:4])
 
 
 def _read(listing: str) -> Iterator[Package]:

@@ -1,0 +1,25 @@
+"""What a person asked an exhaustion for, and the reasons why it ends."""
+
+from dataclasses import dataclass
+
+WHOLE = "one answer, or the values of one field, list all that the others do"
+NO_WORDS = "there is no word left that was not asked"
+DEAF = "the form answers the same to everything"
+MUTE = "the form finds none of the records that are known"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a person asked for."""
+
+    coverage: float = 0.99
+    requests: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Why no more is asked. `early`: a limit was reached; `failed`: the form cannot be exhausted."""
+
+    why: str
+    early: bool = False
+    failed: bool = False
