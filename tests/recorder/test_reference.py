@@ -33,9 +33,7 @@ NOT_IN_A_SMALL_SHOP = {
         *(f"fading.{key}" for key in ("path", "runs[]", "links[]", "message")),
         *(
             f"exhausted.{key}"
-            for key in (
-                *("form", "requests", "requests_left", "known", "collected", "limit", "why", "totals[]", "curve[]"),
-            )
+            for key in "form requests requests_left known collected limit why totals[] curve[]".split()
         ),
         *(f"exhausted.estimate{key}" for key in ("", ".records", ".low", ".high")),
         *(f"exhausted.asked[].{key}" for key in ("why", "text", "records", "new", "total")),
