@@ -33,7 +33,17 @@ NOT_IN_A_SMALL_SHOP = {
         *(f"fading.{key}" for key in ("path", "runs[]", "links[]", "message")),
         *(
             f"exhausted.{key}"
-            for key in "form requests requests_left known collected limit why totals[] curve[]".split()
+            for key in [
+                "form",
+                "requests",
+                "requests_left",
+                "known",
+                "collected",
+                "limit",
+                "why",
+                "totals[]",
+                "curve[]",
+            ]
         ),
         *(f"exhausted.estimate{key}" for key in ("", ".records", ".low", ".high")),
         *(f"exhausted.asked[].{key}" for key in ("why", "text", "records", "new", "total")),
@@ -114,7 +124,8 @@ def test_every_key_is_told_and_no_other(
     recorder: Command, shop: RecordedShop, database: Path, small: Path, tmp_path: Path
 ) -> None:
     sample, db = shop.site.sample_url, ("--db", database, "--json")
-    file = tmp_path / "pattern.toml"
+    file, urls = tmp_path / "pattern.toml", tmp_path / "urls.txt"
+    urls.write_text(sample)
     again = recorder("crawl", "--fresh", "--render", "never", *db)
     asked = recorder("crawl", "--render", "never", "--param", "Title or author=the", *db)
     assert recorder("pattern", "export", "--db", database, file).code == 0
@@ -122,7 +133,7 @@ def test_every_key_is_told_and_no_other(
     printed = {
         "recorder record": [shop.recorded],
         "recorder crawl": [again.json, asked.json],
-        "recorder extract": [recorder("extract", *db).json],
+        "recorder extract": [recorder("extract", *db).json, recorder("extract", "--urls", urls, *db).json],
         "recorder show": [recorder("show", *db).json],
         "recorder runs": [recorder("runs", *db).json],
         "recorder targets": [recorder("targets", *db).json],
@@ -132,6 +143,9 @@ def test_every_key_is_told_and_no_other(
         "recorder export": [
             recorder("export", tmp_path / "books.csv", "--format", "csv", *db).json,
             recorder("export", tmp_path / "project", "--format", "scrapy", *db).json,
+            recorder("export", tmp_path / "read.py", "--format", "extractor", *db).json,
+            recorder("export", tmp_path / "few.csv", "--format", "csv", "--key", "author", *db).json,
+            recorder("export", tmp_path / "way.json", "--format", "devtools", *db).json,
         ],
         "recorder pattern import": [
             recorder("pattern", "import", file, *db).json,
