@@ -32,7 +32,7 @@ MOST_MET = 500_000
 
 
 @dataclass
-class Tally:
+class KindTally:
     """Of one kind of address: the pages that were targets, and those that were not."""
 
     targets: int = 0
@@ -70,8 +70,8 @@ class Stragglers:
     """How many turned out to be targets, those of earlier attempts at this run included."""
     _refused: set[str] = field(default_factory=set)
     """What a mapping has seen and not taken for a target, by all that it knew."""
-    _kinds: defaultdict[Cell, Tally] = field(default_factory=lambda: defaultdict(Tally))
-    _tries: defaultdict[Cell, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    _kinds: defaultdict[Cell, KindTally] = field(default_factory=lambda: defaultdict(KindTally))
+    _tries: defaultdict[Cell, KindTally] = field(default_factory=lambda: defaultdict(KindTally))
     _met: set[str] = field(default_factory=set)
     _taken: set[str] = field(default_factory=set)
 

@@ -90,7 +90,7 @@ URL_AND_RUN = (SheetColumn("url", CellKind.TEXT), SheetColumn("run", CellKind.WH
 
 
 def in_chunks(values: Iterable[_T]) -> Iterator[list[_T]]:
-    """So that what belongs to them is read together."""
+    """What belongs to the rows of a chunk is read together."""
     iterator = iter(values)
     while chunk := list(islice(iterator, _CHUNK)):
         yield chunk

@@ -24,7 +24,7 @@ _CLICKED = frozenset({"a", "area", "button"})
 _BUTTONS = frozenset({"submit", "button", "image"})
 
 
-class Standing(Enum):
+class SessionStanding(Enum):
     """Of the reader of a page, by what it shows."""
 
     LOGGED_IN = "logged in"
@@ -36,13 +36,13 @@ class Standing(Enum):
 class SessionSigns:
     """`exits` are the addresses that links which say so log out at."""
 
-    standing: Standing
+    standing: SessionStanding
     exits: frozenset[str] = frozenset()
 
 
 def signs_of(answer: Page | Outcome) -> SessionSigns:
     if isinstance(answer, Outcome):
-        return SessionSigns(Standing.LOGGED_OUT if answer.status == _UNAUTHORISED else Standing.UNKNOWN)
+        return SessionSigns(SessionStanding.LOGGED_OUT if answer.status == _UNAUTHORISED else SessionStanding.UNKNOWN)
     document = Document.parse(answer.body, content_type=answer.content_type, url=answer.url)
     exits, offers, asks = set[str](), False, False
     for element in document.root.iter("a", "area", "button", "input", "form"):
@@ -53,7 +53,7 @@ def signs_of(answer: Page | Outcome) -> SessionSigns:
         target = element.get("href") or element.get("action") or element.get("formaction")
         if target and (url := normalise(target, document.base)) is not None:
             exits.add(url)
-    standing = Standing.LOGGED_IN if offers else Standing.LOGGED_OUT if asks else Standing.UNKNOWN
+    standing = SessionStanding.LOGGED_IN if offers else SessionStanding.LOGGED_OUT if asks else SessionStanding.UNKNOWN
     return SessionSigns(standing, frozenset(exits))
 
 

@@ -19,7 +19,7 @@ from recorder.fetching.options import FetchOptions
 from recorder.fetching.own_session import OwnSession
 from recorder.fetching.scope import Scope
 from recorder.fetching.session_secrets import SessionSecrets
-from recorder.fetching.session_signs import SessionSigns, Standing, changes_something, is_exit, signs_of
+from recorder.fetching.session_signs import SessionSigns, SessionStanding, changes_something, is_exit, signs_of
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.runtime.errors import UsageError
 
@@ -98,7 +98,7 @@ class SessionSource:
         signs = await self._signs(answer)
         if self._is_suspicious(signs) and await self._is_over():
             return self._end_of(request)
-        if signs.standing is Standing.LOGGED_OUT and isinstance(answer, Page):
+        if signs.standing is SessionStanding.LOGGED_OUT and isinstance(answer, Page):
             reason = "the site asks for a log-in here, though your session goes on"
             answer = Outcome(answer.request, OutcomeKind.FORBIDDEN, reason, url=answer.url, redirects=answer.redirects)
         elif isinstance(answer, Page) and request.method == "GET" and ask == self._site.fetch:
@@ -113,8 +113,8 @@ class SessionSource:
             self._begun = True
             answer = await self._site.fetch(Request(self._entry, headers=_FRESH))
             signs = await self._signs(answer)
-            self._ended = signs.standing is Standing.LOGGED_OUT
-            if signs.standing is Standing.LOGGED_IN:
+            self._ended = signs.standing is SessionStanding.LOGGED_OUT
+            if signs.standing is SessionStanding.LOGGED_IN:
                 self._offers = self._entry
             elif isinstance(answer, Page) and not self._ended:
                 self._notice(
@@ -129,9 +129,9 @@ class SessionSource:
         return signs
 
     def _is_suspicious(self, signs: SessionSigns) -> bool:
-        if signs.standing is Standing.LOGGED_OUT:
+        if signs.standing is SessionStanding.LOGGED_OUT:
             return True
-        if signs.standing is Standing.LOGGED_IN or not self._offers:
+        if signs.standing is SessionStanding.LOGGED_IN or not self._offers:
             return False
         self._weak += 1
         return self._weak % _WEAK_SIGNS == 1
@@ -143,12 +143,12 @@ class SessionSource:
                 if not self._ended:
                     answer = await self._site.fetch(Request(url, headers=_FRESH))
                     shown = (await self._signs(answer)).standing
-                    no_more = bool(self._offers) and isinstance(answer, Page) and shown is not Standing.LOGGED_IN
-                    self._ended = no_more or shown is Standing.LOGGED_OUT
+                    no_more = bool(self._offers) and isinstance(answer, Page) and shown is not SessionStanding.LOGGED_IN
+                    self._ended = no_more or shown is SessionStanding.LOGGED_OUT
             return self._ended
 
     def _remember(self, url: str, signs: SessionSigns) -> None:
-        if signs.standing is Standing.LOGGED_IN:
+        if signs.standing is SessionStanding.LOGGED_IN:
             self._offers = self._offers or url
         elif url not in self._shown:
             self._shown.append(url)

@@ -22,7 +22,7 @@ from recorder.fetching.cookies import Cookie
 from recorder.fetching.own_session import Stored, load_session, save_state
 from recorder.fetching.scope import Scope
 from recorder.fetching.session_secrets import HIDDEN, SessionSecrets
-from recorder.fetching.session_signs import Standing, changes_something, is_exit, signs_of
+from recorder.fetching.session_signs import SessionStanding, changes_something, is_exit, signs_of
 from recorder.runtime.errors import UsageError
 from tests.recorder.club import MEMBERS, PASSWORD, Club
 from tests.recorder.conftest import Command, in_a_process
@@ -221,15 +221,15 @@ def page(body: str, url: str = "https://a.example/x") -> Page:
 @pytest.mark.parametrize(
     ("body", "standing"),
     [
-        ("<a href=/u/7?do=exit>Wyloguj się</a><input type=password>", Standing.LOGGED_IN),
-        ("<button>ログアウト</button>", Standing.LOGGED_IN),
-        ("<form action=/logout><input type=submit value=Go></form>", Standing.LOGGED_IN),
-        ("<a href=/n/1>Minister: how to log out of a bad deal before the year is over</a>", Standing.UNKNOWN),
-        ("<form><input name=a><input TYPE=Password></form>", Standing.LOGGED_OUT),
-        ("<p>nothing", Standing.UNKNOWN),
+        ("<a href=/u/7?do=exit>Wyloguj się</a><input type=password>", SessionStanding.LOGGED_IN),
+        ("<button>ログアウト</button>", SessionStanding.LOGGED_IN),
+        ("<form action=/logout><input type=submit value=Go></form>", SessionStanding.LOGGED_IN),
+        ("<a href=/n/1>Minister: how to log out of a bad deal before the year is over</a>", SessionStanding.UNKNOWN),
+        ("<form><input name=a><input TYPE=Password></form>", SessionStanding.LOGGED_OUT),
+        ("<p>nothing", SessionStanding.UNKNOWN),
     ],
 )
-def test_what_a_page_says_of_its_reader(body: str, standing: Standing) -> None:
+def test_what_a_page_says_of_its_reader(body: str, standing: SessionStanding) -> None:
     assert signs_of(page(body)).standing is standing
 
 
