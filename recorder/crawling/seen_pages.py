@@ -51,6 +51,10 @@ class KnownPages:
     def __len__(self) -> int:
         return len(self._pages)
 
+    @property
+    def ids(self) -> frozenset[int]:
+        return frozenset(page.page_id for page in self._pages.values())
+
     def get(self, key: str) -> KnownPage | None:
         """The page of this address, or that came of this form."""
         return self._pages.get(key)

@@ -264,8 +264,9 @@ class _Collector:
         asks = self._step is not None or any(question.given for question in tasks.navigator.questions)
         if asks or self.store.patterns.latest(self.recording.id).origin != "learnt":
             return None
-        found = Stragglers(self.store, run.id, known, tasks.wants, load_idle_parameters(self.recording).plain, reader)
-        await self.stop.unless_pressing(background.run(found.recall, self.recording.id))
+        plain = load_idle_parameters(self.recording).plain
+        found = Stragglers(self.store, run.id, known, tasks.wants, plain, reader, background)
+        await self.stop.unless_pressing(background.run(found.learn, self.recording.id))
         return found
 
     async def _exhaust(self, crawler: Crawler, run: Run, step: FormStep) -> None:

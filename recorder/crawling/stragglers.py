@@ -15,6 +15,7 @@ from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import BESIDE, straggler_request
 from recorder.patterns.classes.url_cells import Cell, cell_of
 from recorder.patterns.pages.links import Link
+from recorder.runtime.background import Background
 from recorder.store.database import Store
 from recorder.store.frontier import QueuedRequest
 from recorder.store.page import HUB, OTHER, TARGET, StoredPage
@@ -66,6 +67,7 @@ class Stragglers:
     wants: Callable[[str], bool]
     plain: Callable[[str], str]
     reader: Reader
+    background: Background
     found: int = 0
     """How many turned out to be targets, those of earlier attempts at this run included."""
     _refused: set[str] = field(default_factory=set)
@@ -74,16 +76,25 @@ class Stragglers:
     _tries: defaultdict[Cell, KindTally] = field(default_factory=lambda: defaultdict(KindTally))
     _met: set[str] = field(default_factory=set)
     _taken: set[str] = field(default_factory=set)
+    _to_recall: frozenset[int] = frozenset()
+    """Pages that an earlier attempt has stored. To read them takes its time, and waits until it is needed."""
 
-    def recall(self, recording_id: int) -> None:
-        """What pages of the latest mapping were, and what an earlier attempt at this run has met."""
+    def __post_init__(self) -> None:
+        self._to_recall = self.known.ids
+
+    def learn(self, recording_id: int) -> None:
+        """What pages of the latest mapping were."""
         mappings = [run.id for run in self.store.runs.all(recording_id) if run.kind == "mapping"]
         for page in self.store.pages.of_run(mappings[-1]) if mappings else ():
             if page.role in (TARGET, HUB, OTHER):
                 self._kinds[cell_of(page.url)].count(is_target=page.role == TARGET)
             if page.role != TARGET:
                 self._refused.add(page.url)
-        for page in self.store.pages.of_run(self.run_id) if self.known else ():
+
+    def _recall(self) -> None:
+        """What an earlier attempt has met."""
+        pages = self.store.pages.of_run(self.run_id) if self._to_recall else ()
+        for page in (page for page in pages if page.id in self._to_recall):
             self.hear(page.url, page.role, self._links(page), beside=page.path_index == BESIDE.path)
 
     def _links(self, page: StoredPage) -> tuple[Link, ...]:
@@ -106,6 +117,8 @@ class Stragglers:
 
     async def queue(self) -> bool:
         """Nothing else waits: queue the next few, the most probable first; whether there are any."""
+        await self.background.run(self._recall)
+        self._to_recall = frozenset()
         wanted = list(self._next())[:AT_ONCE]
         self._taken.update(request.url for request in wanted)
         await self.store.frontier.add(self.run_id, wanted)

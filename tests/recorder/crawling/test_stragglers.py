@@ -86,6 +86,28 @@ async def test_a_limit_holds_for_them_and_a_later_crawl_goes_on(station: Station
     assert second.stragglers == len(BESIDE)
 
 
+async def test_a_crawl_that_goes_on_knows_what_was_met_before(station: Station, tmp_path: Path) -> None:
+    for listed, beside in zip(LISTED, BESIDE, strict=False):
+        station.on(listed, term(listed, beside))
+        station.on(beside, term(beside))
+    await crawled(tmp_path / "site.db", limit=len(LISTED))  # ends before any of them is asked for
+    result = await crawled(tmp_path / "site.db")
+    assert collected(tmp_path / "site.db", result, station) == {*LISTED, *BESIDE}
+    assert result.stragglers == len(BESIDE)
+
+
+async def test_a_pattern_that_a_person_wrote_is_taken_at_its_word(station: Station, tmp_path: Path) -> None:
+    for listed, beside in zip(LISTED, BESIDE, strict=False):
+        station.on(listed, term(listed, beside))
+        station.on(beside, term(beside))
+    with open_store(tmp_path / "site.db") as store:
+        recording = store.recordings.find()
+        learnt = store.patterns.latest(recording.id)
+        store.patterns.save(recording.id, f"{learnt.text}# mine\n", store.patterns.steps(learnt.id), "edited").result()
+    result = await crawled(tmp_path / "site.db")
+    assert collected(tmp_path / "site.db", result, station) == set(LISTED)
+
+
 async def test_an_address_alone_makes_no_target_and_costs_little(station: Station, tmp_path: Path) -> None:
     others = [f"/term/{words(number, 1)}.html" for number in range(200, 320)]
     rows = "".join(f"<tr><td>{words(number, 3)}" for number in range(20))
