@@ -19,7 +19,7 @@ from recorder.crawling.link_follower import LinkFollower, Onward
 from recorder.crawling.page_judge import PageJudge, PageVerdict
 from recorder.crawling.seen_pages import KnownPage, KnownPages
 from recorder.crawling.stragglers import Stragglers
-from recorder.crawling.tasks import FormTask, LinkTask, Task, TaskReader, TurnTask
+from recorder.crawling.tasks import BESIDE, FormTask, LinkTask, Task, TaskReader, TurnTask
 from recorder.fetching.answers import Request
 from recorder.forms.form import Form
 from recorder.forms.submission import Values
@@ -308,5 +308,6 @@ def _place(task: Task) -> dict[str, Any]:
 
 def _require_entry(new: NewPage) -> None:
     """Without the entry page there is nothing to crawl."""
-    if new.frontier_state == "failed" and new.depth == 0 and new.position == 0:
+    is_entry = new.depth == 0 and new.position == 0 and new.path_index != BESIDE.path
+    if is_entry and new.frontier_state == "failed":
         raise UnusablePageError("entry page", new.url, new.outcome, new.reason)

@@ -24,7 +24,7 @@ def test_the_demo_works_and_can_be_looked_at_afterwards(recorder: Command, tmp_p
         assert words in done.err
     database = tmp_path / "kept" / "bookshop.db"
     listed = recorder("targets", "--db", database, "--run", "2").lines
-    assert f"{len(listed)} pages that are like the sample" in done.out
+    assert f"{len(listed)} pages like the sample" in done.out
     with open_store(database, read_only=True) as store:
         assert [run.status for run in store.runs.all(1)] == ["done"] * 3
 

@@ -86,6 +86,16 @@ async def test_a_limit_holds_for_them_and_a_later_crawl_goes_on(station: Station
     assert second.stragglers == len(BESIDE)
 
 
+async def test_one_that_is_gone_ends_nothing(station: Station, tmp_path: Path) -> None:
+    for listed, beside in zip(LISTED, BESIDE, strict=False):
+        station.on(listed, term(listed, beside))
+    for url in BESIDE[2:]:
+        station.on(url, term(url))
+    result = await crawled(tmp_path / "site.db")
+    assert collected(tmp_path / "site.db", result, station) == {*LISTED, *BESIDE[2:]}
+    assert result.drift is None
+
+
 async def test_a_crawl_that_goes_on_knows_what_was_met_before(station: Station, tmp_path: Path) -> None:
     for listed, beside in zip(LISTED, BESIDE, strict=False):
         station.on(listed, term(listed, beside))
