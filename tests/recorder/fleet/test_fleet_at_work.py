@@ -63,8 +63,10 @@ def test_a_worker_that_is_asked_to_stop_leaves_everything_saved(open_folder: Pat
 
 @pytest.mark.slow
 def test_in_bad_weather(open_folder: Path) -> None:
-    weather = Weather(kills=3, stops=1, strikes=1, every=4.0)
-    with season(open_folder / "season", sites=8, hosts=4, workers=2, lease=LEASE, weather=weather, bound=300) as result:
+    weather = Weather(kills=3, stops=1, strikes=1, every=1.5)
+    with season(
+        open_folder / "season", sites=12, hosts=4, workers=2, lease=LEASE, weather=weather, bound=300
+    ) as result:
         told = "\n".join(result.happened)
         assert len(result.happened) >= 3, "the sites were done before anything could happen"
         assert result.lost == [], told
