@@ -16,6 +16,7 @@ from recorder.crawling.tasks import BESIDE, straggler_request
 from recorder.patterns.classes.url_cells import Cell, cell_of
 from recorder.patterns.pages.links import Link
 from recorder.runtime.background import Background
+from recorder.runtime.plain_text import many
 from recorder.store.database import Store
 from recorder.store.frontier import QueuedRequest
 from recorder.store.page import HUB, OTHER, TARGET, StoredPage
@@ -140,6 +141,6 @@ class Stragglers:
 def told_of(found: int, targets: int) -> str:
     """What a crawl says of the stragglers it collected."""
     return (
-        f"{found} of the {targets} targets stand beside the pattern: no step leads to them, but pages that were met do."
+        f"Beside the pattern: {found} of {many(targets, 'target')}. Pages that were met link to them, no step does."
         " `recorder record --again` may learn a pattern that reaches them."
     )
