@@ -246,6 +246,9 @@ class _Collector:
                 limit=self.options.limit,
             )
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
+            if any(navigator.pattern.paths[number].begins_at_sitemap for number in navigator.followed):
+                entry = self.recording.entry_url
+                visitor.more_links[entry] = await self.stop.unless_pressing(visitor.sitemaps(entry))
             await self._look_at_forms(visitor, navigator, watch)
             if self._step is None:
                 await crawler.crawl(self.recording.entry_url)

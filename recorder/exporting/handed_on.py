@@ -44,10 +44,11 @@ def export_pattern(options: PatternOptions) -> tuple[str, ...]:
         raise UsageError(f"{options.out} is the database itself.", "Name another file.")
     is_gone_on_with(options.out, Existing.REPLACE if options.replace else Existing.REFUSE)
     with told_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
-        text, lacks = _WRITERS[options.format](pattern_at_hand(moment, options.name))
+        at_hand, left_out = pattern_at_hand(moment, options.name).without_sitemaps()
+        text, lacks = _WRITERS[options.format](at_hand)
     with whole_file(options.out) as stream:
         stream.write(text.encode())
-    return lacks
+    return (*left_out, *lacks)
 
 
 def formats() -> Iterator[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from recorder.fetching.answers import Request
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.link_groups import SiteProgress
 from recorder.mapping.site_view import SiteView
@@ -93,6 +94,22 @@ class Mapper:
         """Fetch a page; whether it could be had."""
         await self._round([url])
         return url not in self.site.dead
+
+    async def look_for_sitemaps(self) -> None:
+        """Before the entry page is fetched: it is taken to link to those that are there."""
+        entry = self.site.entry
+        links = await self.stop.unless_pressing(self.visitor.sitemaps(entry))
+        self.visitor.more_links[entry] = tuple([link for link in links if await self._is_there(link.url)])
+
+    async def take_in_sitemaps(self) -> None:
+        """Those that were found, all at once."""
+        await self._round([link.url for link in self.visitor.more_links.get(self.site.entry, ())])
+
+    async def _is_there(self, url: str) -> bool:
+        """An attempt that was interrupted has asked already, and stored what there was."""
+        if self.stored:
+            return url in self.stored
+        return (await self.stop.unless_pressing(self.visitor.ask(Request(url)))).page is not None
 
     async def explore(self, asked: GroupChoice = EVERYTHING, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it but what is not `asked` for.
@@ -247,7 +264,8 @@ class Mapper:
         if body is None:
             self.troubles[stored.url] = stored.outcome, stored.reason
             return None
-        return await self.visitor.read(stored.final_url, body, stored.content_type)
+        page = await self.visitor.read(stored.final_url, body, stored.content_type)
+        return self.visitor.with_more(stored.url, page)
 
     def announce(self, new: NewPage) -> None:
         """Announce a page that was stored, by mapping or probing."""

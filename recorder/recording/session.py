@@ -260,7 +260,9 @@ class _Recorder:
                 self.listen(Note(f"{page} could not be had: {mapper.troubles[page][1]}. It says nothing of others."))
             if final(page) in map(final, self.options.samples):
                 raise UnusablePageError("page given with --unlike", page, "", "it leads to a sample page")
+        await mapper.look_for_sitemaps()
         await mapper.require(self.options.entry, "entry page")
+        await mapper.take_in_sitemaps()
         scope = Scope.of(self.options.entry, self.options.scope)
         for page in self.options.steps.pages if self.options.steps else ():
             if not (scope.contains(page) and await mapper.has(page)):
