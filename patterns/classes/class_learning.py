@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
 from recorder.patterns.classes.labels import Labels
-from recorder.patterns.classes.lessons import Lesson, by_sample, learn
+from recorder.patterns.classes.lessons import Lesson, by_sample, by_siblings, learn
 from recorder.patterns.classes.memory import Memory
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.similarity.rtdm import Comparison
@@ -38,6 +38,12 @@ class ClassLearner:
         self._pages: dict[str, SeenPage] = {}
         self._known: set[str] = set()
         self._lesson: Lesson | None = None
+        self._judges = by_siblings
+
+    def ask_both(self) -> None:
+        """From now on, the second judge is heard as well. Of a site of which little has been seen it says too much."""
+        self._judges = learn
+        self._lesson = None
 
     def add_sample(self, page: SeenPage) -> None:
         """A page the user named: always inside."""
@@ -144,5 +150,5 @@ class ClassLearner:
 
     def _lesson_of(self, evidence: Evidence) -> Lesson:
         if self._threshold is None:
-            return learn(evidence)
+            return self._judges(evidence)
         return by_sample(evidence, self._threshold, "given by the user, on the similarity to the samples")

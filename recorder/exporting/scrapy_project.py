@@ -91,10 +91,8 @@ def scrapy_project(
         "entry": _literal(entry),
         "domain": _literal((urlsplit(entry).hostname or "").removeprefix("www.")),
         "left_out": "".join(f"# Left out. {_comment(line)}\n" for line in lacks),
-        "left_aside": f"frozenset({_argument(aside, 0)})"
-        if (aside := tuple(sorted(set(left_aside))))
-        else "frozenset()",
-        "sitemaps": _argument(tuple(sorted(set(sitemaps))), 0),
+        "left_aside": f"frozenset({_listed(left_aside)})",
+        "sitemaps": _listed(sitemaps) or "()",
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),
     }
@@ -104,6 +102,11 @@ def scrapy_project(
         for path, template in _TEMPLATES.items()
     }
     return ScrapyProject(spider, made | _copies(words["package"]), len(kept), (*lacks, *_shortfalls(kept, rendered)))
+
+
+def _listed(urls: Iterable[str]) -> str:
+    """As a tuple; nothing for none."""
+    return _argument(found, 0) if (found := tuple(sorted(set(urls)))) else ""
 
 
 def _filled(template: str, words: Mapping[str, str]) -> str:
