@@ -115,19 +115,13 @@ class Judge:
         """The pages that the samples lead to."""
         return frozenset(map(site.final, self._samples))
 
-    def targets_if(self, site: SiteMap, sample: str) -> frozenset[str]:
-        """Which of the pages seen would be targets, had this one been the sample."""
-        own = site.inbound[sample].items() if sample in site.inbound else frozenset[tuple[str, str]]()
-        lists = {url: own & site.inbound[url].items() for url in self._linked if url in site.inbound}
-        return self.wanted(self._learner.targets_if(sample, lists))
+    def opinions(self) -> tuple[frozenset[str], ...]:
+        """What each of the judges takes for targets, each record once."""
+        return tuple(self.wanted(opinion - self._repeats) for opinion in self._learner.opinions())
 
     def accepted(self, urls: Iterable[str]) -> set[str]:
         """Those of these pages that a crawl would collect if its pattern led to them, each record once."""
         return set(self.wanted(self._learner.accepted(urls) - self._repeats))
-
-    def nearest(self, urls: Iterable[str], number: int) -> list[str]:
-        """Those of these pages that are built most like the targets."""
-        return self._learner.nearest(urls, number)
 
     def labels(self, urls: Iterable[str]) -> dict[str, Labels]:
         """What may be labels on these pages, the entry page apart."""
