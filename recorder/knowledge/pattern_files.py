@@ -83,7 +83,7 @@ def _parsed(text: str) -> NavigationPattern:
         return from_text(text)
     try:
         return from_plain(json.loads(text))
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also of numbers too long, and of lists in lists
         raise NotationError(f"this is not JSON: {error}") from None
 
 
