@@ -108,6 +108,7 @@ def test_an_unfinished_crawl_by_the_former_pattern_is_not_gone_on_with(
         (b"{}", "no paths"),
         (b"[[paths]\n", "line 1"),
         (b'{"paths": [', "line 1"),
+        (b'{"paths": [{"steps": [{"kind": "link"}]}]}', "navigation pattern: path 1, step 1 has no regex"),
         (b'{"paths": ' + b"[" * 9_000, "not JSON"),
         (b'{"paths": ' + b"1" * 5_000 + b"}", "not JSON"),
         (b'[[paths]]\n[[paths.steps]]\nkind = "link"\nregex = "("\n', "path 1, step 1: the regex '(' does not compile"),
