@@ -7,6 +7,7 @@ leaves style sheets, pictures and scripts. Decides nothing about scope and follo
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple, Protocol
 from urllib.parse import quote
 
@@ -17,6 +18,8 @@ from recorder.patterns.pages.sitemaps import SITEMAP
 from recorder.patterns.urls.url import normalise
 
 TEXT_LENGTH = 200
+_MOST_LOOKED_AT = 100
+"""Elements of a link without words in which a description is looked for."""
 
 _SOURCE = {"a": "href", "area": "href", "link": "href", "iframe": "src", "frame": "src"}
 _REFRESH = re.compile(r"\s*[0-9.]*\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
@@ -136,7 +139,8 @@ def _text(element: etree._Element) -> str:
 
 
 def _description(element: etree._Element) -> str:
-    for node in element.iter("*"):
+    """Of its first picture. Links that nobody closed lie around whatever follows, one around the other."""
+    for node in islice(element.iter("*"), _MOST_LOOKED_AT):
         for name in ("aria-label", "alt", "title"):
             words = node.get(name, "").split()
             if words:

@@ -106,7 +106,7 @@ def _of_state(file: Path, text: str) -> OwnSession:
             Stored(str(each["origin"]), {str(one["name"]): str(one["value"]) for one in each.get("localStorage", ())})
             for each in state.get("origins", ())
         )
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         # Not `from` the error: it quotes what it could not read.
         raise UsageError(f"{file} is no storage state of Playwright.", _FORMS) from None
     return OwnSession(file, cookies, storage)

@@ -146,7 +146,7 @@ def crawl_command(
     receiver = checked_receiver(receiver) if receiver else None
     result = run_engine(lambda listen, stop: crawl(options, listen, stop))
     if receiver and result.run is not None:
-        notify(receiver, database, name)
+        notify(receiver, database, name, proxy=fetching.proxy)
     if result.run is None:
         write_note("There is no unfinished crawl to go on with.")
     if as_json:
