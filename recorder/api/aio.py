@@ -33,7 +33,7 @@ from recorder.inspecting.recording_report import coverage_lines
 from recorder.inspecting.why import Explanation, explain
 from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.mapping.mapper import MappingLimits
-from recorder.notebook import listener_here
+from recorder.api.notebook import listener_here
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.probing.hand_steps import load_steps
