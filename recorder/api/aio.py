@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
+from recorder.api.notebook import listener_here
 from recorder.crawling import session as crawl_session
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
@@ -33,7 +34,6 @@ from recorder.inspecting.recording_report import coverage_lines
 from recorder.inspecting.why import Explanation, explain
 from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.mapping.mapper import MappingLimits
-from recorder.api.notebook import listener_here
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.probing.hand_steps import load_steps

@@ -26,9 +26,8 @@ from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Po
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.probing.choices import FormOverrides
 from recorder.recording.doubts import Ends, coverage_of
-from recorder.recording.options import RecordOptions, checked, kept_options, with_schemes
+from recorder.recording.options import RecordOptions, as_asked, as_told, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
-from recorder.recording.standing import as_asked, as_told
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.plain_text import many

@@ -28,9 +28,9 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import FormChoice
 from recorder.probing.hand_steps import load_steps
+from recorder.recording.again import record_again
 from recorder.recording.options import RecordOptions, as_before
 from recorder.recording.session import RecordResult, record
-from recorder.relearning.session import record_again
 from recorder.runtime.stopping import Continuation
 
 

@@ -6,8 +6,8 @@ import pytest
 from lxml import html
 from playwright.sync_api import Page
 
-from recorder.reporting import ReportOptions, write_report
-from recorder.reporting.markup import link, tag
+from recorder.inspecting.report import ReportOptions, write_report
+from recorder.inspecting.report.markup import link, tag
 from recorder.runtime.errors import UsageError
 from recorder.store import NewPage, open_store
 from recorder.store.forms import FieldRow, FormRow

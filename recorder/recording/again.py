@@ -17,8 +17,8 @@ from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.words import words_of
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions, kept_options
+from recorder.recording.original_pages import Original, Originals, load_originals, spread
 from recorder.recording.session import RecordResult, record_held
-from recorder.relearning.original_pages import Original, Originals, load_originals, spread
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Activity, Listener, Note
 from recorder.runtime.plain_text import many
