@@ -28,7 +28,7 @@ from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.own_session import load_session
-from recorder.inspecting.compared_runs import last_two
+from recorder.inspecting.changes import last_two
 from recorder.inspecting.pattern_report import learnt_pattern, parameter_lines, pattern_lines
 from recorder.inspecting.recording_report import coverage_lines
 from recorder.inspecting.why import Explanation, explain

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from recorder.fetching.options import FetchOptions
+from recorder.fetching.own_session import session_kept
 from recorder.fetching.scope import Scope, ScopeKind
 from recorder.fetching.whole_address import whole_address
-from recorder.knowledge.groups import load_choice
-from recorder.knowledge.own_sessions import session_kept
+from recorder.knowledge.coverage import load_choice
 from recorder.mapping.mapper import MappingLimits
-from recorder.patterns.urls.bare import beside
+from recorder.patterns.urls.address import beside
 from recorder.patterns.urls.url import normalise
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
 from recorder.probing.hand_steps import HandSteps
@@ -104,7 +104,7 @@ def kept_options(options: RecordOptions) -> Json:
         "unlike": list(options.unlike),
         "forms": options.forms.value,
         "max_probes": options.max_probes,
-        **session_kept(options.fetching),
+        **session_kept(options.fetching.session),
     }
 
 
