@@ -37,13 +37,20 @@ def field_histories(changes: Iterable[FieldChange]) -> Iterator[FieldHistory]:
         yield FieldHistory(column, steps, tuple(number for number in numbers if number is not None))
 
 
-def last_two(runs: Sequence[Run]) -> tuple[Run, Run]:
+def comparable(runs: Sequence[Run]) -> tuple[Run, Run] | None:
     """The newest crawl that can be compared with one before it; the older first."""
     crawls = [run for run in runs if run.kind == "crawl" and run.status != "running"]
     for position, newer in reversed(list(enumerate(crawls))):
         for older in reversed(crawls[:position]):
             if older.parameters == newer.parameters:
                 return older, newer
+    return None
+
+
+def last_two(runs: Sequence[Run]) -> tuple[Run, Run]:
+    """Those that are `comparable`; `UsageError` where no two are."""
+    if found := comparable(runs):
+        return found
     raise UsageError(
         "There are no two crawls to compare: a second one with the same parameters is needed.",
         "Run `recorder crawl` again when the site may have changed.",

@@ -8,6 +8,7 @@ from functools import cached_property
 from urllib.parse import urlsplit
 
 from recorder.health.checkup import latest_health
+from recorder.inspecting.changes import comparable
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
 from recorder.inspecting.pattern_report import HEADS, LearntPattern, health_rows, learnt_pattern, path_lines
@@ -237,11 +238,10 @@ class Reported:
         return join(table(heads, rows), self._latest_changes()) if rows else Html()
 
     def _latest_changes(self) -> Html | None:
-        crawls = [run for run in self.runs if run.kind == "crawl" and run.status != "running"]
-        newer = crawls[-1] if crawls else None
-        older = next((run for run in reversed(crawls[:-1]) if newer and run.parameters == newer.parameters), None)
-        if newer is None or older is None:
+        compared = comparable(self.runs)
+        if compared is None:
             return None
+        older, newer = compared
         found = self.store.targets.diff(older.id, newer.id)
         most = ", ".join(f"{each.column} in {each.records:,}" for each in self.store.record_changes.of_run(newer.id))
         return join(
