@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from recorder.cli.terminal import write_note
-from recorder.inspecting.told_changes import told_changes
+from recorder.inspecting.changes import told_changes
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.store.database import open_store
 

@@ -11,7 +11,7 @@ from bench.fleet_season import collected
 from recorder.fleet.site import JobEnd, Taken
 from recorder.fleet.site_job import SiteJob, is_recorded
 from tests.recorder.fetching.station import Station
-from tests.recorder.relearning.test_session import BOOKS, NEW, Library
+from tests.recorder.recording.test_again import BOOKS, NEW, Library
 
 pytestmark = pytest.mark.slow
 LEASE = 600.0
