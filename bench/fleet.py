@@ -91,7 +91,8 @@ def _in_bad_weather() -> list[Figure]:
         pages = sum(result.pages.values())
         calm = min(result.pages.values()) * len(result.sites)
         print("\n".join(f"    {line}" for line in result.happened))
-    again, slowest = (pages - calm) / calm, max(result.taken_up, default=0.0)
+        print("\n".join(f"    {loss}" for loss in sorted(result.losses, key=lambda loss: -loss.seconds)[:5]))
+    again, slowest = (pages - calm) / calm, max((loss.seconds for loss in result.losses), default=0.0)
     return [
         Figure("workers killed, stopped; PostgreSQL killed", len(result.happened), "times", "", True),
         _none("sites lost", len(result.lost)),
@@ -99,7 +100,7 @@ def _in_bad_weather() -> list[Figure]:
         _none("pages of two sites of one host at once", result.overlapping_pages),
         Figure("pages fetched again", 100 * again, "%", "<= 5", again <= 0.05),
         Figure("longest until taken up, over the lease", slowest - _LEASE, "s", "<= 15", slowest <= _LEASE + 15),
-        Figure("sites taken up again", len(result.taken_up), "", "", True),
+        Figure("sites taken up again", len(result.losses), "", "", True),
     ]
 
 

@@ -44,8 +44,28 @@ class Weather:
 
 
 @dataclass
+class Loss:
+    """A site whose worker was killed or stopped. Seconds of the season: when, when another one found it and put it
+    back, when it was at work again."""
+
+    site: str
+    token: int
+    happened: float
+    found: float | None = None
+    at_work: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        return (self.at_work or float("inf")) - self.happened
+
+    def __str__(self) -> str:
+        found = "?" if self.found is None else f"{self.found - self.happened:.1f}"
+        return f"{self.site}: lost at {self.happened:.1f} s, found after {found} s, at work after {self.seconds:.1f} s"
+
+
+@dataclass
 class Season:
-    """What came of it. `taken_up`: seconds from a worker's death to its sites being at work again."""
+    """What came of it. `losses`: those that were seen to be taken up again, or never were."""
 
     sites: Sequence[SmallSite]
     seconds: float = 0.0
@@ -54,7 +74,7 @@ class Season:
     pages: Mapping[str, int] = field(default_factory=dict)
     overlapping_visits: int = 0
     overlapping_pages: int = 0
-    taken_up: list[float] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
     files: dict[str, Path] = field(default_factory=dict)
     happened: list[str] = field(default_factory=list)
 
@@ -129,6 +149,7 @@ def season(
         finally:
             crew.end()
         result.seconds = time.monotonic() - began
+        result.losses = [each for each in result.losses if each.found is not None]
         _look_back(result, postgres, home, log)
         yield result
 
@@ -138,9 +159,10 @@ def _weather(result: Season, crew: Crew, workers: int, weather: Weather, until: 
     coming = ["kill"] * weather.kills + ["stop"] * weather.stops + ["strike"] * weather.strikes
     chance.shuffle(coming)
     stopped: dict[int, float] = {}
-    waiting: dict[str, tuple[int, float]] = {}
+    waiting: dict[str, Loss] = {}
     crew.fill(workers)
-    next_event = time.monotonic() + 2 * weather.every
+    began = time.monotonic()
+    next_event = began + 2 * weather.every
     while time.monotonic() < until:
         now = time.monotonic()
         for pid, wake in list(stopped.items()):
@@ -148,57 +170,52 @@ def _weather(result: Season, crew: Crew, workers: int, weather: Weather, until: 
                 os.kill(pid, signal.SIGCONT)
                 del stopped[pid]
         sites = _sites(crew.postgres)
-        _see_taken_up(result, waiting, sites, now)
+        _see_taken_up(waiting, sites, now - began)
         if sites and all(site["state"] in ("done", "parked") for site in sites):
             return
         awake = [each for each in crew.processes if each.poll() is None and each.pid not in stopped]
         if coming and now > next_event and awake:
             next_event = now + weather.every
-            _happen(coming.pop(), result, crew, chance.choice(awake), stopped, waiting, sites)
+            what, worker = coming.pop(), chance.choice(awake)
+            held = [] if what == "strike" else _held(sites, worker)
+            losses = [Loss(str(site["name"]), int(str(site["token"])), now - began) for site in held]
+            result.happened.append(f"{now - began:5.1f} s: {what} {worker.pid} with {[each.site for each in losses]}")
+            waiting |= {each.site: each for each in losses}
+            result.losses += losses
+            _happen(what, crew, worker, stopped)
         if len(crew.processes) - len(stopped) < workers or any(each.poll() is not None for each in crew.processes):
             crew.fill(workers + len(stopped))
         time.sleep(_LOOK)
 
 
-def _happen(
-    what: str,
-    result: Season,
-    crew: Crew,
-    worker: "subprocess.Popen[bytes]",
-    stopped: dict[int, float],
-    waiting: dict[str, tuple[int, float]],
-    sites: list[Mapping[str, object]],
-) -> None:
-    now = time.monotonic()
-    held = [site for site in sites if site["state"] == "running" and f"-{worker.pid}-" in str(site["worker_name"])]
-    result.happened.append(f"{what} {worker.pid} with {[site['name'] for site in held]}")
+def _held(sites: list[Mapping[str, object]], worker: "subprocess.Popen[bytes]") -> list[Mapping[str, object]]:
+    return [site for site in sites if site["state"] == "running" and f"-{worker.pid}-" in str(site["worker_name"])]
+
+
+def _happen(what: str, crew: Crew, worker: "subprocess.Popen[bytes]", stopped: dict[int, float]) -> None:
     if what == "strike":
         _kill_postgres(crew.postgres)
-        return
-    if what == "kill":
+    elif what == "kill":
         worker.kill()
         worker.wait()
     else:
         worker.send_signal(signal.SIGSTOP)
-        stopped[worker.pid] = now + 2.5 * crew.lease
-    for site in held:
-        waiting[str(site["name"])] = (int(str(site["token"])), now)
+        stopped[worker.pid] = time.monotonic() + 2.5 * crew.lease
 
 
-def _see_taken_up(
-    result: Season, waiting: dict[str, tuple[int, float]], sites: list[Mapping[str, object]], now: float
-) -> None:
+def _see_taken_up(waiting: dict[str, Loss], sites: list[Mapping[str, object]], now: float) -> None:
+    """The reaper raises the token, and so does who takes the site."""
     for site in sites:
-        name = str(site["name"])
-        if name not in waiting:
+        loss = waiting.get(str(site["name"]))
+        if loss is None:
             continue
-        token, since = waiting[name]
-        # The reaper raises the token, and so does who takes the site.
-        if int(str(site["token"])) >= token + 2:
-            result.taken_up.append(now - since)
-            del waiting[name]
-        elif site["state"] in ("done", "parked"):  # it had ended before its worker did
-            del waiting[name]
+        ahead = int(str(site["token"])) - loss.token
+        if ahead >= 1:
+            loss.found = loss.found or now
+        if ahead >= 2:
+            loss.at_work = now
+        if ahead >= 2 or (ahead == 0 and site["state"] in ("done", "parked")):  # it had ended before its worker did
+            del waiting[loss.site]
 
 
 def _kill_postgres(postgres: EmbeddedPostgres) -> None:

@@ -20,6 +20,10 @@ QUEUE = "fleet"
 MOST_LOSSES = 5
 """Workers that a site may lose in a row before it is suspected of it."""
 
+_GRACE = 3
+"""That part of a lease, two beats, is given to workers to be heard of again after PostgreSQL was away. Who was silent for
+a whole lease has no command at work any more (`fleet/leash.py`), whichever side was away.
+"""
 _IN_WORK = "('queued', 'running')"
 
 PROMOTE = f"""
@@ -106,7 +110,7 @@ WITH dead AS (
     LEFT JOIN procrastinate_jobs AS job ON job.id = site.job_id
     LEFT JOIN procrastinate_workers AS worker ON worker.id = job.worker_id
     WHERE site.state IN {_IN_WORK}
-      AND pg_postmaster_start_time() < now() - make_interval(secs => %(lease)s)
+      AND pg_postmaster_start_time() < now() - make_interval(secs => %(grace)s)
       AND (job.id IS NULL OR (job.status <> 'todo'
            AND (worker.id IS NULL OR worker.last_heartbeat < now() - make_interval(secs => %(lease)s))))
     FOR UPDATE OF site SKIP LOCKED
@@ -212,7 +216,8 @@ class WorkerQueue:
     async def reap(self) -> Sequence[str]:
         """Names of the sites whose worker died: they come next. Only then are its rows removed, since a job without
         the row of its worker would be nobody's."""
-        names = [row["name"] for row in await self._rows(_REAP, lease=self._lease)]
+        grace = self._lease / _GRACE
+        names = [row["name"] for row in await self._rows(_REAP, lease=self._lease, grace=grace)]
         if names:
             await self.promote(len(names))
         await self._do(_PRUNE, lease=self._lease)
