@@ -21,8 +21,8 @@ MOST_LOSSES = 5
 """Workers that a site may lose in a row before it is suspected of it."""
 
 _GRACE = 3
-"""That part of a lease, two beats, is given to workers to be heard of again after PostgreSQL was away. Who was silent for
-a whole lease has no command at work any more (`fleet/leash.py`), whichever side was away.
+"""That part of a lease, two beats, is given to workers to be heard of again after PostgreSQL was away. Who was silent
+for a whole lease has no command at work any more (`fleet/leash.py`), whichever side was away.
 """
 _IN_WORK = "('queued', 'running')"
 

@@ -132,7 +132,7 @@ class Worker:
             each.cancel()
 
     async def _visit(self, site: Taken) -> None:
-        options = self.options
+        options, depot = self.options, self.options.files.depot
         left = None if options.per_day is None else max(options.per_day - site.day_pages, 0)
         try:
             file = await asyncio.to_thread(options.files.begin, site)
@@ -142,8 +142,10 @@ class Worker:
         job = self._jobs[site] = SiteJob(site, file, options.lease, left)
         self.tell(f"{site.name}: taken")
         try:
-            with options.files.logging(site.name) as log:
+            log_file = depot.log_file(site.name, file.parent)
+            with log_file.open("a", encoding="utf-8", errors="backslashreplace") as log:
                 end = await job.run(log)
+            await asyncio.to_thread(depot.keep_log, log_file, site.name, site.token)
             await self._publish(site, job, end)
         except (OSError, sqlite3.Error) as error:
             await self._say(site, JobEnd(1, f"its file cannot be written: {error}", job.progress, 0.0))
