@@ -23,8 +23,8 @@ from recorder.fleet.connecting import QueuePlace, connected
 from recorder.fleet.depot import Depot, depot_at
 from recorder.fleet.merge import Merged, merge
 from recorder.fleet.roll import Roll
-from recorder.fleet.standing import Standing, all_sites, prometheus, standing
-from recorder.runtime.plain_text import duration, many, moment, one_line, shortened
+from recorder.fleet.standing import Standing, all_sites, in_words, prometheus, said_state, standing
+from recorder.runtime.plain_text import many, moment, one_line, shortened
 
 _AGAIN = 2.0
 _WIDEST = 90
@@ -81,15 +81,7 @@ def _status(place: QueuePlace, patterns: tuple[str, ...], form: str, as_json: bo
 
 
 def standing_lines(found: Standing) -> Iterator[str]:
-    counts = ", ".join(f"{count:,} {state}" for state, count in found.sites.items() if count)
-    paused = f" ({found.paused} of them paused)" if found.paused else ""
-    yield f"{many(found.total, 'site')}: {counts or 'none'}{paused}; {found.pages:,} pages, {found.targets:,} targets"
-    if found.open:
-        left = (
-            "" if found.seconds_left is None else f", about {duration(found.seconds_left)} at the pace of the last hour"
-        )
-        yield f"{many(found.open, 'site')} to go now{left}"
-    yield f"{many(len(found.workers), 'worker')}, {many(sum(each['slots'] for each in found.workers), 'slot')}"
+    yield from in_words(found)
     for worker in found.workers:
         yield f"  {worker['name']}: {worker['sites']} of {worker['slots']} at work, seen {worker['silent']:.0f} s ago"
     if found.running:
@@ -99,17 +91,10 @@ def standing_lines(found: Standing) -> Iterator[str]:
     if found.failed:
         yield "What went wrong"
         for row in found.failed:
-            yield f"  {row['name']}: {_state(row)}: {shortened(one_line(row['reason']), _WIDEST)}"
+            yield f"  {row['name']}: {said_state(row)}: {shortened(one_line(row['reason']), _WIDEST)}"
     busy = [host for host in found.hosts if host["rest_until"] is not None]
     for host in busy:
         yield f"  {host['domain']} is left alone until {moment(host['rest_until'].isoformat())}"
-
-
-def _state(row: Mapping[str, Any]) -> str:
-    if row["state"] == "waiting":
-        due = row["due_at"] if isinstance(row["due_at"], str) else row["due_at"].isoformat()
-        return "paused" if row["paused"] else f"again at {moment(due)}"
-    return str(row["state"])
 
 
 def _tell_sites(sites: Sequence[Mapping[str, Any]], depot: Depot | None, as_json: bool) -> None:
@@ -118,7 +103,8 @@ def _tell_sites(sites: Sequence[Mapping[str, Any]], depot: Depot | None, as_json
         return
     heads = ("site", "state", "pages", "targets", "file")
     rows = [
-        (site["name"], _state(site), site["pages"], site["targets"], _file(site, depot) or "none yet") for site in sites
+        (site["name"], said_state(site), site["pages"], site["targets"], _file(site, depot) or "none yet")
+        for site in sites
     ]
     write_results(table_lines(heads, rows))
     for site in sites:
