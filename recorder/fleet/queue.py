@@ -101,7 +101,8 @@ SELECT EXISTS (SELECT FROM ended)
 """
 
 _REST = """
-UPDATE fleet_sites SET rest_until = %(until)s WHERE domain = (SELECT domain FROM fleet_sites WHERE id = %(site)s)
+UPDATE fleet_sites SET rest_until = greatest(rest_until, %(until)s)
+WHERE domain = (SELECT domain FROM fleet_sites WHERE id = %(site)s)
 """
 
 _REAP = f"""
@@ -209,8 +210,8 @@ class WorkerQueue:
             "published": end.has_file,
         }
         rows = await self._rows(_END, **values)
-        if rows[0]["is_mine"] and judged.rests_host:
-            await self._do(_REST, site=site.id, until=judged.due_at)
+        if rows[0]["is_mine"] and judged.rest_until is not None:
+            await self._do(_REST, site=site.id, until=judged.rest_until)
         return bool(rows[0]["is_mine"])
 
     async def reap(self) -> Sequence[str]:

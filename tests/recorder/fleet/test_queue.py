@@ -81,7 +81,13 @@ def test_a_host_that_asks_for_rest_gets_it_from_all_its_sites(place: QueuePlace,
     async def work(queue: WorkerQueue) -> list[str]:
         worker = await queue.register("w", 9)
         first = await take_all(queue, worker)
-        rest = Outlook("waiting", datetime.now(UTC) + timedelta(hours=1), "leave me alone", rests=1, rests_host=True)
+        rest = Outlook(
+            "waiting",
+            datetime.now(UTC) + timedelta(hours=1),
+            "leave me alone",
+            rests=1,
+            rest_until=datetime.now(UTC) + timedelta(hours=1),
+        )
         for site in first:
             await queue.end(site, worker, DONE, rest if site.name == "a" else is_done())
         return [site.name for site in await take_all(queue, worker)]
