@@ -31,8 +31,8 @@ WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(73021002) AS mine),
 ready AS MATERIALIZED (
     SELECT id, domain, address, priority, due_at FROM fleet_sites AS site, turn
     WHERE mine AND state = 'waiting' AND NOT paused AND due_at <= now() AND coalesce(rest_until, now()) <= now()
-      AND NOT EXISTS (SELECT FROM fleet_sites WHERE domain = site.domain AND state IN {_IN_WORK})
-      AND NOT EXISTS (SELECT FROM fleet_sites WHERE address = site.address AND state IN {_IN_WORK})
+      AND NOT EXISTS (SELECT FROM fleet_sites WHERE domain = site.domain AND lane = %(lane)s AND state IN {_IN_WORK})
+      AND NOT EXISTS (SELECT FROM fleet_sites WHERE address = site.address AND lane = %(lane)s AND state IN {_IN_WORK})
 ),
 by_domain AS (SELECT DISTINCT ON (domain) * FROM ready ORDER BY domain, priority DESC, due_at, id),
 by_address AS (
@@ -42,11 +42,11 @@ by_address AS (
 first AS (SELECT * FROM by_address ORDER BY priority DESC, due_at, id LIMIT %(most)s),
 jobs AS (
     INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, args)
-    SELECT '{QUEUE}', 'visit', priority, domain, jsonb_build_object('site', id) FROM first
+    SELECT '{QUEUE}', 'visit', priority, domain || repeat('+', %(lane)s - 1), jsonb_build_object('site', id) FROM first
     ORDER BY priority DESC, due_at, id
     RETURNING id, (args ->> 'site')::bigint AS site_id
 )
-UPDATE fleet_sites SET state = 'queued', job_id = jobs.id FROM jobs WHERE fleet_sites.id = site_id
+UPDATE fleet_sites SET state = 'queued', job_id = jobs.id, lane = %(lane)s FROM jobs WHERE fleet_sites.id = site_id
 RETURNING fleet_sites.id
 """
 
@@ -137,11 +137,14 @@ SELECT count(*) AS left FROM fleet_sites WHERE state IN {_IN_WORK} OR (state = '
 
 
 class WorkerQueue:
-    """Over an open app of Procrastinate; what fails here fails with its exceptions, and may be tried again."""
+    """Over an open app of Procrastinate; what fails here fails with its exceptions, and may be tried again.
+    `per_host`: sites that a host bears at once.
+    """
 
-    def __init__(self, app: App, lease: float) -> None:
+    def __init__(self, app: App, lease: float, per_host: int = 1) -> None:
         self._app = app
         self._lease = lease
+        self._per_host = per_host
 
     async def register(self, name: str, slots: int) -> int:
         number = await self._app.job_manager.register_worker()
@@ -157,8 +160,12 @@ class WorkerQueue:
         await self._app.job_manager.unregister_worker(worker)
 
     async def promote(self, most: int) -> int:
-        """Make jobs of sites that may begin at once, no two of one host; how many."""
-        return len(await self._rows(PROMOTE, most=most))
+        """Make jobs of sites that may begin at once, in no lane two of one host; how many."""
+        found = 0
+        for lane in range(1, self._per_host + 1):
+            if found < most:
+                found += len(await self._rows(PROMOTE, most=most - found, lane=lane))
+        return found
 
     async def take(self, worker: int, held: Sequence[int] = ()) -> Taken | None:
         """The next site. One that was given to the worker while PostgreSQL died comes first: the answer never arrived,

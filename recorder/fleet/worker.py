@@ -41,12 +41,13 @@ _AT_THE_END = 10.0
 
 @dataclass(frozen=True)
 class WorkerOptions:
-    """`once`: end when nothing is due. `per_day`: pages a site."""
+    """`once`: end when nothing is due. `per_day`: pages a site. `per_host`: sites at once."""
 
     files: SiteFiles
     slots: int = 1
     once: bool = False
     per_day: int | None = None
+    per_host: int = 1
     lease: float = LEASE
 
 
@@ -67,7 +68,7 @@ class Worker:
     async def work(self) -> None:
         """Until it is to stop, or, with `once`, until nothing is due."""
         async with open_app(self.place.conninfo, self.options.slots + 2).open_async() as app:
-            self._queue = WorkerQueue(app, self.options.lease)
+            self._queue = WorkerQueue(app, self.options.lease, self.options.per_host)
             await self._register()
             beating = asyncio.create_task(self._beat_on())
             beating.add_done_callback(self._ended)

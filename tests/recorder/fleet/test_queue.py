@@ -62,6 +62,26 @@ def test_never_two_sites_of_one_domain_or_one_address(place: QueuePlace, roll: R
     assert sorted(with_queue(place, work)) == ["a", "b", "c", "d"]
 
 
+def test_a_host_that_bears_two_is_visited_twice_at_once_and_never_three_times(place: QueuePlace, roll: Roll) -> None:
+    """Four sites on one address, two of them of one domain that has another address as well."""
+    roll.add([row(name, "127.8.0.1") for name in "abcd"] + [row("e", "127.8.0.2")])
+    roll._connection.execute("UPDATE fleet_sites SET domain = name || '.example'")
+    roll._connection.execute("UPDATE fleet_sites SET domain = 'shop.example' WHERE name IN ('a', 'b', 'e')")
+
+    async def work(queue: WorkerQueue) -> list[set[str]]:
+        worker, rounds = await queue.register("w", 9), []
+        while taken := await take_all(queue, worker):
+            rounds.append({site.name for site in taken})
+            for site in taken:
+                assert await queue.end(site, worker, DONE, is_done())
+        return rounds
+
+    rounds = with_queue(place, work, per_host=2)
+    assert sorted(name for each in rounds for name in each) == ["a", "b", "c", "d", "e"]
+    assert [len(each & set("abcd")) for each in rounds][:2] == [2, 2]
+    assert all(len(each & set("abe")) <= 2 for each in rounds)
+
+
 def test_a_site_that_waits_for_later_does_not_hold_back_its_host(place: QueuePlace, roll: Roll) -> None:
     roll.add([row("failed", "127.8.0.1"), row("ready", "127.8.0.1")])
 

@@ -42,12 +42,21 @@ slots_option = click.option(
 per_day_option = click.option(
     "--per-day", type=click.IntRange(min=1), metavar="N", help="Most pages of a site within a day; it goes on tomorrow."
 )
+per_host_option = click.option(
+    "--per-host",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Most sites of one domain or address at the same time; the same for all workers.",
+)
 
 
 @click.command("work")
 @slots_option
 @click.option("--once", is_flag=True, help="End when nothing is due: for Slurm arrays, Kubernetes jobs, cron.")
 @per_day_option
+@per_host_option
 @scratch_option
 @click.option(
     "--lease",
@@ -64,6 +73,7 @@ def work_command(
     slots: int | None,
     once: bool,
     per_day: int | None,
+    per_host: int,
     scratch: Path | None,
     lease: float,
     queue: str | None,
@@ -74,7 +84,9 @@ def work_command(
     Sites of one registrable domain, or behind one address, are visited one after the other, by whichever workers.
     """
     with fleet_meant(queue, home) as place:
-        options = WorkerOptions(files_of(home_of(place, home), scratch), slots or _cores(), once, per_day, lease)
+        options = WorkerOptions(
+            files_of(home_of(place, home), scratch), slots or _cores(), once, per_day, per_host, lease
+        )
         return ExitCode.STOPPED if _work(place, options, write_note) else ExitCode.DONE
 
 
@@ -82,6 +94,7 @@ def work_command(
 @sites_argument
 @slots_option
 @per_day_option
+@per_host_option
 @scratch_option
 @out_option
 @queue_option
@@ -92,6 +105,7 @@ def run_command(
     sites: Path,
     slots: int | None,
     per_day: int | None,
+    per_host: int,
     scratch: Path | None,
     out: Path | None,
     queue: str | None,
@@ -108,7 +122,7 @@ def run_command(
         lie = home_of(place, home)
         files, out = files_of(lie, scratch), tables_of(lie, out)
         add_sites(place, asked)
-        options = WorkerOptions(files, slots or _cores(), True, per_day)
+        options = WorkerOptions(files, slots or _cores(), True, per_day, per_host)
         began = time.monotonic()
         with _Display(place) as display:
             stopped = _work(place, options, display.note)
