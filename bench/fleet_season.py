@@ -69,6 +69,8 @@ class Season:
 
     sites: Sequence[SmallSite]
     seconds: float = 0.0
+    asked_for: float = 0.0
+    """Seconds from the first page that was asked for to the last."""
     standing: list[Mapping[str, object]] = field(default_factory=list)
     endings: dict[str, int] = field(default_factory=dict)
     pages: Mapping[str, int] = field(default_factory=dict)
@@ -132,6 +134,7 @@ def season(
     workers: int,
     lease: float,
     weather: Weather = Weather(),
+    delay: float = 0.02,
     bound: float = 3600,
 ) -> Iterator[Season]:
     """The sites stay up while the result is looked at."""
@@ -139,7 +142,7 @@ def season(
     log, home = folder / "asked.tsv", folder / "fleet"
     home.mkdir()
     with small_sites(sites, hosts, log) as served, embedded_postgres(folder) as postgres:
-        write_list(served, folder / "sites.csv")
+        write_list(served, folder / "sites.csv", delay)
         command = ["fleet", "add", str(folder / "sites.csv"), "--queue", postgres.conninfo, "--to", str(home)]
         assert _quiet(command) == 0
         result, crew = Season(served), Crew(postgres, home, lease)
@@ -251,6 +254,8 @@ def _look_back(result: Season, postgres: EmbeddedPostgres, home: Path, log: Path
         )
         result.endings = {str(row["name"]): int(str(row["times"])) for row in ended}
     result.pages = pages_by_site(log)
+    pages = asked(log)
+    result.asked_for = max(page.ended for page in pages) - min(page.began for page in pages)
     result.overlapping_visits, result.overlapping_pages = two_at_once(log), _pages_at_once(log)
     result.files = {
         str(site["name"]): home / "sites" / str(site["name"]) / f"{site['published']}.db" for site in result.standing

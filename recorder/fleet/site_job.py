@@ -101,7 +101,10 @@ class SiteJob:
                 self._spent = True
                 self.stop("all pages of today are used up")
 
-        self.progress = replace(self.progress, doing=command)
+        if command == "extract":  # it fetches nothing, and the counts of the crawl are what counts
+            self.progress = replace(self.progress, doing=command)
+        else:
+            self.progress = VisitProgress(command, fetched=before)
         self._child = Child(self.lease, listen)
         try:
             log_format = () if command == "extract" else ("--log-format", "json")
