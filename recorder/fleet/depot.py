@@ -113,7 +113,7 @@ class StorageDepot:
 
             system, path = url_to_fs(self.address)
         except ImportError as error:
-            raise UsageError(f"{self.address} needs more than is installed: {error}.", "pip install it.") from None
+            raise UsageError(f"{self.address} cannot be reached yet: {error}.", "Install it, then try again.") from None
         except ValueError as error:
             raise UsageError(f"{self.address} cannot be meant: {error}.", "Write s3://BUCKET/FOLDER.") from None
         return system, str(path).rstrip("/")
