@@ -24,13 +24,16 @@ _GRACE = 3
 """That part of a lease, two beats, is given to workers to be heard of again after PostgreSQL was away. Who was silent
 for a whole lease has no command at work any more (`fleet/leash.py`), whichever side was away.
 """
+_FIRST = 16
+"""Most jobs that a beat makes of sites that come before others."""
 _IN_WORK = "('queued', 'running')"
 
 PROMOTE = f"""
 WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(73021002) AS mine),
 ready AS MATERIALIZED (
     SELECT id, domain, address, priority, due_at FROM fleet_sites AS site, turn
-    WHERE mine AND state = 'waiting' AND NOT paused AND due_at <= now() AND coalesce(rest_until, now()) <= now()
+    WHERE mine AND state = 'waiting' AND priority >= %(least)s AND NOT paused
+      AND due_at <= now() AND coalesce(rest_until, now()) <= now()
       AND NOT EXISTS (SELECT FROM fleet_sites WHERE domain = site.domain AND lane = %(lane)s AND state IN {_IN_WORK})
       AND NOT EXISTS (SELECT FROM fleet_sites WHERE address = site.address AND lane = %(lane)s AND state IN {_IN_WORK})
 ),
@@ -159,12 +162,12 @@ class WorkerQueue:
     async def unregister(self, worker: int) -> None:
         await self._app.job_manager.unregister_worker(worker)
 
-    async def promote(self, most: int) -> int:
-        """Make jobs of sites that may begin at once, in no lane two of one host; how many."""
+    async def promote(self, most: int, least: int = 0) -> int:
+        """Make jobs of sites that may begin at once, in no lane two of one host; how many. `least`: their priority."""
         found = 0
         for lane in range(1, self._per_host + 1):
             if found < most:
-                found += len(await self._rows(PROMOTE, most=most - found, lane=lane))
+                found += len(await self._rows(PROMOTE, most=most - found, lane=lane, least=least))
         return found
 
     async def take(self, worker: int, held: Sequence[int] = ()) -> Taken | None:
@@ -223,11 +226,11 @@ class WorkerQueue:
 
     async def reap(self) -> Sequence[str]:
         """Names of the sites whose worker died: they come next. Only then are its rows removed, since a job without
-        the row of its worker would be nobody's."""
+        the row of its worker would be nobody's. What comes before others becomes a job here, and not only when the jobs
+        that there are have all been taken: PostgreSQL may have died, or its host been busy, when it was put first."""
         grace = self._lease / _GRACE
         names = [row["name"] for row in await self._rows(_REAP, lease=self._lease, grace=grace)]
-        if names:
-            await self.promote(len(names))
+        await self.promote(max(_FIRST, len(names)), least=1)
         await self._do(_PRUNE, lease=self._lease)
         return names
 

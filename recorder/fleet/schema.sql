@@ -61,6 +61,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_domain_in_work ON fleet_sites (dom
 CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_address_in_work ON fleet_sites (address, lane)
     WHERE state IN ('queued', 'running');
 CREATE INDEX IF NOT EXISTS fleet_sites_waiting ON fleet_sites (due_at) WHERE state = 'waiting';
+CREATE INDEX IF NOT EXISTS fleet_sites_first ON fleet_sites (priority) WHERE state = 'waiting' AND priority >= 1;
 CREATE INDEX IF NOT EXISTS fleet_sites_worker ON fleet_sites (worker_id) WHERE state = 'running';
 
 -- One row for each taking that ended by its worker's word. The key refuses a second.

@@ -245,6 +245,24 @@ def test_pause_first_retry_and_remove(place: QueuePlace, roll: Roll, connection:
     with_queue(place, work)
 
 
+def test_what_comes_first_overtakes_jobs_that_wait_already_once_its_host_is_free(place: QueuePlace, roll: Roll) -> None:
+    roll.add([row("busy", "127.8.0.1"), row("urgent", "127.8.0.1"), row("a"), row("b")])
+
+    async def work(queue: WorkerQueue) -> None:
+        worker = await queue.register("w", 9)
+        await queue.promote(9)
+        busy = await queue.take(worker)
+        assert busy is not None and busy.name == "busy"
+        assert roll.retry(["urgent"], first=True) == 1
+        await queue.reap()
+        assert await queue.end(busy, worker, DONE, is_done())
+        await queue.reap()
+        following = await queue.take(worker)
+        assert following is not None and following.name == "urgent"
+
+    with_queue(place, work)
+
+
 def test_a_site_paused_between_queue_and_worker_is_not_taken(place: QueuePlace, roll: Roll) -> None:
     roll.add([row("a")])
 
