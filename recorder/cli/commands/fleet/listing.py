@@ -22,6 +22,11 @@ from recorder.runtime.plain_text import many
 
 sites_argument = click.argument("sites", type=click.Path(dir_okay=False, path_type=Path), metavar="SITES.csv")
 patterns_argument = click.argument("patterns", nargs=-1, required=True, metavar="PATTERN...")
+_PATTERNS = """
+
+PATTERN is the name, host or address of sites, with * and ? for any characters, or a state as in state:parked.
+"""
+_Command = Callable[..., None]
 
 
 def add_sites(place: QueuePlace, sites: tuple[SiteRow, ...]) -> Added:
@@ -54,13 +59,6 @@ def add_command(sites: Path, queue: str | None, home: str | None, as_json: bool)
         write_json({"new": added.new, "known": added.known})
     else:
         write_result(f"{many(added.new, 'new site')}, {added.known} known already.")
-
-
-_PATTERNS = """
-
-PATTERN is the name, host or address of sites, with * and ? for any characters, or a state as in state:parked.
-"""
-_Command = Callable[..., None]
 
 
 def _for_sites(name: str) -> Callable[[_Command], click.Command]:

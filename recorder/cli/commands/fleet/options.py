@@ -62,7 +62,10 @@ def fleet_meant(queue: str | None, home: str | None) -> Iterator[QueuePlace]:
             yield place
         return
     folder = Path(home)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{home} cannot be a folder: {error.strerror}.", "Name another with --to.") from None
     with queue_place(given, folder) as place:
         yield place
 

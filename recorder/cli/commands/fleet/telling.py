@@ -110,7 +110,17 @@ def _tell_sites(sites: Sequence[Mapping[str, Any]], depot: Depot | None, as_json
     for site in sites:
         if site["reason"]:
             write_result(f"{site['name']}: {one_line(site['reason'])}")
-    if len(sites) == 1 and depot is not None and (log := depot.log(sites[0]["name"])):
+    if len(sites) == 1 and depot is not None:
+        _tell_log(depot, sites[0]["name"])
+
+
+def _tell_log(depot: Depot, name: str) -> None:
+    try:
+        log = depot.log(name)
+    except OSError as error:
+        write_note(f"Its log cannot be read: {error}")
+        return
+    if log:
         write_result("The end of its log:")
         write_results(log.splitlines()[-_LOG_LINES:])
 
