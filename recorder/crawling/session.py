@@ -240,7 +240,7 @@ class _Collector:
                 LinkFollower(navigator, self.store.pages, self.listen, watch, idle),
                 self.stop,
                 self.listen,
-                RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
+                RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker, self.listen),
                 stragglers=await self._stragglers(run, tasks, known, reader, background),
                 limit=self.options.limit,
             )

@@ -209,7 +209,7 @@ class _Recorder:
             site,
             strategy,
             self.options.limits,
-            RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
+            RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker, self.listen),
             self.stop,
             self.listen,
         )
