@@ -7,9 +7,9 @@ stored pages in place of the network: its decisions depend only on what the page
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import Any, TypeVar
 
-from recorder.fetching.answers import Request
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.link_groups import SiteProgress
 from recorder.mapping.site_view import SiteView
@@ -104,14 +104,12 @@ class Mapper:
             self.visitor.more_links[entry] = tuple(link for link in links if link.place == WHERE_NAMED)
             return
         links = await self.stop.unless_pressing(self.visitor.sitemaps(entry))
-        self.visitor.more_links[entry] = tuple([link for link in links if await self._is_there(link.url)])
+        there = [await self.stop.unless_pressing(self.visitor.brings_page(link.url)) for link in links]
+        self.visitor.more_links[entry] = tuple(compress(links, there))
 
     async def take_in_sitemaps(self) -> None:
         """Those that were found, all at once."""
         await self._round([link.url for link in self.visitor.more_links.get(self.site.entry, ())])
-
-    async def _is_there(self, url: str) -> bool:
-        return (await self.stop.unless_pressing(self.visitor.ask(Request(url)))).page is not None
 
     async def explore(self, asked: GroupChoice = EVERYTHING, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it but what is not `asked` for.

@@ -81,6 +81,10 @@ class Convergence:
     _ask_at: float = LEAST_PAGES
     _patterns: list[frozenset[tuple[object, ...]]] = field(default_factory=list)
 
+    def ask_at_once(self) -> None:
+        """Learn the pattern again, however few pages came since."""
+        self._ask_at = 0
+
     def is_reached(self, site: SiteMap) -> bool:
         """Whether more pages would teach nothing; to be called for one map as it grows."""
         seen = len(site.links) + len(site.dead)
@@ -145,8 +149,8 @@ class Sampling:
             self._pruning.learn(self.used_hubs)
 
     def reconsider(self) -> None:
-        """Whether enough was seen is asked anew."""
-        self._convergence = Convergence()
+        """Whether the pattern is still the same is asked at once."""
+        self._convergence.ask_at_once()
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided, or

@@ -139,6 +139,10 @@ class Visitor:
         """Links to them, in no page's place."""
         return tuple(Link(url, WHERE_NAMED, kind=SITEMAP) for url in await self.fetcher.sitemaps(entry))
 
+    async def brings_page(self, url: str) -> bool:
+        """Asked once, whatever comes of it."""
+        return (await self.ask(Request(url))).page is not None
+
     def with_more(self, url: str, page: ReadPage) -> ReadPage:
         """A page with the links that it is taken to have besides its own."""
         more = self.more_links.get(url, ())
