@@ -164,17 +164,19 @@ class Exhaustion:
 
     def lane(self, waiting: Iterable[int]) -> int | None:
         """Of the answers with pages `waiting` to be turned, the one to go on with: values of fields, which may list
-        everything once, then what brings most; none while the next word brings more, or a check sample is due. The
+        everything once; then, if no check sample is due, what brings most; none while the next word brings more. The
         others go on waiting.
         """
         checked = [number for number in waiting if self.answers[number].ask.kind is Kind.CHECK]
-        if self.is_spent or checked or self._check.is_open or self._sample_now():
+        if self.is_spent or checked or self._check.is_open:
             return None if self.is_spent else min(checked, default=None)
         least, usual = self._least(), usual_share(self.answers.values())
         worth = {number: self._worth(number, usual) for number in waiting}
         wanted = sorted((-worth[number], number) for number in worth if worth[number] >= least)
         values = [number for _, number in wanted if self.answers[number].ask.kind is Kind.VALUE]
-        return next(iter(values or (() if self._is_whole() else [number for _, number in wanted])), None)
+        if values:
+            return values[0]
+        return None if self._is_whole() or self._sample_now() else next((number for _, number in wanted), None)
 
     def turns(self, number: int) -> bool:
         """Whether one more page of this answer is worth a request."""
