@@ -13,7 +13,7 @@ PYTEST  := $(BIN)/python -m pytest
 # Tests start some hundreds of programs, and each would compile all of recorder anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test slow lint conformance bench audit wheel screens docs docs-site browser lock clean
+.PHONY: demo test slow lint conformance bench audit wheel sbom screens docs docs-site browser lock clean
 
 demo: $(BROWSER)
 	$(BIN)/recorder demo
@@ -46,10 +46,15 @@ audit: $(READY)
 	for lock in requirements*.lock; do $(BIN)/pip-audit --strict --disable-pip --require-hashes -r $$lock || exit 1; done
 
 # The same bytes for the same commit, whoever builds it and when.
-wheel: $(READY)
+wheel: $(READY) sbom
 	rm -rf build
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
-	cd dist && sha256sum *.whl
+	cd dist && sha256sum *.whl *.cdx.json
+
+# What a release is made of, with the hashes of the lock file.
+sbom: $(READY)
+	mkdir -p dist
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python .ci/write_sbom.py dist/recorder.cdx.json
 
 # The pictures of the terminal UI in docs/, from the real application at work on the demo shop.
 screens: $(BROWSER)

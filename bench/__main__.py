@@ -22,6 +22,7 @@ Benchmark = Callable[[], list[Figure]]
 
 _COMMANDS = {
     "belief": "bench.belief.command",
+    "fuzzing": "bench.fuzzing",
     "generality": "bench.generality.command",
     "sensitivity": "bench.generality.sensitivity",
 }

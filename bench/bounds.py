@@ -1,6 +1,6 @@
 """What a page that means harm costs: each of these stands among the targets of a small site, which the real commands
-record, crawl and extract. Seconds of computing and the most memory of a command, its readers included; and why the
-page was left, where it was.
+record, crawl, extract and report. Seconds of computing and the most memory of a command, its readers included; and why
+the page was left, where it was.
 """
 
 import gzip
@@ -117,6 +117,8 @@ def _measured(name: str, bomb: _Made) -> Iterator[Figure]:
             "record": ("record", f"{site}/", "--like", f"{site}/item/1", "--render", "never", "--db", str(database)),
             "crawl": ("crawl", "--render", "never", "--db", str(database)),
             "extract": ("extract", "--db", str(database)),
+            "links": ("links", "--db", str(database)),
+            "report": ("report", str(database.with_suffix(".html")), "--db", str(database)),
         }
         for command, words in commands.items():
             seconds, megabytes, code = _cost(words)

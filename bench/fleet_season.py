@@ -44,17 +44,39 @@ class Weather:
 
 
 @dataclass
+class Loss:
+    """A site whose worker was killed or stopped. Seconds of the season: when, when another one found it and put it
+    back, when it was at work again."""
+
+    site: str
+    token: int
+    happened: float
+    found: float | None = None
+    at_work: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        return (self.at_work or float("inf")) - self.happened
+
+    def __str__(self) -> str:
+        found = "?" if self.found is None else f"{self.found - self.happened:.1f}"
+        return f"{self.site}: lost at {self.happened:.1f} s, found after {found} s, at work after {self.seconds:.1f} s"
+
+
+@dataclass
 class Season:
-    """What came of it. `taken_up`: seconds from a worker's death to its sites being at work again."""
+    """What came of it. `losses`: those that were seen to be taken up again, or never were."""
 
     sites: Sequence[SmallSite]
     seconds: float = 0.0
+    asked_for: float = 0.0
+    """Seconds from the first page that was asked for to the last."""
     standing: list[Mapping[str, object]] = field(default_factory=list)
     endings: dict[str, int] = field(default_factory=dict)
     pages: Mapping[str, int] = field(default_factory=dict)
     overlapping_visits: int = 0
     overlapping_pages: int = 0
-    taken_up: list[float] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
     files: dict[str, Path] = field(default_factory=dict)
     happened: list[str] = field(default_factory=list)
 
@@ -112,6 +134,7 @@ def season(
     workers: int,
     lease: float,
     weather: Weather = Weather(),
+    delay: float = 0.02,
     bound: float = 3600,
 ) -> Iterator[Season]:
     """The sites stay up while the result is looked at."""
@@ -119,7 +142,7 @@ def season(
     log, home = folder / "asked.tsv", folder / "fleet"
     home.mkdir()
     with small_sites(sites, hosts, log) as served, embedded_postgres(folder) as postgres:
-        write_list(served, folder / "sites.csv")
+        write_list(served, folder / "sites.csv", delay)
         command = ["fleet", "add", str(folder / "sites.csv"), "--queue", postgres.conninfo, "--to", str(home)]
         assert _quiet(command) == 0
         result, crew = Season(served), Crew(postgres, home, lease)
@@ -129,6 +152,7 @@ def season(
         finally:
             crew.end()
         result.seconds = time.monotonic() - began
+        result.losses = [each for each in result.losses if each.found is not None]
         _look_back(result, postgres, home, log)
         yield result
 
@@ -138,9 +162,10 @@ def _weather(result: Season, crew: Crew, workers: int, weather: Weather, until: 
     coming = ["kill"] * weather.kills + ["stop"] * weather.stops + ["strike"] * weather.strikes
     chance.shuffle(coming)
     stopped: dict[int, float] = {}
-    waiting: dict[str, tuple[int, float]] = {}
+    waiting: dict[str, Loss] = {}
     crew.fill(workers)
-    next_event = time.monotonic() + 2 * weather.every
+    began = time.monotonic()
+    next_event = began + 2 * weather.every
     while time.monotonic() < until:
         now = time.monotonic()
         for pid, wake in list(stopped.items()):
@@ -148,57 +173,52 @@ def _weather(result: Season, crew: Crew, workers: int, weather: Weather, until: 
                 os.kill(pid, signal.SIGCONT)
                 del stopped[pid]
         sites = _sites(crew.postgres)
-        _see_taken_up(result, waiting, sites, now)
+        _see_taken_up(waiting, sites, now - began)
         if sites and all(site["state"] in ("done", "parked") for site in sites):
             return
         awake = [each for each in crew.processes if each.poll() is None and each.pid not in stopped]
         if coming and now > next_event and awake:
             next_event = now + weather.every
-            _happen(coming.pop(), result, crew, chance.choice(awake), stopped, waiting, sites)
+            what, worker = coming.pop(), chance.choice(awake)
+            held = [] if what == "strike" else _held(sites, worker)
+            losses = [Loss(str(site["name"]), int(str(site["token"])), now - began) for site in held]
+            result.happened.append(f"{now - began:5.1f} s: {what} {worker.pid} with {[each.site for each in losses]}")
+            waiting |= {each.site: each for each in losses}
+            result.losses += losses
+            _happen(what, crew, worker, stopped)
         if len(crew.processes) - len(stopped) < workers or any(each.poll() is not None for each in crew.processes):
             crew.fill(workers + len(stopped))
         time.sleep(_LOOK)
 
 
-def _happen(
-    what: str,
-    result: Season,
-    crew: Crew,
-    worker: "subprocess.Popen[bytes]",
-    stopped: dict[int, float],
-    waiting: dict[str, tuple[int, float]],
-    sites: list[Mapping[str, object]],
-) -> None:
-    now = time.monotonic()
-    held = [site for site in sites if site["state"] == "running" and f"-{worker.pid}-" in str(site["worker_name"])]
-    result.happened.append(f"{what} {worker.pid} with {[site['name'] for site in held]}")
+def _held(sites: list[Mapping[str, object]], worker: "subprocess.Popen[bytes]") -> list[Mapping[str, object]]:
+    return [site for site in sites if site["state"] == "running" and f"-{worker.pid}-" in str(site["worker_name"])]
+
+
+def _happen(what: str, crew: Crew, worker: "subprocess.Popen[bytes]", stopped: dict[int, float]) -> None:
     if what == "strike":
         _kill_postgres(crew.postgres)
-        return
-    if what == "kill":
+    elif what == "kill":
         worker.kill()
         worker.wait()
     else:
         worker.send_signal(signal.SIGSTOP)
-        stopped[worker.pid] = now + 2.5 * crew.lease
-    for site in held:
-        waiting[str(site["name"])] = (int(str(site["token"])), now)
+        stopped[worker.pid] = time.monotonic() + 2.5 * crew.lease
 
 
-def _see_taken_up(
-    result: Season, waiting: dict[str, tuple[int, float]], sites: list[Mapping[str, object]], now: float
-) -> None:
+def _see_taken_up(waiting: dict[str, Loss], sites: list[Mapping[str, object]], now: float) -> None:
+    """The reaper raises the token, and so does who takes the site."""
     for site in sites:
-        name = str(site["name"])
-        if name not in waiting:
+        loss = waiting.get(str(site["name"]))
+        if loss is None:
             continue
-        token, since = waiting[name]
-        # The reaper raises the token, and so does who takes the site.
-        if int(str(site["token"])) >= token + 2:
-            result.taken_up.append(now - since)
-            del waiting[name]
-        elif site["state"] in ("done", "parked"):  # it had ended before its worker did
-            del waiting[name]
+        ahead = int(str(site["token"])) - loss.token
+        if ahead >= 1:
+            loss.found = loss.found or now
+        if ahead >= 2:
+            loss.at_work = now
+        if ahead >= 2 or (ahead == 0 and site["state"] in ("done", "parked")):  # it had ended before its worker did
+            del waiting[loss.site]
 
 
 def _kill_postgres(postgres: EmbeddedPostgres) -> None:
@@ -234,6 +254,8 @@ def _look_back(result: Season, postgres: EmbeddedPostgres, home: Path, log: Path
         )
         result.endings = {str(row["name"]): int(str(row["times"])) for row in ended}
     result.pages = pages_by_site(log)
+    pages = asked(log)
+    result.asked_for = max(page.ended for page in pages) - min(page.began for page in pages)
     result.overlapping_visits, result.overlapping_pages = two_at_once(log), _pages_at_once(log)
     result.files = {
         str(site["name"]): home / "sites" / str(site["name"]) / f"{site['published']}.db" for site in result.standing

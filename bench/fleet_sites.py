@@ -67,13 +67,13 @@ def _words(line: str) -> tuple[str, int]:
     return address, int(port)
 
 
-def write_list(sites: Sequence[SmallSite], file: Path) -> None:
-    """A sites.csv of them, as the fleet reads it."""
+def write_list(sites: Sequence[SmallSite], file: Path, delay: float = 0.02) -> None:
+    """A sites.csv of them, as the fleet reads it. `delay`: seconds between two requests to a site."""
     with file.open("w", newline="") as stream:
         writer = csv.writer(stream)
         writer.writerow(["note", "like", "entry", "name", "options"])
         for site in sites:
-            options = "--render never --delay 0.02 --forms none"
+            options = f"--render never --delay {delay} --forms none"
             writer.writerow(["of the bench", f"{site.entry}item/1", site.entry, site.name, options])
 
 

@@ -46,7 +46,7 @@ class Count:
 
 def run() -> list[Figure]:
     figures = [figure for half in (TUNING, HELD_OUT) for figure in _of_corpus(half)]
-    annotated = list(_annotated())
+    annotated = list(annotated_pages())
     return (
         figures
         + [figure for half in (TUNING, HELD_OUT) for figure in _of_annotated(half, annotated)]
@@ -135,7 +135,7 @@ def _cost(pages: list[Annotated]) -> list[Figure]:
     ]
 
 
-def _annotated() -> Iterator[Annotated]:
+def annotated_pages() -> Iterator[Annotated]:
     with zipfile.ZipFile(_wheel()) as wheel:
         index = json.loads(wheel.read("formasaurus/data/index.json"))
         for name, entry in sorted(index.items()):

@@ -6,8 +6,10 @@
 import asyncio
 import os
 import re
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,8 +17,11 @@ from textual.pilot import Pilot
 
 from recorder.demo import DemoServer, DemoSite
 from recorder.face import CrawlOptions, ExhaustOptions, RecordOptions
+from recorder.face.fleet import FleetDesk
+from recorder.fleet.connecting import queue_place
 from recorder.tui.app import RecorderApp
 from recorder.tui.messages import StartRun
+from recorder.tui.widgets.lazy_table import LazyTable
 
 SIZE = (120, 34)
 PATIENCE = 300
@@ -76,12 +81,48 @@ async def take(site: DemoSite, database: Path, folder: Path) -> None:
         app.session.close()
 
 
+SHELVES = ("antiquarian", "city-library", "film-archive", "institute", "map-room", "museum", "press-archive")
+
+
+@contextmanager
+def fleet_at_work(home: Path) -> Iterator[FleetDesk]:
+    """Seven shops, one of them with a sample page that is not there, and a worker that visits two at a time."""
+    home.chmod(0o755)  # for the account PostgreSQL runs as, where this runs as root
+    with ExitStack() as stack:
+        sites = [stack.enter_context(DemoServer(DemoSite(books=60))) for _ in SHELVES]
+        like = [site.sample_url for site in sites]
+        like[3] += "-that-was-taken-down"
+        rows = [f"{name},{site.entry_url},{page}" for name, site, page in zip(SHELVES, sites, like, strict=True)]
+        text = "\n".join(["name,entry,like,options", *(f"{row},--render never" for row in rows)])
+        (home / "sites.csv").write_text(text, encoding="utf-8")
+        run = ["run", str(home / "sites.csv"), "--to", str(home), "-j", "2", "--per-host", "2", "--quiet"]
+        place = stack.enter_context(queue_place(None, home))
+        worker = subprocess.Popen([sys.executable, "-m", "recorder", "fleet", *run], stdout=subprocess.DEVNULL)
+        yield stack.enter_context(FleetDesk(place))
+        worker.terminate()
+        worker.wait()
+
+
+async def take_fleet(desk: FleetDesk, folder: Path) -> None:
+    app = RecorderApp(None, desk)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: app.screen.query("#sites") and app.screen.query_one("#sites", LazyTable).count)
+        table = app.screen.query_one("#sites", LazyTable)
+        await until(pilot, lambda: sum(site.is_done for site in table._source.things) >= 3)
+        table.cursor = next(row for row, site in enumerate(table._source.things) if site.name == SHELVES[3])
+        await pilot.pause(3)
+        svg = FONTS_FROM_ELSEWHERE.sub("", app.export_screenshot(title="recorder"))
+        (folder / "fleet.svg").write_text(svg, encoding="utf-8")
+
+
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="recorder-screens-") as place, DemoServer(DemoSite(books=300)) as site:
         os.environ["XDG_STATE_HOME"] = place
         asyncio.run(take(site, Path(place) / "bookshop.db", folder))
+        with fleet_at_work(Path(place)) as desk:
+            asyncio.run(take_fleet(desk, folder))
 
 
 if __name__ == "__main__":

@@ -55,11 +55,12 @@ class Labels:
         return self._group_name(first, controls) or self._before(first)[0] or readable(first.get("name", ""))
 
     def of_button(self, button: etree._Element) -> str:
-        """What is written on a button; what its picture shows, if it is one."""
+        """What is written on a button, or else what its picture or its sign ("→") stands for."""
         written = button.get("value", "") if button.tag == "input" else text_of(button)
         described = (written if button.get("type", "").lower() != "image" else button.get("alt", "") or written,)
         others = (button.get(name, "") for name in ("aria-label", "title", "alt"))
-        return next((found for each in (*described, *others) if (found := collapsed(each))), "")
+        told = [found for each in (*described, *others) if (found := collapsed(each))]
+        return next((each for each in told if any(map(str.isalnum, each))), next(iter(told), ""))
 
     def _said(self, control: etree._Element) -> str:
         """What the markup itself declares to be the label."""

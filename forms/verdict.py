@@ -23,6 +23,7 @@ from recorder.forms.evidence import (
     topic_of,
 )
 from recorder.forms.form import Button, Field, Form
+from recorder.forms.submission import default_button
 from recorder.forms.vocabulary import (
     AGREEMENT,
     CHANGING_METHODS,
@@ -31,9 +32,12 @@ from recorder.forms.vocabulary import (
     HARMLESS,
     QUANTITY,
     SEARCH,
+    SHOWING,
     TOPICS,
     Topic,
+    perhaps_done,
     spoken,
+    things_done,
 )
 
 ENOUGH = {"GET": 3, "POST": 4}
@@ -56,8 +60,6 @@ class FormVerdict:
     kind: str
     safe: bool
     reason: str
-    button: Button | None = None
-    """The button to press, where there is one."""
 
 
 def judge(form: Form) -> FormVerdict:
@@ -163,6 +165,31 @@ def _buttons_change(form: Form) -> Iterator[FormVerdict]:
         yield _left_alone("download", f"the button says {quoted(button_says(saved[0]))}: it downloads a file")
 
 
+def _button_says_more(form: Form) -> Iterator[FormVerdict]:
+    """“Search and subscribe”, or words that nobody here can read: the button that Enter presses must say that it
+    searches, or no more than that it goes on.
+    """
+    pressed = default_button(form)
+    label = "" if pressed is None else form.buttons[pressed].label
+    for part in perhaps_done(label):
+        if (topic := topic_of(part)) is not None:
+            yield _left_alone(topic.kind, f"the button says {quoted(label)}: it {topic.does}")
+    for part in things_done(label):
+        if part not in SEARCH and part not in SHOWING:
+            yield _left_alone("unknown", f"the button says {quoted(label)}: that may do more than search")
+
+
+def _nothing_to_read_searches(form: Form) -> Iterator[FormVerdict]:
+    """What people read counts for more than names that only programs see: `q` below “Unsubscribe” searches nothing."""
+    read = [*map(button_says, pushable(form)), form.heading]
+    read += [text for field in asked(form) for text in (field.label, field.hint)]
+    if any(text in SEARCH for text in read):
+        return
+    for text in read:
+        if (topic := topic_of(text)) is not None:
+            yield _left_alone(topic.kind, f"it says {quoted(text)}, and nowhere that it searches: it {topic.does}")
+
+
 def _address_changes(form: Form) -> Iterator[FormVerdict]:
     words = address_words(form)
     addresses = [words] if not leads_to_itself(form) else []
@@ -202,6 +229,8 @@ _RULES: tuple[Rule, ...] = (
     _is_told_to_change,
     _offers_to_change,
     _buttons_change,
+    _button_says_more,
+    _nothing_to_read_searches,
     _address_changes,
     _counts_goods,
     _asks_to_agree,
@@ -221,18 +250,13 @@ def _weighed(form: Form) -> FormVerdict:
     if total >= enough and best.weight > 1:
         typed = any(field.is_typed for field in asked(form))
         searches = typed and (best.weight > 2 or has_a_search_box(form))
-        return FormVerdict("search" if searches else "filter", True, best.said, _button_to_press(form))
+        return FormVerdict("search" if searches else "filter", True, best.said)
     if worst.topic is not None:
         return _left_alone(worst.topic.kind, f"{worst.said}: it seems that it {worst.topic.does}")
     if worst.weight < -1:
         return _left_alone("unknown", f"{worst.said}, and little says that it is a search")
     although = f", although {best.said}" if best.weight > 1 else ""
     return _left_alone("unknown", f"too little says that it is a search{although}")
-
-
-def _button_to_press(form: Form) -> Button | None:
-    buttons = pushable(form)
-    return next((button for button in buttons if _searches(button)), buttons[0] if buttons else None)
 
 
 def _searches(button: Button) -> bool:

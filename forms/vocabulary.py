@@ -20,6 +20,8 @@ from importlib.resources import files
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _NO_WORD = re.compile(r"[^\w]+|_+")
+_SIGNS = re.compile("[&+/|,;·・、]")
+"""Signs between two things that a button does."""
 _LETTER = r"[^\W\d_]"
 _UNSPACED = re.compile("[\u0590-\u06ff\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ALIKE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
@@ -38,6 +40,10 @@ class Words:
         if self._unwanted:
             said = self._apart.sub("-", said)
         return self._words.search(said) is not None
+
+    def between(self, text: str) -> list[str]:
+        """What of `text` stands before, between and after any of the words."""
+        return [part for each in self._words.split(spoken(text)) if (part := each.strip())]
 
     @cached_property  # all lists together take 50 ms, and most commands judge no form
     def _words(self) -> re.Pattern[str]:
@@ -108,6 +114,7 @@ SEARCH = _list("search")
 """Words of searching that say it themselves."""
 SHOWING = _list("showing")
 """Words on buttons that say nothing but go on."""
+_JOINING, _PERHAPS_JOINING = _list("joining"), _list("perhaps_joining")
 QUERY_NAMES = _list("query_names")
 """Names under which what is looked for is sent."""
 CATALOGUE_NAMES = _list("catalogue_names")
@@ -134,3 +141,16 @@ TOPICS = _topics("topics")
 LOG_OUT = next(topic.words for topic in TOPICS if topic.kind == "log-out")
 HARMLESS = _topics("harmless")
 """What is no search and yet changes nothing, or nothing but the visitor's own view."""
+
+
+def things_done(label: str) -> list[str]:
+    """What a button says that it does, one after the other: "search" and "subscribe". A single letter is a picture in a
+    font of its own.
+    """
+    return [each for each in _JOINING.between(_SIGNS.sub(" and ", label)) if len(each) > 1 or _UNSPACED.match(each)]
+
+
+def perhaps_done(label: str) -> list[str]:
+    """The same, parted also at words that join things in some languages only; nothing where there is but one."""
+    parts = [part for thing in things_done(label) for part in _PERHAPS_JOINING.between(thing)]
+    return parts if len(parts) > 1 else []

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from recorder.api import (
         RecorderError,
         Recording,
+        aio,
         crawl,
         diff,
         export,
@@ -21,7 +22,20 @@ if TYPE_CHECKING:
         why,
     )
 
-__all__ = ["RecorderError", "Recording", "crawl", "diff", "export", "extract", "read", "record", "rows", "show", "why"]
+__all__ = [
+    "RecorderError",
+    "Recording",
+    "aio",
+    "crawl",
+    "diff",
+    "export",
+    "extract",
+    "read",
+    "record",
+    "rows",
+    "show",
+    "why",
+]
 
 
 def __getattr__(name: str) -> Any:

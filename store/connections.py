@@ -96,8 +96,13 @@ class Moment:
         self._path = readers.path
         self._stack = ExitStack()
         self._connection = self._stack.enter_context(readers.connection())
-        self._connection.execute("BEGIN")
-        self._connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")  # the transaction begins with the first read
+        try:
+            with explained(self._path):
+                self._connection.execute("BEGIN")
+                self._connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")  # it begins with the first read
+        except BaseException:
+            self._stack.close()
+            raise
 
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:

@@ -13,6 +13,8 @@ from operator import attrgetter
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
+from recorder.store.errors import DamagedError
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -57,8 +59,33 @@ def _converter(hint: object) -> Callable[[Any], object] | None:
     if hint is bool:
         return bool
     if any(get_origin(part) is tuple for part in _parts(hint)):
-        return lambda text: None if text is None else tuple(json.loads(text))
-    return (lambda text: None if text is None else json.loads(text)) if _is_json(hint) else None
+        return lambda text: None if text is None else tuple(_loaded(text, list))
+    return (lambda text: None if text is None else _loaded(text, dict)) if _is_json(hint) else None
+
+
+def _loaded(text: str, kind: type) -> Any:
+    found = json.loads(text)
+    if not isinstance(found, kind):
+        raise TypeError(f"{text[:40]} is no {kind.__name__}")
+    return found
+
+
+def _stored_as(hint: object) -> frozenset[type] | None:
+    """The types of its cells; None where that is not known."""
+    if _is_json(hint):
+        return frozenset((str, type(None))) if type(None) in _parts(hint) else frozenset((str,))
+    found = {_STORED.get(part) for part in _parts(hint)}
+    return None if None in found else frozenset(chain.from_iterable(filter(None, found)))
+
+
+_STORED: Mapping[object, tuple[type, ...]] = {
+    bool: (int,),
+    int: (int,),
+    float: (int, float),
+    str: (str,),
+    bytes: (bytes,),
+    type(None): (type(None),),
+}
 
 
 class Rows(Generic[Value]):
@@ -75,14 +102,26 @@ class Rows(Generic[Value]):
         self.columns = ", ".join(expressions.get(name, prefix + name) for name in self.names)
         self._cells = attrgetter(*self.names)
         self._json = [index for index, name in enumerate(self.names) if _is_json(hints[name])]
+        kinds = ((index, _stored_as(hints[name])) for index, name in enumerate(self.names))
+        self._stored_as = [(index, found) for index, found in kinds if found is not None]
         self._convert = [
             (index, convert) for index, name in enumerate(self.names) if (convert := _converter(hints[name]))
         ]
 
     def read(self, row: Iterable[Any]) -> Value:
+        """Raises `DamagedError` for what is never written: somebody has changed the file by hand."""
         cells = list(row)
-        for index, convert in self._convert:
-            cells[index] = convert(cells[index])
+        try:
+            for index, stored_as in self._stored_as:
+                if type(cells[index]) not in stored_as:
+                    raise TypeError(f"{self.names[index]} is {str(cells[index])[:40]!r}")
+            for index, convert in self._convert:
+                cells[index] = convert(cells[index])
+        except (ValueError, TypeError, RecursionError) as error:
+            raise DamagedError(
+                f"The database holds a {self._value.__name__} that recorder has not written: {error}.",
+                "It was changed by hand, or by a fault of the disk: go back to a copy.",
+            ) from error
         return self._value(**dict(zip(self.names, cells, strict=True)))
 
     def write(self, value: Value) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import SystemCommand
@@ -20,7 +20,7 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Note
 from recorder.tui import messages
 from recorder.tui.notifications import notify_error, notify_text
-from recorder.tui.screens.area import AREAS, Area
+from recorder.tui.screens.area import AREAS, FLEET, Area, areas_of
 from recorder.tui.screens.crawl import CrawlArea
 from recorder.tui.screens.dialogs import Leaving, ReadText
 from recorder.tui.screens.forms import FormsArea
@@ -32,6 +32,9 @@ from recorder.tui.screens.records import RecordsArea
 from recorder.tui.screens.runs import RunsArea
 from recorder.tui.session import Session
 from recorder.tui.typing_ahead import TypingAhead
+
+if TYPE_CHECKING:  # it needs the extra
+    from recorder.face.fleet import FleetDesk
 
 TICK = 0.25
 """Seconds between two looks at what the engine has announced."""
@@ -53,7 +56,7 @@ class RecorderApp(TypingAhead):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual declares it for instances
     VERTICAL_BREAKPOINTS = [(0, "-low"), (50, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(area.key, f"go('{area.mode}')", area.title, show=False) for area in AREAS),
+        *(Binding(area.key, f"go('{area.mode}')", area.title, show=False) for area in (*AREAS, FLEET)),
         Binding("escape", "leave_field", "Leave field", key_display="esc"),
         Binding("p", "pause", "Pause", tooltip="Hold back requests, or let them go on"),
         Binding("s", "stop", "Stop", tooltip="End the run cleanly; it can be gone on with"),
@@ -62,9 +65,9 @@ class RecorderApp(TypingAhead):
         Binding("q,ctrl+q", "quit", "Quit", key_display="q"),
     ]
 
-    def __init__(self, database: Path | None = None) -> None:
+    def __init__(self, database: Path | None = None, fleet: "FleetDesk | None" = None) -> None:
         super().__init__()
-        self.session = Session()
+        self.session = Session(fleet)
         self._database = database
         self._leaving = False
         self._noticed = True
@@ -76,6 +79,10 @@ class RecorderApp(TypingAhead):
         self._drawn = 0.0
         for area in _AREAS:
             self.add_mode(area.MODE, partial(area, self.session))
+        if fleet is not None:
+            from recorder.tui.screens.fleet import FleetArea
+
+            self.add_mode(FleetArea.MODE, partial(FleetArea, self.session))
 
     @property
     def area(self) -> Area | None:
@@ -94,7 +101,7 @@ class RecorderApp(TypingAhead):
     def _first_mode(self) -> str:
         learnt = self.session.pattern()
         if learnt is None:
-            return "open"
+            return "open" if self.session.fleet is None else FLEET.mode
         return "crawl" if learnt.saved else "map"
 
     def _open(self, path: Path) -> None:
@@ -154,9 +161,9 @@ class RecorderApp(TypingAhead):
             notify_text(self, session.ended(), seconds=10)
         self._reload()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go":
-            return isinstance(self.screen, Area)
+            return isinstance(self.screen, Area) and parameters[0] in [area.mode for area in areas_of(self.session)]
         if action == "leave_field":
             return isinstance(self.screen, Area) and isinstance(self.focused, (Input, Select, Checkbox, Button))
         if action == "pause":
@@ -277,7 +284,7 @@ class RecorderApp(TypingAhead):
             self.push_screen(ReadText("Why this page is what it is", *lines))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        for area in AREAS:
+        for area in areas_of(self.session):
             yield SystemCommand(f"Go to {area.title}", f"Key {area.key}", lambda mode=area.mode: self.switch_mode(mode))
         if self.session.running:
             yield SystemCommand("Pause or go on", "Hold back requests, key p", self.action_pause)

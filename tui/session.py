@@ -5,7 +5,7 @@ belongs to the application: a run goes on whichever screen is looked at.
 import shlex
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from recorder.face import (
     Continuation,
@@ -28,6 +28,9 @@ from recorder.runtime.plain_text import many
 from recorder.tui.recent import remember
 from recorder.tui.watch import Inbox, Watch
 
+if TYPE_CHECKING:  # it needs the extra
+    from recorder.face.fleet import FleetDesk
+
 AnyJob = Job[RecordResult] | Job[CrawlResult] | Job[Extraction]
 
 
@@ -35,6 +38,8 @@ AnyJob = Job[RecordResult] | Job[CrawlResult] | Job[Extraction]
 class Session:
     """At most one run at a time; what it announces goes into `inbox`, and from there into `watch`."""
 
+    fleet: "FleetDesk | None" = None
+    """The fleet that the application was opened on, if any: its sites are databases like others."""
     library: Library | None = None
     recording: Recording | None = None
     job: AnyJob | None = None

@@ -42,6 +42,7 @@ def judged(task: Task) -> Found:
             judge.add(page.request.url, read)
     if not site.fetched(task.sample):
         return Found(failure="its mirror has no page of this sample yet")
+    judge.ask_both()
     verdicts = judge.verdicts(site)
     targets = tuple(url for url, is_target in verdicts.items() if is_target)
     took, cpu = monotonic() - began, process_time() - worked

@@ -55,6 +55,11 @@ class MirrorSource:
         assert isinstance(answer, Submitted)
         return answer
 
+    async def sitemaps(self, url: str) -> tuple[str, ...]:
+        """None: the sites of the bench are walked by their pages."""
+        del url
+        return ()
+
     async def close(self) -> None:
         if self._fetcher is not None:
             await self._fetcher.close()

@@ -2,6 +2,7 @@
 and from it. How much pages share is `likeness`; what follows from it is `belief`.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 
@@ -13,6 +14,8 @@ from recorder.patterns.urls.url import Url
 
 Terms = frozenset[Hashable]
 
+_NUMBER = re.compile(r"[0-9]+")
+
 
 def _root_paths(page: SeenPage) -> Iterator[str]:
     todo = [("", page.folded)]
@@ -23,15 +26,23 @@ def _root_paths(page: SeenPage) -> Iterator[str]:
         todo.extend((path, child) for child in tree.children)
 
 
+def _levels(url: str) -> Iterator[Hashable]:
+    """What an address says level by level, in the path or in parameters: `/show/7` and `?do=show&id=7` say the same
+    kind of thing. Numbers are data.
+    """
+    yield from enumerate(place_of(url))
+    for name, value in Url(url).parameters:
+        yield name
+        yield name, _NUMBER.sub("0", value)
+
+
 ASPECTS: Mapping[str, Callable[[SeenPage], Iterator[Hashable]]] = {
     "paths": _root_paths,
     "labels": lambda page: iter(page.labels),
     "places of links": lambda page: (link.place for link in page.links),
-    "levels": lambda page: enumerate(place_of(page.url)),
+    "levels": lambda page: _levels(page.url),
     "shape": lambda page: iter(url_shape(page.url)[-1:]),
     "word": lambda page: filter(None, [leading_word(page.url)]),
-    "parameters": lambda page: (name for name, _ in Url(page.url).parameters),
-    "values": lambda page: iter(Url(page.url).parameters),
 }
 """What each page says by itself."""
 
@@ -40,7 +51,7 @@ OF_LINKS = ("lists", "places of lists")
 
 NAMES = (*ASPECTS, *OF_LINKS)
 
-OFTEN_SILENT = ("word", "parameters", "values", "lists")
+OFTEN_SILENT = ("word", "lists")
 """Aspects in which many pages say nothing. It means something that two pages both do."""
 
 

@@ -1,5 +1,5 @@
-"""How probable it is of each page seen that it is of the sample's class. `python -m bench belief` measures it;
-`lessons` still decides.
+"""How probable it is of each page seen that it is of the sample's class: the second of the judges that `lessons` asks.
+`python -m bench belief` measures it.
 
 At first pages are judged by what they share with the sample. Then, a few times, by what they share with those believed,
 with those not believed, and with whatever is near them. Nothing decides alone: an address, a list or a template adds to

@@ -4,12 +4,12 @@ It remembers pages, asks `patterns.classes.lessons` again when something new cam
 groups of links. It fetches nothing and does not choose what to fetch.
 """
 
-from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
 
 from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
 from recorder.patterns.classes.labels import Labels
-from recorder.patterns.classes.lessons import Lesson, by_sample, learn
+from recorder.patterns.classes.lessons import Lesson, by_sample, by_siblings, learn
 from recorder.patterns.classes.memory import Memory
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.similarity.rtdm import Comparison
@@ -38,6 +38,12 @@ class ClassLearner:
         self._pages: dict[str, SeenPage] = {}
         self._known: set[str] = set()
         self._lesson: Lesson | None = None
+        self._judges = by_siblings
+
+    def ask_both(self) -> None:
+        """From now on, the second judge is heard as well. Of a site of which little has been seen it says too much."""
+        self._judges = learn
+        self._lesson = None
 
     def add_sample(self, page: SeenPage) -> None:
         """A page the user named: always inside."""
@@ -93,6 +99,10 @@ class ClassLearner:
         """The pages seen that are targets as of now."""
         return self._learnt().targets
 
+    def opinions(self) -> tuple[frozenset[str], ...]:
+        """What each of the judges takes for targets; none where a cut was given."""
+        return self._learnt().opinions
+
     def is_sample(self, url: str) -> bool:
         return url in self._samples
 
@@ -115,34 +125,16 @@ class ClassLearner:
         seen = (url for url in urls if url in self._pages)
         return {url for url in seen if model.accepts(self._pages[url].folded, promised=True)}
 
-    def nearest(self, urls: Iterable[str], number: int) -> list[str]:
-        """Those of the pages added that are nearest to the exemplars."""
-        evidence = self._evidence()
-        near = evidence.nearness(frozenset(self._learnt().exemplars))
-        able = [url for url in urls if url in self._pages and url not in evidence.kept_out]
-        return sorted(able, key=lambda url: (-near.of(url), url))[:number]
-
-    def targets_if(self, sample: str, lists: Mapping[str, Set[List]]) -> frozenset[str]:
-        """What the targets would be, had another page seen been the sample: in `lists`, those it stands in with each
-        page.
-        """
-        pages = (replace(page, lists=frozenset(lists.get(url, ()))) for url, page in self._pages.items())
-        return self._lesson_of(self._evidence_of(pages, frozenset({sample}))).targets
-
     def _learnt(self) -> Lesson:
         if not self._samples:
             raise ValueError("a class is learnt from a sample: add one first")
         if self._lesson is None:
-            self._lesson = self._lesson_of(self._evidence())
+            self._lesson = self._learn()
         return self._lesson
 
-    def _evidence(self) -> Evidence:
-        return self._evidence_of(self._pages.values(), self._samples)
-
-    def _evidence_of(self, pages: Iterable[SeenPage], samples: frozenset[str]) -> Evidence:
-        return Evidence(pages, samples, self._entry, self._memory, self._known, unlike=self._unlike)
-
-    def _lesson_of(self, evidence: Evidence) -> Lesson:
+    def _learn(self) -> Lesson:
+        pages, samples = self._pages.values(), self._samples
+        evidence = Evidence(pages, samples, self._entry, self._memory, self._known, unlike=self._unlike)
         if self._threshold is None:
-            return learn(evidence)
+            return self._judges(evidence)
         return by_sample(evidence, self._threshold, "given by the user, on the similarity to the samples")

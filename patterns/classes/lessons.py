@@ -1,4 +1,7 @@
-"""What the sample's class is on this site, worked out from the pages seen so far.
+"""What the sample's class is on this site, worked out from the pages seen so far: by two judges that err in different
+ways. One begins at what stands beside the sample; the other weighs what pages share as it was learnt from other sites
+(`belief`). A page that either takes for one of the class is of it, and where they disagree the class is in doubt. The
+first of them:
 
 1. *Exemplars*: the sample's siblings, purified, and the groups of pages alike (`patterns.classes.exemplars`).
 2. *Settle*: what the exemplars are and what the rest is, each judged by the other, a few times. A page joins only
@@ -12,9 +15,12 @@ fetching here.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
+from recorder.patterns.classes.aspects import likenesses
+from recorder.patterns.classes.belief import BELIEVED, Beliefs
+from recorder.patterns.classes.belief_tables import learnt_tables
 from recorder.patterns.classes.evidence import Evidence, Urls, some_of
 from recorder.patterns.classes.exemplars import (
     TELLING,
@@ -27,6 +33,13 @@ from recorder.patterns.classes.exemplars import (
     trusted_family,
 )
 from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap, PageClass, widest_gap
+from recorder.patterns.classes.url_cells import place_of
+
+MANY = 10
+"""Least pages of a folder that may outvote a target in it."""
+
+FEW_OF_MANY = 0.1
+"""Share of targets below which the other pages of a folder outvote them."""
 
 REACH = 0.2
 """A page this far below the least typical exemplar is out of the question."""
@@ -51,13 +64,16 @@ _WORDS = 12
 
 @dataclass(frozen=True)
 class Lesson:
-    """The model and the pages it is made of, which of the pages seen are targets, and how close each is."""
+    """The model and the pages it is made of, which of the pages seen are targets, and how close each is. `opinions`:
+    what each of the judges takes for targets, if there are two.
+    """
 
     page_class: PageClass
     targets: Urls
     scores: dict[str, float]
     exemplars: tuple[str, ...]
     counterparts: tuple[str, ...]
+    opinions: tuple[Urls, ...] = ()
 
 
 def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
@@ -76,13 +92,49 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
 
 
 def learn(evidence: Evidence) -> Lesson:
+    """The class as either of the judges sees it."""
+    lesson = by_siblings(evidence)
+    found, believed = lesson.targets, _believed(evidence)
+    if more := believed - found:
+        exemplars = more | set(lesson.exemplars)
+        outside = frozenset(lesson.counterparts or evidence.pages) - exemplars
+        lesson = _modelled(evidence, exemplars, outside, frozenset())
+    return replace(lesson, targets=found | believed, opinions=(found, believed))
+
+
+def _believed(evidence: Evidence) -> Urls:
+    """The pages that are rather of the class than not, by all that speaks for it and against it."""
+    places = {url: place for place, url in enumerate(evidence.pages)}
+    samples, apart = ({places[url] for url in urls} for urls in (evidence.samples, evidence.kept_out))
+    beliefs = Beliefs(likenesses(evidence.pages.values()), samples, apart).by(learnt_tables())
+    return frozenset(url for url, belief in zip(places, beliefs, strict=True) if belief >= BELIEVED)
+
+
+def _without_outvoted(evidence: Evidence, lesson: Lesson) -> Lesson:
+    """Without single targets in folders, other than the sample's, of which nearly no page is a target."""
+    targets = lesson.targets
+    own = {place_of(sample) for sample in evidence.samples}
+    folders: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for url in evidence.pages:
+        folders[place_of(url)].add(url)
+    outvoted = frozenset(
+        url
+        for folder, urls in folders.items()
+        if folder not in own and len(urls) >= MANY and len(urls & targets) < FEW_OF_MANY * len(urls)
+        for url in urls & targets
+    )
+    return replace(lesson, targets=targets - outvoted)
+
+
+def by_siblings(evidence: Evidence) -> Lesson:
     """The class as far as the pages show it; by the sample alone where they show nothing."""
     evidence = with_words_believed(evidence)
     siblings = siblings_of_the_sample(evidence)
     closest = closest_siblings(evidence, siblings)
     first = purified(evidence, closest, siblings)
     if len(first) < FEW:
-        return by_sample(evidence, FALL_BACK, "no other page of the sample's class is known yet: this is the usual cut")
+        because = "no other page of the sample's class is known yet: this is the usual cut"
+        return _without_outvoted(evidence, by_sample(evidence, FALL_BACK, because))
     low = min(map(evidence.nearness(first).of, first))
     kin = kin_of_the_sample(evidence)
     neighbours = beside(evidence, first, kin, low - REACH)
@@ -96,7 +148,8 @@ def learn(evidence: Evidence) -> Lesson:
     for _ in range(ROUNDS):
         sides = _settled(evidence, sides, may_join, kept_out, trusted, low - CLOSE)
     otherwise = _named_otherwise(evidence, sides[0])
-    return _judged(evidence, sides[0] - otherwise, sides[1] | otherwise, neighbours, trusted)
+    lesson = _judged(evidence, sides[0] - otherwise, sides[1] | otherwise, neighbours, trusted)
+    return _without_outvoted(evidence, lesson)
 
 
 def _settled(
@@ -116,13 +169,20 @@ def _settled(
 
 
 def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Beside, trusted: Urls) -> Lesson:
-    scores = _scores(evidence, exemplars, outside, trusted)
-    gap = _cut(scores, exemplars - evidence.samples, evidence.samples)
-    accepted = frozenset(url for url, score in scores.items() if score >= gap.middle)
+    lesson = _modelled(evidence, exemplars, outside, trusted)
     nearness = evidence.nearness(exemplars)
     usual = median(map(nearness.of, exemplars))
     far = {url for url in neighbours.different | neighbours.lonely if nearness.of(url) < usual}
-    accepted = (accepted - far - neighbours.elsewhere - neighbours.otherwise - evidence.kept_out) | evidence.samples
+    accepted = lesson.targets - far - neighbours.elsewhere - neighbours.otherwise - evidence.kept_out
+    accepted |= evidence.samples
+    return replace(lesson, targets=accepted - _named_otherwise(evidence, accepted))
+
+
+def _modelled(evidence: Evidence, exemplars: Urls, outside: Urls, trusted: Urls) -> Lesson:
+    """A class made of these pages, with all that lie above its cut."""
+    scores = _scores(evidence, exemplars, outside, trusted)
+    gap = _cut(scores, exemplars - evidence.samples, evidence.samples)
+    accepted = frozenset(url for url, score in scores.items() if score >= gap.middle)
     model = PageClass(
         evidence.trees(exemplars),
         gap.middle,
@@ -132,7 +192,6 @@ def _judged(evidence: Evidence, exemplars: Urls, outside: Urls, neighbours: Besi
         evidence.memory.comparison,
         evidence.examples,
     )
-    accepted -= _named_otherwise(evidence, accepted)
     return Lesson(model, accepted, scores, tuple(sorted(exemplars)), tuple(sorted(outside)))
 
 

@@ -13,6 +13,7 @@ from math import ceil
 
 from recorder.patterns.navigation.pattern import LinkStep, stands_at
 from recorder.patterns.pages.link_groups import group_urls, url_shape
+from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.patterns.urls.expressions import EXAMPLES, Expression, generalise
 from recorder.patterns.urls.tokens import escape
 from recorder.patterns.urls.url import Url
@@ -90,6 +91,8 @@ def _narrow(wanted: Places, unwanted: Places) -> list[_Fit]:
 
 def _fit(wanted: Places, unwanted: Places) -> _Fit:
     """One step for all of `wanted`: by URL alone if that tells them apart, else with their place."""
+    if all(places == {WHERE_NAMED} for places in wanted.values()):
+        return _as_fit(_expression(wanted, unwanted), WHERE_NAMED)
     anywhere = _expression(wanted, unwanted)
     place = common_place(wanted.values()) if anywhere.clashes else None
     if place is None:

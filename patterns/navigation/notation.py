@@ -52,7 +52,7 @@ def from_text(text: str) -> NavigationPattern:
     """The pattern a TOML text describes."""
     try:
         plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also of numbers too long, and of lists in lists
         raise NotationError(f"this is not TOML: {error}") from None
     return from_plain(plain)
 

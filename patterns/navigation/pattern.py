@@ -15,6 +15,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from recorder.patterns.pages.links import Link
+from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.patterns.urls.url import Url
 
 _REPEATED_GROUP = re.compile(r"\)[*+{]")
@@ -38,7 +39,8 @@ class Position(NamedTuple):
 class LinkStep:
     """Follow the links that match `regex` and, if a `place` is given, stand there.
 
-    `place` is a tag path or the beginning of one: `html/body/div/ul` covers every link inside such a list. A step that
+    `place` is a tag path or the beginning of one: `html/body/div/ul` covers every link inside such a list; or what
+    stands for the sitemaps of the site. A step that
     `repeat`s is also followed from the pages it reached itself: a chain of result pages is one step.
     """
 
@@ -125,6 +127,11 @@ class Path:
     steps: tuple[Step, ...]
     targets: int = 0
     links: int = 0
+
+    @property
+    def begins_at_sitemap(self) -> bool:
+        first = self.steps[0]
+        return isinstance(first, LinkStep) and first.place == WHERE_NAMED
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,29 @@
 """The links of a page, each with its *place*: where on the page it stands, as a tag path without indexes.
 
 Links in the same place were, mostly, written by the same loop of the same template; that is what link groups are
-made of. Takes what leads to another page (`a`, `area`, frames, `link rel=next`, meta refresh), leaves style sheets,
-pictures and scripts. Decides nothing about scope and follows nothing.
+made of. Takes what leads to another page (`a`, `area`, frames, `link rel=next` and `rel=sitemap`, meta refresh),
+leaves style sheets, pictures and scripts. Decides nothing about scope and follows nothing.
 """
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple, Protocol
 from urllib.parse import quote
 
 from lxml import etree
 
 from recorder.patterns.pages.encoder import encode
+from recorder.patterns.pages.sitemaps import SITEMAP
 from recorder.patterns.urls.url import normalise
 
 TEXT_LENGTH = 200
+_MOST_LOOKED_AT = 100
+"""Elements of a link without words in which a description is looked for."""
 
 _SOURCE = {"a": "href", "area": "href", "link": "href", "iframe": "src", "frame": "src"}
 _REFRESH = re.compile(r"\s*[0-9.]*\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
-_SEQUENCE = ("next", "prev")
+_TELLING = ("next", "prev", SITEMAP)
 _BEYOND = re.compile(r"[^\x00-\x7f]+")
 _MORE = """
     more next older show_more load_more see_more view_more show_next mehr weitere nächste plus suivant voir_plus
@@ -45,8 +49,8 @@ class HasLinks(Protocol):
 
 
 class Link(NamedTuple):
-    """A tuple, since a site has millions and they are made fast. `kind` is `next` or `prev` where the page says so,
-    else the tag the link came from (`refresh` for a meta refresh).
+    """A tuple, since a site has millions and they are made fast. `kind` is `next`, `prev` or `sitemap` where the page
+    says so, else the tag the link came from (`refresh` for a meta refresh).
     """
 
     url: str
@@ -99,8 +103,8 @@ def _refresh_target(element: etree._Element) -> str:
 def _kind(element: etree._Element, tag: str) -> str:
     if relation := element.get("rel"):  # which most links do without
         relations = relation.lower().replace("previous", "prev").split()
-        if sequence := next((name for name in _SEQUENCE if name in relations), None):
-            return sequence
+        if relation := next((name for name in _TELLING if name in relations), None):
+            return relation
     return "refresh" if tag == "meta" else tag
 
 
@@ -135,7 +139,8 @@ def _text(element: etree._Element) -> str:
 
 
 def _description(element: etree._Element) -> str:
-    for node in element.iter("*"):
+    """Of its first picture. Links that nobody closed lie around whatever follows, one around the other."""
+    for node in islice(element.iter("*"), _MOST_LOOKED_AT):
         for name in ("aria-label", "alt", "title"):
             words = node.get(name, "").split()
             if words:

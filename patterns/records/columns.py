@@ -23,8 +23,8 @@ from recorder.patterns.records.candidates import (
     ways_down,
     worded,
 )
-from recorder.patterns.records.joining import STRUCK, joined
-from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots, rest_after
+from recorder.patterns.records.joining import STRUCK, after_another, joined
+from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
 from recorder.patterns.records.places import Place
@@ -62,7 +62,7 @@ def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
     no_room = max(0, len(outer) - room) + sum(max(0, len(cells) - MOST_COLUMNS) for cells in rows.values())
     outer = _fullest(outer, room)
     rows = {number: _fullest(cells, MOST_COLUMNS) for number, cells in list(rows.items())[:MOST_COLUMNS]}
-    outer = [_after_another(each, outer) for each in outer]
+    outer = [after_another(each, outer) for each in outer]
     kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
     kept = _with_title(kept, outer)
     ways = {way[-1].rows: tuple(each.place for each in way) for way, _ in ways_down(slots) if way[-1].rows is not None}
@@ -87,35 +87,6 @@ def _with_keys_of_their_own(columns: Sequence[Column]) -> tuple[Column, ...]:
         again = seen[column.key]
         found.append(column if again == 1 else replace(column, key=f"{column.key} #{again}"))
     return tuple(found)
-
-
-def _after_another(candidate: Candidate, others: Sequence[Candidate]) -> Candidate:
-    """A text that begins with what another column says, "Name — what it is", is cut down to the rest."""
-    if candidate.attribute or candidate.excerpt or candidate.source == "title" or has_many(candidate.values):
-        return candidate
-    for other in others:
-        if other is candidate or other.attribute or other.excerpt or other.share < candidate.share:
-            continue
-        if not isinstance(other.source, int):
-            continue
-        rests = _rests(candidate, other)
-        if rests is not None:
-            values = tuple((rest,) if rest else own for rest, own in zip(rests, candidate.values, strict=True))
-            return replace(candidate, values=values, after=other.source)
-    return candidate
-
-
-def _rests(candidate: Candidate, other: Candidate) -> list[str] | None:
-    """What comes after the other column's words, page by page; None as soon as too many pages do not have it so."""
-    filled = sum(map(bool, candidate.values))
-    rests: list[str] = []
-    misses = 0
-    for own, said in zip(candidate.values, other.values, strict=True):
-        rests.append(rest_after(own[0], said[0]) if own and said else "")
-        misses += bool(own) and not rests[-1]
-        if filled - misses < STEADY * filled:
-            return None
-    return rests if STEADY * filled > 1 else None
 
 
 def _with_constant_fields(candidates: Sequence[Candidate], own: Sequence[str]) -> list[Candidate]:

@@ -2,7 +2,8 @@
 
 What stands before a value may move it to another place of the template. Values are of one attribute where no page says
 two different things, where they are of one kind, and where they are called the same by a label, or stand beside each
-other and one of them is on every page. How they are read is in `patterns.records.reading`.
+other and one of them is on every page. How they are read is in `patterns.records.reading`. The other way round, a text
+may begin with what another column says, and is that only from there on.
 """
 
 from collections import defaultdict
@@ -10,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from recorder.patterns.records.candidates import Candidate, has_many
-from recorder.patterns.records.layouts import STEADY
+from recorder.patterns.records.layouts import STEADY, rest_after
 from recorder.patterns.records.naming import LABELLED
 from recorder.patterns.records.values import ValueKind, kind_of
 
@@ -74,3 +75,32 @@ def _together(one: Candidate, other: Candidate) -> Candidate | None:
     names = {name.words for name in other.names}
     told = tuple(sorted(one.names, key=lambda name: name.words not in names))
     return replace(one, values=values, told=told, elsewhere=(*one.elsewhere, other, *other.elsewhere))
+
+
+def after_another(candidate: Candidate, others: Sequence[Candidate]) -> Candidate:
+    """A text that begins with what another column says, "Name — what it is", is cut down to the rest."""
+    if candidate.attribute or candidate.excerpt or candidate.source == "title" or has_many(candidate.values):
+        return candidate
+    for other in others:
+        if other is candidate or other.attribute or other.excerpt or other.share < candidate.share:
+            continue
+        if not isinstance(other.source, int):
+            continue
+        rests = _rests(candidate, other)
+        if rests is not None:
+            values = tuple((rest,) if rest else own for rest, own in zip(rests, candidate.values, strict=True))
+            return replace(candidate, values=values, after=other.source)
+    return candidate
+
+
+def _rests(candidate: Candidate, other: Candidate) -> list[str] | None:
+    """What comes after the other column's words, page by page; None as soon as too many pages do not have it so."""
+    filled = sum(map(bool, candidate.values))
+    rests: list[str] = []
+    misses = 0
+    for own, said in zip(candidate.values, other.values, strict=True):
+        rests.append(rest_after(own[0], said[0]) if own and said else "")
+        misses += bool(own) and not rests[-1]
+        if filled - misses < STEADY * filled:
+            return None
+    return rests if STEADY * filled > 1 else None

@@ -27,6 +27,11 @@ _LONGEST_LABEL = 63
 _HREF = re.compile(r"(https?://[^/]*)(/[^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 _SERVER = re.compile(r"(https?)://(?:(.*)@)?(\[.*\]|[^:]*)(?::([0-9]+))?")
 _HOST = re.compile(r"\[[0-9a-f:]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
+_BARE = re.compile(
+    r"(?P<host>\w[\w.-]*\.\w[\w-]*\.?|localhost|\w[\w-]*(?=:[0-9])|\[[0-9a-f:.]+\])(?::[0-9]+)?(?:[/?#].*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""An address as people say it, without a scheme."""
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _EDGES = "".join(map(chr, range(0x21)))
 _INNER_BREAKS = str.maketrans("", "", "\t\n\r")
@@ -147,3 +152,18 @@ def ip_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 def is_loopback(host: str) -> bool:
     address = ip_of(host)
     return address.is_loopback if address else host == "localhost" or host.endswith(".localhost")
+
+
+def meant_by(typed: str) -> tuple[str, ...]:
+    """The addresses that `typed` may stand for, the likeliest first. On this machine hardly anything is encrypted."""
+    typed = typed.strip()
+    found = _BARE.fullmatch(typed)
+    if found is None:
+        return (typed,)
+    return (f"http://{typed}",) if is_loopback(found["host"].lower()) else (f"https://{typed}", f"http://{typed}")
+
+
+def beside(typed: str, page: str) -> str:
+    """`typed` as an address of the site of `page`."""
+    typed = typed.strip()
+    return f"{page.partition('://')[0]}://{typed}" if _BARE.fullmatch(typed) else typed

@@ -1,5 +1,5 @@
 """Hands the changes of a crawl to a program or an address on the web (`--notify`). It is tried a few times and then let
-be: whoever is told cannot hold up or fail a crawl.
+be: whoever is told cannot hold up or fail a crawl. What is posted goes where the person said and nowhere else.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from recorder.cli.terminal import write_note
-from recorder.inspecting.told_changes import told_changes
+from recorder.inspecting.changes import told_changes
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.store.database import open_store
 
@@ -34,8 +34,15 @@ def checked_receiver(receiver: str) -> str:
     return receiver
 
 
-def notify(receiver: str, database: Path, name: str | None, pause: Callable[[float], None] = time.sleep) -> None:
-    """Of the latest crawl, if anything has changed with it."""
+def notify(
+    receiver: str,
+    database: Path,
+    name: str | None,
+    pause: Callable[[float], None] = time.sleep,
+    *,
+    proxy: bool = False,
+) -> None:
+    """Of the latest crawl, if anything has changed with it; `proxy`: through that of the environment, if it has one."""
     with told_errors(), open_store(database, read_only=True) as store:
         recording = store.recordings.find(name)
         crawls = [run for run in store.runs.all(recording.id) if run.kind == "crawl"]
@@ -43,7 +50,7 @@ def notify(receiver: str, database: Path, name: str | None, pause: Callable[[flo
     if told is None:
         return
     for attempt in range(_TRIES):
-        trouble = _post(receiver, told) if receiver.startswith(("http://", "https://")) else _run(receiver, told)
+        trouble = _post(receiver, told, proxy) if receiver.startswith(("http://", "https://")) else _run(receiver, told)
         if not trouble:
             write_note(f"The changes were given to {_who(receiver)}.")
             return
@@ -52,12 +59,20 @@ def notify(receiver: str, database: Path, name: str | None, pause: Callable[[flo
     write_note(f"The changes could not be given to {_who(receiver)}: {trouble}. `recorder diff` shows them.")
 
 
-def _post(url: str, told: Mapping[str, object]) -> str:
+class _NoOtherPlace(urllib.request.HTTPRedirectHandler):
+    """Who is told cannot send it on: to this machine or the network around it, for one."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def _post(url: str, told: Mapping[str, object], proxy: bool) -> str:
     """Why it failed; empty if it did not. The address is no message: many hold a secret."""
     body = json.dumps(told).encode()
+    proxies = urllib.request.ProxyHandler(None if proxy else {})
     try:
         request = urllib.request.Request(url, body, {"Content-Type": "application/json", "User-Agent": "recorder"})
-        with urllib.request.urlopen(request, timeout=_SECONDS):
+        with urllib.request.build_opener(proxies, _NoOtherPlace).open(request, timeout=_SECONDS):
             return ""
     except (OSError, ValueError) as error:  # HTTP errors are OSErrors
         return str(getattr(error, "reason", "") or type(error).__name__)

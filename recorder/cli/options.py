@@ -5,7 +5,8 @@ A decorator here adds one option or one group of options. What the values mean i
 
 import shlex
 from collections.abc import Callable
-from functools import wraps
+from dataclasses import fields
+from functools import reduce, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -42,6 +43,25 @@ Latest = Literal["latest"]
 STATUSES: tuple[Status, ...] = ("all", "new", "changed", "gone")
 
 
+def together(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """One decorator for several, which stand in the order in which `--help` lists the options."""
+    return lambda command: reduce(lambda inner, decorate: decorate(inner), reversed(decorators), command)
+
+
+def gathered(name: str, kind: type) -> Callable[[Command], Command]:
+    """Gives a command the options that are called as the fields of a dataclass as one value of it, under this name."""
+
+    def gathering(command: Command) -> Command:
+        @wraps(command)
+        def with_choices(*args: Any, **options: Any) -> Any:
+            chosen = kind(**{field.name: options.pop(field.name) for field in fields(kind)})
+            return command(*args, **{name: chosen}, **options)
+
+        return with_choices
+
+    return gathering
+
+
 def _which_run(_context: click.Context, _parameter: click.Parameter, given: str | None) -> int | Latest | None:
     """The number of a run, or `latest`."""
     if given is None:
@@ -63,11 +83,7 @@ status_option = click.option(
 )
 
 
-def continuation_options(command: Command) -> Command:
-    """`--resume` and `--fresh`, given to the command as one `Continuation` named `continuation`."""
-
-    @click.option("--resume", is_flag=True, help="Only go on with an unfinished run; never begin one.")
-    @click.option("--fresh", is_flag=True, help="Begin a new run, even if an unfinished one could go on.")
+def _with_continuation(command: Command) -> Command:
     @wraps(command)
     def with_continuation(*args: Any, resume: bool, fresh: bool, **options: Any) -> Any:
         if resume and fresh:
@@ -78,23 +94,35 @@ def continuation_options(command: Command) -> Command:
     return with_continuation
 
 
-def log_options(command: Command) -> Command:
-    """`--quiet` and `--log-format`, for all that is written to stderr; the command itself need not know."""
+continuation_options = together(
+    click.option("--resume", is_flag=True, help="Only go on with an unfinished run; never begin one."),
+    click.option("--fresh", is_flag=True, help="Begin a new run, even if an unfinished one could go on."),
+    _with_continuation,
+)
+"""`--resume` and `--fresh`, given to the command as one `Continuation` named `continuation`."""
 
-    @click.option("--quiet", is_flag=True, help="Write nothing to stderr but what should be read: warnings, errors.")
-    @click.option(
-        "--log-format",
-        type=click.Choice([form.value for form in LogFormat]),
-        default=LogFormat.TEXT.value,
-        show_default=True,
-        help="How to write to stderr: for people, or as JSON, one object a line.",
-    )
+
+def _with_log(command: Command) -> Command:
     @wraps(command)
     def with_log(*args: Any, quiet: bool, log_format: str, **options: Any) -> Any:
         use_log(Log(LogFormat(log_format), quiet))
         return command(*args, **options)
 
     return with_log
+
+
+log_options = together(
+    click.option("--quiet", is_flag=True, help="Write nothing to stderr but what should be read: warnings, errors."),
+    click.option(
+        "--log-format",
+        type=click.Choice([form.value for form in LogFormat]),
+        default=LogFormat.TEXT.value,
+        show_default=True,
+        help="How to write to stderr: for people, or as JSON, one object a line.",
+    ),
+    _with_log,
+)
+"""`--quiet` and `--log-format`, for all that is written to stderr; the command itself need not know."""
 
 
 def _header_text(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
@@ -112,60 +140,10 @@ def _session_in(file: Path) -> "OwnSession":
     return load_session(file)
 
 
-def fetch_options(command: Command) -> Command:
-    """The options of every command that fetches, given to it as `scope` and as `FetchOptions` named `fetching`."""
-
-    @click.option(
-        "--scope",
-        type=click.Choice(["host", "domain", "prefix"]),
-        help="How far to follow links: the entry page's host (unless said), its domain, or below its folder.",
-    )
-    @click.option(
-        "--render",
-        type=click.Choice(["auto", "always", "never"]),
-        default="auto",
-        show_default=True,
-        help="When to load pages in a browser; auto means only where that changes something.",
-    )
-    @click.option(
-        "--delay",
-        type=click.FloatRange(min=0),
-        metavar="SECONDS",
-        help="Time between two requests to a host, instead of one that adapts.",
-    )
-    @click.option(
-        "--concurrency",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Requests to a host at the same time, instead of a number that adapts.",
-    )
-    @click.option("--ignore-robots", is_flag=True, help="Fetch what robots.txt forbids, too.")
-    @click.option(
-        "--user-agent",
-        metavar="TEXT",
-        callback=_header_text,
-        help="How to introduce ourselves to the site; the name before the slash is looked for in robots.txt.",
-    )
-    @click.option(
-        "--proxy",
-        is_flag=True,
-        help="Go through the proxies that the environment names; they look up names and connect, unguarded.",
-    )
-    @click.option(
-        "--session",
-        "session_file",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="Your own session with the site: a storage state of Playwright or a cookies.txt. Only pages are read.",
-    )
+def _with_fetching(command: Command) -> Command:
     @wraps(command)
     def with_fetching(
-        *args: Any,
-        scope: str | None,
-        render: str,
-        user_agent: str | None,
-        session_file: Path | None,
-        **options: Any,
+        *args: Any, render: str, user_agent: str | None, session_file: Path | None, **options: Any
     ) -> Any:
         from recorder.fetching.options import FetchOptions, Render, default_user_agent
 
@@ -175,6 +153,55 @@ def fetch_options(command: Command) -> Command:
             session=_session_in(session_file) if session_file else None,
             **{name: options.pop(name) for name in ("delay", "concurrency", "ignore_robots", "proxy")},
         )
-        return command(*args, scope=scope, fetching=fetching, **options)
+        return command(*args, fetching=fetching, **options)
 
     return with_fetching
+
+
+fetch_options = together(
+    click.option(
+        "--scope",
+        type=click.Choice(["host", "domain", "prefix"]),
+        help="How far to follow links: the entry page's host (unless said), its domain, or below its folder.",
+    ),
+    click.option(
+        "--render",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="When to load pages in a browser; auto means only where that changes something.",
+    ),
+    click.option(
+        "--delay",
+        type=click.FloatRange(min=0),
+        metavar="SECONDS",
+        help="Time between two requests to a host, instead of one that adapts.",
+    ),
+    click.option(
+        "--concurrency",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Requests to a host at the same time, instead of a number that adapts.",
+    ),
+    click.option("--ignore-robots", is_flag=True, help="Fetch what robots.txt forbids, too."),
+    click.option(
+        "--user-agent",
+        metavar="TEXT",
+        callback=_header_text,
+        help="How to introduce ourselves to the site; the name before the slash is looked for in robots.txt.",
+    ),
+    click.option(
+        "--proxy",
+        is_flag=True,
+        help="Go through the proxies that the environment names; they look up names and connect, unguarded.",
+    ),
+    click.option(
+        "--session",
+        "session_file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Your own session with the site: a storage state of Playwright or a cookies.txt. Only pages are read.",
+    ),
+    _with_fetching,
+)
+"""The options of every command that fetches, given to it as `scope` and as `FetchOptions` named `fetching`."""

@@ -259,7 +259,8 @@ class Crawler:
     async def _read_again(self, known: KnownPage) -> ReadPage:
         stored, body = self.store.pages.with_body(known.page_id)
         assert stored is not None and body is not None  # a page of this run, stored with its body
-        return await self.visitor.read(stored.final_url, body, stored.content_type)
+        page = await self.visitor.read(stored.final_url, body, stored.content_type)
+        return self.visitor.with_more(stored.url, page)
 
     async def _judge_again(self, task: Task, page: ReadPage, known: KnownPage) -> str:
         """A page met on the way to others stands where the pattern promises a target, too."""

@@ -24,15 +24,14 @@ from recorder.exhausting.report import Exhausted, remember
 from recorder.extracting.following import Followed, follow
 from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.options import FetchOptions, Render
+from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.forms.parameters import Given
 from recorder.health.checkup import Checkup, Findings
 from recorder.health.drift import Drift, Fade
 from recorder.health.form_changes import FormWatch
-from recorder.knowledge.coverage import Coverage, load_coverage
-from recorder.knowledge.groups import load_choice
+from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.knowledge.own_sessions import require_session
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
@@ -107,7 +106,7 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
     """Collect the target pages of a recording, or go on with a crawl of it that was interrupted."""
     with open_store(options.database) as store:
         recording = store.recordings.find(options.name)
-        require_session(recording, options.fetching)
+        require_session(recording, options.fetching.session)
         with store.recordings.hold(recording):
             result = await _Collector(store, recording, options, listen, stop).collect()
             if result.run is None:
@@ -241,11 +240,14 @@ class _Collector:
                 LinkFollower(navigator, self.store.pages, self.listen, watch, idle),
                 self.stop,
                 self.listen,
-                RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
+                RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker, self.listen),
                 stragglers=await self._stragglers(run, tasks, known, reader, background),
                 limit=self.options.limit,
             )
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
+            if any(navigator.pattern.paths[number].begins_at_sitemap for number in navigator.followed):
+                entry = self.recording.entry_url
+                visitor.more_links[entry] = await self.stop.unless_pressing(visitor.sitemaps(entry))
             await self._look_at_forms(visitor, navigator, watch)
             if self._step is None:
                 await crawler.crawl(self.recording.entry_url)

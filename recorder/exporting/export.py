@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from recorder.exporting.contents import sheet, sheets
-from recorder.exporting.files import STDOUT, Existing, grown_file, is_gone_on_with, whole_file
+from recorder.exporting.files import Existing, grown_file, is_gone_on_with, whole_file
 from recorder.exporting.page_sheets import pages_of, target_pages_of
 from recorder.exporting.parquet import Parquet
 from recorder.exporting.sheets import Choice, Copy, Held, Key, Sheet, What
@@ -64,8 +64,7 @@ _HELD: dict[Format, Callable[[Path, Sheet], Held]] = {Format.JSONL: held_in_json
 
 def export(options: ExportOptions) -> Exported:
     """Write what was collected, as it is at this moment, whatever a crawl stores meanwhile."""
-    _refuse_the_database(options)
-    goes_on = is_gone_on_with(options.out, options.existing)
+    goes_on = is_gone_on_with(options.out, options.existing, options.database)
     if goes_on and options.format not in _HELD:
         raise UsageError(
             f"A {options.format} file cannot be gone on with.", "Name another file, or --force to write it anew."
@@ -133,10 +132,3 @@ def _export_warc(store: Store, recording: Recording, options: ExportOptions) -> 
     )
     with whole_file(options.out) as stream:
         return Exported(what, write_warc(stream, store, recording, pages))
-
-
-def _refuse_the_database(options: ExportOptions) -> None:
-    """A slip of the hand must not cost what was collected."""
-    out, database = options.out, options.database
-    if out != STDOUT and out.exists() and database.exists() and out.samefile(database):
-        raise UsageError(f"{out} is the database itself.", "Name another file.")

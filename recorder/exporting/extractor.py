@@ -46,7 +46,7 @@ _TAG = re.compile(r'\{"([A-Z]\w+)":')
 
 def export_extractor(database: Path, out: Path, name: str | None = None, *, anew: bool = False) -> tuple[str, ...]:
     """Write the file; the names of the tables it fills."""
-    is_gone_on_with(out, Existing.REPLACE if anew else Existing.REFUSE)
+    is_gone_on_with(out, Existing.REPLACE if anew else Existing.REFUSE, database)
     with told_errors(), open_store(database, read_only=True) as store:
         recording = store.recordings.find(name)
         kept = templates_to_read_by(store, recording)

@@ -20,10 +20,13 @@ class Existing(Enum):
     GO_ON = "go on"
 
 
-def is_gone_on_with(file: Path, existing: Existing) -> bool:
-    """Whether rows are added to what the file holds; refuses a file that nobody allowed to touch."""
+def is_gone_on_with(file: Path, existing: Existing, database: Path) -> bool:
+    """Whether rows are added to what the file holds; refuses a file that nobody allowed to touch, and the database: a
+    slip of the hand must not cost what was collected."""
     if file == STDOUT or not file.exists():
         return False
+    if database.exists() and file.samefile(database):
+        raise UsageError(f"{file} is the database itself.", "Name another file.")
     if existing is Existing.REFUSE:
         raise UsageError(
             f"{file} is there already, and was left as it is.",

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from recorder.exporting.browsertrix import browsertrix_configuration
 from recorder.exporting.devtools import devtools_recording
-from recorder.exporting.files import STDOUT, Existing, is_gone_on_with, whole_file
+from recorder.exporting.files import Existing, is_gone_on_with, whole_file
 from recorder.exporting.pattern_at_hand import PatternAtHand, pattern_at_hand
 from recorder.exporting.playwright_script import playwright_script
-from recorder.runtime.errors import UsageError, told_errors
+from recorder.runtime.errors import told_errors
 from recorder.store.database import open_store
 
 
@@ -40,14 +40,13 @@ _WRITERS: dict[PatternFormat, Callable[[PatternAtHand], tuple[str, tuple[str, ..
 
 def export_pattern(options: PatternOptions) -> tuple[str, ...]:
     """Write the pattern in force; what the file lacks, in words for a person."""
-    if options.out != STDOUT and options.out.exists() and options.out.samefile(options.database):
-        raise UsageError(f"{options.out} is the database itself.", "Name another file.")
-    is_gone_on_with(options.out, Existing.REPLACE if options.replace else Existing.REFUSE)
+    is_gone_on_with(options.out, Existing.REPLACE if options.replace else Existing.REFUSE, options.database)
     with told_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
-        text, lacks = _WRITERS[options.format](pattern_at_hand(moment, options.name))
+        at_hand, left_out = pattern_at_hand(moment, options.name).without_sitemaps()
+        text, lacks = _WRITERS[options.format](at_hand)
     with whole_file(options.out) as stream:
         stream.write(text.encode())
-    return lacks
+    return (*left_out, *lacks)
 
 
 def formats() -> Iterator[str]:

@@ -3,7 +3,7 @@ nothing.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
@@ -13,9 +13,12 @@ from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link
+from recorder.runtime.errors import RecorderError
 from recorder.store.database import Store
 from recorder.store.page import OFF_PATTERN
 from recorder.store.recordings import Recording
+
+_INSTEAD = "`recorder export --format scrapy` follows it."
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,21 @@ class PatternAtHand:
     @property
     def entry(self) -> str:
         return self.recording.entry_url
+
+    def without_sitemaps(self) -> "tuple[PatternAtHand, tuple[str, ...]]":
+        """For programs that see pages as a browser shows them; and what they lack then, in words for a person."""
+        paths = self.pattern.paths
+        lacks = (
+            f"Path {number} is left out: it begins at a sitemap, which a browser does not follow. {_INSTEAD}"
+            for number, path in enumerate(paths, 1)
+            if path.begins_at_sitemap
+        )
+        kept = NavigationPattern(tuple(path for path in paths if not path.begins_at_sitemap))
+        if paths and not kept.paths:
+            raise RecorderError(
+                "Every path of this pattern begins at a sitemap, which a browser does not follow.", _INSTEAD
+            )
+        return replace(self, pattern=kept), tuple(lacks)
 
     def document(self, url: str) -> Document | None:
         """The newest stored copy of a page."""

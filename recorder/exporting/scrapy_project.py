@@ -22,10 +22,12 @@ from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
+from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.errors import RecorderError, UsageError, told_errors
 from recorder.store.database import Store, open_store
 from recorder.store.page import OFF_PATTERN
 from recorder.store.patterns import SavedPattern
+from recorder.store.recordings import Recording
 
 _TEMPLATES = {
     "requirements.txt": "requirements",
@@ -41,6 +43,7 @@ _TEMPLATES = {
 }
 _COPIED = (
     "recorder.patterns.urls.url",
+    "recorder.patterns.pages.sitemaps",
     "recorder.patterns.pages.links",
     "recorder.patterns.pages.documents",
     "recorder.patterns.navigation.pattern",
@@ -68,9 +71,11 @@ def scrapy_project(
     name: str,
     rendered: Set[str] = frozenset(),
     left_aside: Iterable[str] = (),
+    sitemaps: Iterable[str] = (),
 ) -> ScrapyProject:
     """`rendered` are the expressions of link steps whose pages were fetched with a browser while recording;
-    `left_aside` the pages that the pattern leads to and that are no targets, since a spider cannot compare pages.
+    `left_aside` the pages that the pattern leads to and that are no targets, since a spider cannot compare pages;
+    `sitemaps` those that the entry page is taken to link to.
     """
     lacks = [f"Path {number}: {reason}" for number, path in enumerate(pattern.paths, 1) for reason in _obstacles(path)]
     kept = tuple(path for path in pattern.paths if not any(_obstacles(path)))
@@ -86,9 +91,8 @@ def scrapy_project(
         "entry": _literal(entry),
         "domain": _literal((urlsplit(entry).hostname or "").removeprefix("www.")),
         "left_out": "".join(f"# Left out. {_comment(line)}\n" for line in lacks),
-        "left_aside": f"frozenset({_argument(aside, 0)})"
-        if (aside := tuple(sorted(set(left_aside))))
-        else "frozenset()",
+        "left_aside": f"frozenset({_listed(left_aside)})",
+        "sitemaps": _listed(sitemaps) or "()",
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),
     }
@@ -98,6 +102,11 @@ def scrapy_project(
         for path, template in _TEMPLATES.items()
     }
     return ScrapyProject(spider, made | _copies(words["package"]), len(kept), (*lacks, *_shortfalls(kept, rendered)))
+
+
+def _listed(urls: Iterable[str]) -> str:
+    """As a tuple; nothing for none."""
+    return _argument(found, 0) if (found := tuple(sorted(set(urls)))) else ""
 
 
 def _filled(template: str, words: Mapping[str, str]) -> str:
@@ -229,7 +238,8 @@ def export_scrapy(options: ScrapyOptions) -> ScrapyProject:
         pattern = from_text(saved.text)
         rendered = frozenset(_rendered(moment, saved, pattern))
         aside = _left_aside(moment, recording.id)
-        project = scrapy_project(pattern, recording.entry_url, recording.name, rendered, aside)
+        sitemaps = _sitemaps(moment, recording)
+        project = scrapy_project(pattern, recording.entry_url, recording.name, rendered, aside, sitemaps)
         if ignored := load_link_marks(moment, recording.id).ignored:
             project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
     write_project(project, options.folder, replace=options.replace)
@@ -242,6 +252,12 @@ def _rendered(store: Store, saved: SavedPattern, pattern: NavigationPattern) -> 
         step = pattern.paths[row.path_index].steps[row.step_index]
         if isinstance(step, LinkStep) and row.rendering and row.rendering["way"] != "http":
             yield step.regex
+
+
+def _sitemaps(store: Store, recording: Recording) -> list[str]:
+    page = store.pages.last_with_body(recording.id, recording.entry_url)
+    links = store.pages.links(page.id) if page else ()
+    return [link.url for link in links if link.place == WHERE_NAMED]
 
 
 def _left_aside(store: Store, recording: int) -> set[str]:

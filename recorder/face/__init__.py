@@ -12,8 +12,7 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
 from recorder.inspecting.pattern_report import LearntPattern
-from recorder.knowledge.coverage import load_coverage
-from recorder.knowledge.groups import load_groups
+from recorder.knowledge.coverage import load_coverage, load_groups
 from recorder.knowledge.link_classes import LinkClasses
 from recorder.knowledge.pattern_files import PatternChange
 from recorder.knowledge.pattern_versions import PatternVersion

@@ -16,7 +16,7 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.patterns.pages.trees import Forest, Tree
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.patterns.urls.bare import beside
+from recorder.patterns.urls.address import beside
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import RecorderError
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.wanting import Example, WantedColumn, want
 from recorder.forms.ranking import largest
-from recorder.inspecting.field_history import FieldHistory, field_histories
+from recorder.inspecting.changes import FieldHistory, field_histories
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
 from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern

@@ -1,5 +1,5 @@
-"""Is this answer an HTML page? What the server says, checked against how the body begins; and the body, read no further
-than that shows and never beyond the cap.
+"""Is this answer an HTML page, or a sitemap? What the server says, checked against how the body begins; and the body,
+read no further than that shows and never beyond the cap.
 
 Servers send HTML as `text/plain`, PDF as `text/html`, and often say nothing at all. Nothing here decides the
 character encoding: see `patterns.pages.documents`.
@@ -11,6 +11,7 @@ import re
 
 from recorder.fetching.answers import FetchError, OutcomeKind, header
 from recorder.fetching.http_client import HttpReply
+from recorder.patterns.pages.sitemaps import is_sitemap
 
 _SNIFFED_BYTES = 1024
 """Most bytes looked at to tell HTML from other content."""
@@ -20,6 +21,7 @@ _DOUBTFUL_TYPES = frozenset(
     {"", "text/plain", "text/xml", "application/xml", "application/octet-stream", "application/x-unknown"}
     | {"unknown/unknown", "*/*"}
 )
+_PACKED_TYPES = frozenset({"application/gzip", "application/x-gzip"})
 _LOOKS_HTML = re.compile(
     rb"(?is)^(?:\s|<!--.*?-->|<\?xml[^>]*>|<!doctype\s+[^>]*>)*<(?:html|head|body|title|meta|link|script|style|h1|div|table|p|a|br|font)[\s>/]"
 )
@@ -42,6 +44,11 @@ def may_be_html(content_type: str | None, disposition: str | None) -> bool:
     return media_type(content_type) in _HTML_TYPES | _DOUBTFUL_TYPES
 
 
+def may_be_sitemap(content_type: str | None) -> bool:
+    """By the headers alone, of what cannot be a page."""
+    return media_type(content_type) in _PACKED_TYPES
+
+
 def begins_like_html(content_type: str | None, start: bytes) -> bool:
     """By the first bytes: HTML unless they say otherwise when it was announced as HTML; only if they say so when it
     was not.
@@ -55,17 +62,18 @@ def begins_like_html(content_type: str | None, start: bytes) -> bool:
     return bool(_SAYS_HTML.match(text) or _LOOKS_HTML.match(text))
 
 
-async def read_html(reply: HttpReply, max_bytes: int) -> bytes:
-    """The body of an HTML page; anything else is dropped as soon as that is known."""
+async def read_page(reply: HttpReply, max_bytes: int) -> bytes:
+    """The body of an HTML page or a sitemap; anything else is dropped as soon as that is known."""
     content_type = header(reply.headers, "Content-Type")
-    if not may_be_html(content_type, header(reply.headers, "Content-Disposition")):
+    may_be_page = may_be_html(content_type, header(reply.headers, "Content-Disposition"))
+    if not may_be_page and not may_be_sitemap(content_type):
         raise _not_html(reply, content_type)
     start = await _read(reply, _SNIFFED_BYTES)
     if not start and not reply.complete:
         raise FetchError(OutcomeKind.BROKEN_OFF, "the page broke off before it began", status=reply.status)
     if not start.strip():
         raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=reply.status)
-    if not begins_like_html(content_type, start):
+    if not is_sitemap(start) and not (may_be_page and begins_like_html(content_type, start)):
         raise _not_html(reply, content_type)
     body = start + await _read(reply, max_bytes - len(start) + 1)
     if len(body) > max_bytes:

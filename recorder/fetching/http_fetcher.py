@@ -1,4 +1,5 @@
-"""Pages over plain HTTP: redirects followed hop by hop, each asked for politely, bodies capped, only HTML downloaded.
+"""Pages over plain HTTP: redirects followed hop by hop, each asked for politely, bodies capped, only HTML and
+sitemaps downloaded.
 
 Never loads the browser. Does not retry: see `site_fetcher`.
 """
@@ -9,15 +10,17 @@ import time
 from dataclasses import replace
 
 from recorder.fetching.answers import FetchError, Headers, Outcome, OutcomeKind, Page, Request, header
-from recorder.fetching.content import read_html
+from recorder.fetching.content import read_page
 from recorder.fetching.http_cache import CachedPage, HttpCache
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.politeness import Politeness
 from recorder.fetching.statuses import REDIRECTS, RedirectTrail, address_of, raise_for_status
 from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.sitemaps import as_page, is_sitemap
 from recorder.patterns.urls.url import normalise
 
+_SNIFFED = 1024
 _NOT_MODIFIED = 304
 _CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address
 
@@ -86,8 +89,12 @@ class HttpFetcher:
             if reply.status == _NOT_MODIFIED and request.headers and not trail.hops:
                 return _page(trail, reply.status, reply.headers, b"", started)
             raise_for_status(reply.status, reply.headers, reply.reason)
-            body = await read_html(reply, self._options.max_body)
-            return _page(trail, reply.status, reply.headers, body, started, complete=reply.complete)
+            body = await read_page(reply, self._options.max_body)
+            page = _page(trail, reply.status, reply.headers, body, started, complete=reply.complete)
+            return self._as_page(page) if is_sitemap(body[:_SNIFFED]) else page
+
+    def _as_page(self, sitemap: Page) -> Page:
+        return replace(sitemap, body=as_page(sitemap.body, self._options.max_body), content_type="text/html")
 
 
 def _words(page: Page, body: bytes) -> str:

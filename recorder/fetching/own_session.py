@@ -19,12 +19,16 @@ from recorder.fetching.cookies import Cookie
 from recorder.fetching.scope import Scope, registrable_domain
 from recorder.patterns.urls.address import Address, BadAddressError
 from recorder.runtime.errors import UsageError
+from recorder.store.recordings import Recording
+from recorder.store.rows import Json
 
 _ONLY_HTTP = "#HttpOnly_"
 _COLUMNS = 7
 """Domain, whether wide, path, whether secure, end, name, value: of a line of `cookies.txt`."""
 _FORMS = "Give a storage state of Playwright (JSON) or a cookies.txt; `recorder session open URL --to FILE` makes one."
 _READABLE_BY_OTHERS = 0o077
+_KEPT = "own_session"
+"""Among the options of a recording."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ def _of_state(file: Path, text: str) -> OwnSession:
             Stored(str(each["origin"]), {str(one["name"]): str(one["value"]) for one in each.get("localStorage", ())})
             for each in state.get("origins", ())
         )
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         # Not `from` the error: it quotes what it could not read.
         raise UsageError(f"{file} is no storage state of Playwright.", _FORMS) from None
     return OwnSession(file, cookies, storage)
@@ -161,3 +165,17 @@ def for_browser_storage(storage: Iterable[Stored]) -> Any:
         {"origin": each.origin, "localStorage": [{"name": name, "value": text} for name, text in each.items.items()]}
         for each in storage
     ]
+
+
+def session_kept(session: OwnSession | None) -> Json:
+    """What the options of a recording keep of it: that there was one."""
+    return {_KEPT: True} if session else {}
+
+
+def require_session(recording: Recording, session: OwnSession | None) -> None:
+    """`UsageError` where a recording was made with a session and none is given: every page would look gone."""
+    if recording.options.get(_KEPT) and not session:
+        raise UsageError(
+            f"{recording.name} was recorded with a session of yours: without one, the site shows other pages.",
+            "Give it with --session FILE; `recorder session open` makes one.",
+        )

@@ -44,6 +44,10 @@ class Politeness:
             if delay:
                 self._throttle(address).keep_at_least(delay)
 
+    async def sitemaps(self, address: Address) -> tuple[str, ...]:
+        """Those that the robots.txt of a server names."""
+        return await self._robots.sitemaps(address) if self._robots is not None else ()
+
     def is_in_scope(self, address: Address) -> bool:
         return self._scope is None or self._scope.holds(address)
 

@@ -78,6 +78,11 @@ class RobotsBook:
             delay = max(delay or 0.0, rate.seconds / rate.requests)
         return delay
 
+    async def sitemaps(self, address: Address) -> tuple[str, ...]:
+        """Those that it names."""
+        rules = await self._of(address)
+        return tuple(rules.parsed.sitemaps) if rules.parsed is not None else ()
+
     async def _of(self, address: Address) -> Rules:
         known = self._rules.get(address.origin)
         if known is not None and not known.is_stale(self._clock.now()):

@@ -83,10 +83,10 @@ def _is_secret(cookie: Cookie) -> bool:
 def _tokens(value: str) -> Iterator[str]:
     """The secrets in a stored value, which may be JSON."""
     try:
-        found = json.loads(value)
-    except ValueError:
-        found = value
-    yield from (text for text in _texts(found) if len(text) >= _LONG and not re.search(r"\s", text))
+        found = list(_texts(json.loads(value)))
+    except (ValueError, RecursionError):
+        found = [value]
+    yield from (text for text in found if len(text) >= _LONG and not re.search(r"\s", text))
 
 
 def _texts(found: Any) -> Iterator[str]:

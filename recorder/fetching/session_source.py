@@ -87,6 +87,9 @@ class SessionSource:
         answer = await self._watched(filled.page, submitted)
         return Submitted(answer, self._secrets.out_of_all(sent))
 
+    async def sitemaps(self, url: str) -> tuple[str, ...]:
+        return await self._site.sitemaps(url)
+
     async def close(self) -> None:
         await self._site.close()
 

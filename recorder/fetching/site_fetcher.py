@@ -13,7 +13,9 @@ from recorder.fetching.http_fetcher import HttpFetcher
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.politeness import Politeness
 from recorder.fetching.scope import Scope
-from recorder.fetching.statuses import BUSY, PASSING
+from recorder.fetching.statuses import BUSY, PASSING, address_of
+from recorder.patterns.pages.sitemaps import USUAL
+from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import BrowserError
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ class SiteFetcher:
 
     def __init__(self, options: FetchOptions, scope: Scope | None = None) -> None:
         self._options = options
+        self._scope = scope
         if options.proxy:
             options.notice(_UNGUARDED)
         self._client = HttpClient(options, scope)
@@ -59,9 +62,11 @@ class SiteFetcher:
         return self._options.render is Render.AUTO and self.has_browser
 
     async def fetch(self, request: Request) -> Page | Outcome:
-        """A page, or why there is none: over HTTP, unless everything is to be rendered."""
+        """A page, or why there is none: over HTTP, unless everything is to be rendered. No browser shows a sitemap."""
         if self._options.render is Render.ALWAYS:
-            return await self.render(request)
+            shown = await self.render(request)
+            is_file = isinstance(shown, Outcome) and shown.kind is OutcomeKind.NOT_HTML
+            return await self._retried(self._over_http, request) if is_file else shown
         return await self._retried(self._over_http, request)
 
     async def render(self, request: Request) -> Page | Outcome:
@@ -82,6 +87,12 @@ class SiteFetcher:
             return await self._in_browser().submit(filled)
         except BrowserError as error:
             return Submitted(self._without_browser(filled.page, error))
+
+    async def sitemaps(self, url: str) -> tuple[str, ...]:
+        """Where the server of a page says that its sitemaps are; if it says nothing, where they usually are."""
+        named = await self._politeness.sitemaps(address_of(url))
+        found = filter(None, (normalise(each, url) for each in named or (USUAL,)))
+        return tuple(each for each in found if self._scope is None or self._scope.contains(each))
 
     async def close(self) -> None:
         """Hang up, and close the browser if there is one."""

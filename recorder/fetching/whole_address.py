@@ -7,7 +7,7 @@ from dataclasses import replace
 from recorder.fetching.answers import Outcome, OutcomeKind, Request
 from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.fetching.site_fetcher import SiteFetcher
-from recorder.patterns.urls.bare import meant_by
+from recorder.patterns.urls.address import meant_by
 from recorder.runtime.errors import RecorderError
 
 BRIEF = Timeouts(connect=5.0, read=8.0, total=15.0)

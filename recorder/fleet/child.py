@@ -85,6 +85,8 @@ class Child:
                 continue
             log.write(text + "\n")
             log.flush()
+            if event.get("event") == "rest_asked":
+                self._listen(event)
             if event.get("event") == "error":
                 self._said = f"{event.get('message', '')} {event.get('hint', '')}".strip()
             elif event.get("event") == "note":

@@ -20,6 +20,11 @@ from recorder.runtime.errors import RecorderError, UsageError
 _ONE_AT_A_TIME = 7302_1001
 """The advisory lock for making tables."""
 
+_RECONNECT = 3.0
+"""Seconds after which an attempt at a connection is given up, and who asks next begins another: the pauses between its
+tries double, so that after a long outage of PostgreSQL a worker would stay away as long again.
+"""
+
 Connection = psycopg.Connection[dict[str, object]]
 
 
@@ -84,5 +89,7 @@ def _exists(connection: Connection, table: str) -> bool:
 
 def open_app(conninfo: str, connections: int) -> procrastinate.App:
     """Procrastinate over a pool of connections of its own."""
-    connector = procrastinate.PsycopgConnector(conninfo=conninfo, min_size=1, max_size=connections, timeout=5.0)
+    connector = procrastinate.PsycopgConnector(
+        conninfo=conninfo, min_size=1, max_size=connections, timeout=5.0, reconnect_timeout=_RECONNECT
+    )
     return procrastinate.App(connector=connector)

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from recorder.runtime.errors import UsageError
 
-_NEEDED = ("procrastinate", "psycopg", "psycopg_pool", "pyarrow")
+_NEEDED = ("fsspec", "procrastinate", "psycopg", "psycopg_pool", "pyarrow")
 
 
 def require_extra() -> None:

@@ -18,6 +18,9 @@ import time
 STOP = b"s"
 """On stdin: ask the command to stop, and go on waiting for it."""
 
+UNFED = 75
+"""The exit code where the command was ended because nothing came any more."""
+
 _GRACE = 0.25
 """What a command is given to stop in, of SECONDS."""
 _TICK = 0.05
@@ -32,7 +35,7 @@ def hold(seconds: float, command: list[str]) -> int:
     signal.signal(signal.SIGCHLD, lambda *_: None)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: child.send_signal(signal.SIGTERM))
-    until = time.monotonic() + seconds
+    until, unfed = time.monotonic() + seconds, False
     while child.poll() is None:
         left = until - time.monotonic()
         readable = select.select([0, woken], [], [], max(left, 0))[0] if left > 0 else []
@@ -40,11 +43,14 @@ def hold(seconds: float, command: list[str]) -> int:
             os.read(woken, 64)
         told = os.read(0, 64) if 0 in readable else None
         if left <= 0 or told == b"":
+            unfed = True
             _end(child, seconds * _GRACE)
         elif told and STOP in told:
             child.terminate()
         if told:
             until = time.monotonic() + seconds
+    if unfed:
+        return UNFED
     return child.returncode if child.returncode >= 0 else 128 - child.returncode
 
 

@@ -15,10 +15,12 @@ from recorder.exporting.contents import sheet
 from recorder.exporting.files import whole_file
 from recorder.exporting.parquet import Parquet
 from recorder.exporting.sheets import Cell, CellKind, Choice, Row, SheetColumn, What
+from recorder.fleet.depot import Depot
 from recorder.runtime.errors import RecorderError, told_errors
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 
+_KINDS = ("records", "targets", "runs")
 _RUN = {
     "recording": CellKind.TEXT,
     "run": CellKind.WHOLE,
@@ -49,38 +51,43 @@ class Merged:
     failed: Mapping[str, str]
 
 
-def merge(files: Mapping[str, Path], out: Path, tell: Callable[[MergedSite], None]) -> Merged:
-    """`files`: that in place of every site, by name. Partitions of sites that are not among them leave."""
+def merge(depot: Depot, numbers: Mapping[str, int], out: Path, tell: Callable[[MergedSite], None]) -> Merged:
+    """`numbers`: of the file in place, by name of the site. Partitions of sites that are not among them leave."""
     written, unchanged, failed = 0, 0, {}
-    for name, file in sorted(files.items()):
+    for name, number in sorted(numbers.items()):
         try:
-            rows = _merge_site(name, file, out)
+            rows = _merge_site(depot, name, number, out)
         except (RecorderError, OSError) as error:
             failed[name] = str(error)
             continue
         written, unchanged = written + (rows is not None), unchanged + (rows is None)
         tell(MergedSite(name, rows))
-    for kind in ("records", "targets", "runs"):
+    for kind in _KINDS:
         for folder in (out / kind).glob("site=*"):
-            if folder.name.removeprefix("site=") not in files:
+            if folder.name.removeprefix("site=") not in numbers:
                 shutil.rmtree(folder)
     return Merged(written, unchanged, failed)
 
 
-def _merge_site(name: str, file: Path, out: Path) -> int | None:
-    runs = out / "runs" / f"site={name}" / f"{file.stem}.parquet"
-    if runs.exists():  # the last to be written
+def _merge_site(depot: Depot, name: str, number: int, out: Path) -> int | None:
+    places = {kind: out / kind / f"site={name}" / f"{number}.parquet" for kind in _KINDS}
+    if places["runs"].exists():  # the last to be written
         return None
-    with told_errors(), open_store(file, read_only=True) as store, store.at_this_moment() as moment:
+    with (
+        told_errors(),
+        depot.reading(name, number) as file,
+        open_store(file, read_only=True) as store,
+        store.at_this_moment() as moment,
+    ):
         if not moment.recordings.all():  # the site could not be had yet
             return None
         recording = moment.recordings.find()
         found = {what.value: sheet(moment, recording, what, Choice()) for what in _kinds(moment, recording)}
-        counts = {kind: _write(_place(out, kind, name, file), each.columns, each.rows) for kind, each in found.items()}
-        _write(runs, tuple(SheetColumn(*column) for column in _RUN.items()), _runs(moment, recording))
-    for kind in ("records", "targets", "runs"):
-        for other in _place(out, kind, name, file).parent.glob("*.parquet"):
-            if other.stem != file.stem or (kind not in counts and kind != "runs"):
+        counts = {kind: _write(places[kind], each.columns, each.rows) for kind, each in found.items()}
+        _write(places["runs"], tuple(SheetColumn(*column) for column in _RUN.items()), _runs(moment, recording))
+    for kind, place in places.items():
+        for other in place.parent.glob("*.parquet"):
+            if other != place or (kind not in counts and kind != "runs"):
                 other.unlink()
     return counts.get("records", 0)
 
@@ -88,10 +95,6 @@ def _merge_site(name: str, file: Path, out: Path) -> int | None:
 def _kinds(store: Store, recording: Recording) -> list[What]:
     has_records = any(table.pages for table in store.records.tables(recording.id))
     return [What.RECORDS, What.TARGETS] if has_records else [What.TARGETS]
-
-
-def _place(out: Path, kind: str, name: str, file: Path) -> Path:
-    return out / kind / f"site={name}" / f"{file.stem}.parquet"
 
 
 def _write(place: Path, columns: tuple[SheetColumn, ...], rows: Iterable[Row]) -> int:

@@ -1,6 +1,6 @@
 """What becomes of a site after its job has ended: the exit code says it. No clock and no queue here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from recorder.fleet.site import JobEnd, Taken
@@ -10,22 +10,33 @@ RETRIES = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
 """Pauses before a failed site is tried again; then it is parked."""
 _REST = timedelta(minutes=15)
 _LONGEST_REST = timedelta(hours=6)
-"""Rests that a site gets which asks to be left alone: each four times the one before."""
+"""Rests of a site that was left early and did not say how long a rest it wants: each four times the one before."""
+_LONGEST_ASKED = timedelta(days=7)
+"""Most that is made of what a site asks for; then it is asked again."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """`rests_host`: all sites of the host are left alone until `due_at`."""
+    """`rest_until`: until then all sites of the host are left alone."""
 
     state: str
     due_at: datetime
     reason: str | None = None
     failures: int = 0
     rests: int = 0
-    rests_host: bool = False
+    rest_until: datetime | None = None
 
 
 def outlook_of(site: Taken, end: JobEnd, now: datetime) -> Outlook:
+    """What a site asked for holds for its whole host, however the job ended."""
+    found = _by_code(site, end, now)
+    if end.rest is None:
+        return found
+    until = now + min(timedelta(seconds=end.rest), _LONGEST_ASKED)
+    return replace(found, due_at=max(found.due_at, until), rest_until=until)
+
+
+def _by_code(site: Taken, end: JobEnd, now: datetime) -> Outlook:
     if end.budget:
         tomorrow = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
         return Outlook("waiting", tomorrow, "all pages of today are used up", site.failures)
@@ -38,8 +49,8 @@ def outlook_of(site: Taken, end: JobEnd, now: datetime) -> Outlook:
     if end.code == 2:
         return Outlook("parked", now, end.reason, site.failures)
     if end.code == 3:
-        rest = min(_REST * 4**site.rests, _LONGEST_REST)
-        return Outlook("waiting", now + rest, end.reason, site.failures, site.rests + 1, rests_host=True)
+        until = now if end.rest is not None else now + min(_REST * 4**site.rests, _LONGEST_REST)
+        return Outlook("waiting", until, end.reason, site.failures, site.rests + 1, rest_until=until)
     if site.failures >= len(RETRIES):
         return Outlook("parked", now, end.reason, site.failures + 1)
     return Outlook("waiting", now + RETRIES[site.failures], end.reason, site.failures + 1)

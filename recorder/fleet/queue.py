@@ -20,15 +20,22 @@ QUEUE = "fleet"
 MOST_LOSSES = 5
 """Workers that a site may lose in a row before it is suspected of it."""
 
+_GRACE = 3
+"""That part of a lease, two beats, is given to workers to be heard of again after PostgreSQL was away. Who was silent
+for a whole lease has no command at work any more (`fleet/leash.py`), whichever side was away.
+"""
+_FIRST = 16
+"""Most jobs that a beat makes of sites that come before others."""
 _IN_WORK = "('queued', 'running')"
 
 PROMOTE = f"""
 WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(73021002) AS mine),
 ready AS MATERIALIZED (
     SELECT id, domain, address, priority, due_at FROM fleet_sites AS site, turn
-    WHERE mine AND state = 'waiting' AND NOT paused AND due_at <= now() AND coalesce(rest_until, now()) <= now()
-      AND NOT EXISTS (SELECT FROM fleet_sites WHERE domain = site.domain AND state IN {_IN_WORK})
-      AND NOT EXISTS (SELECT FROM fleet_sites WHERE address = site.address AND state IN {_IN_WORK})
+    WHERE mine AND state = 'waiting' AND priority >= %(least)s AND NOT paused
+      AND due_at <= now() AND coalesce(rest_until, now()) <= now()
+      AND NOT EXISTS (SELECT FROM fleet_sites WHERE domain = site.domain AND lane = %(lane)s AND state IN {_IN_WORK})
+      AND NOT EXISTS (SELECT FROM fleet_sites WHERE address = site.address AND lane = %(lane)s AND state IN {_IN_WORK})
 ),
 by_domain AS (SELECT DISTINCT ON (domain) * FROM ready ORDER BY domain, priority DESC, due_at, id),
 by_address AS (
@@ -38,11 +45,11 @@ by_address AS (
 first AS (SELECT * FROM by_address ORDER BY priority DESC, due_at, id LIMIT %(most)s),
 jobs AS (
     INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, args)
-    SELECT '{QUEUE}', 'visit', priority, domain, jsonb_build_object('site', id) FROM first
+    SELECT '{QUEUE}', 'visit', priority, domain || repeat('+', %(lane)s - 1), jsonb_build_object('site', id) FROM first
     ORDER BY priority DESC, due_at, id
     RETURNING id, (args ->> 'site')::bigint AS site_id
 )
-UPDATE fleet_sites SET state = 'queued', job_id = jobs.id FROM jobs WHERE fleet_sites.id = site_id
+UPDATE fleet_sites SET state = 'queued', job_id = jobs.id, lane = %(lane)s FROM jobs WHERE fleet_sites.id = site_id
 RETURNING fleet_sites.id
 """
 
@@ -97,7 +104,8 @@ SELECT EXISTS (SELECT FROM ended)
 """
 
 _REST = """
-UPDATE fleet_sites SET rest_until = %(until)s WHERE domain = (SELECT domain FROM fleet_sites WHERE id = %(site)s)
+UPDATE fleet_sites SET rest_until = greatest(rest_until, %(until)s)
+WHERE domain = (SELECT domain FROM fleet_sites WHERE id = %(site)s)
 """
 
 _REAP = f"""
@@ -106,7 +114,7 @@ WITH dead AS (
     LEFT JOIN procrastinate_jobs AS job ON job.id = site.job_id
     LEFT JOIN procrastinate_workers AS worker ON worker.id = job.worker_id
     WHERE site.state IN {_IN_WORK}
-      AND pg_postmaster_start_time() < now() - make_interval(secs => %(lease)s)
+      AND pg_postmaster_start_time() < now() - make_interval(secs => %(grace)s)
       AND (job.id IS NULL OR (job.status <> 'todo'
            AND (worker.id IS NULL OR worker.last_heartbeat < now() - make_interval(secs => %(lease)s))))
     FOR UPDATE OF site SKIP LOCKED
@@ -132,11 +140,14 @@ SELECT count(*) AS left FROM fleet_sites WHERE state IN {_IN_WORK} OR (state = '
 
 
 class WorkerQueue:
-    """Over an open app of Procrastinate; what fails here fails with its exceptions, and may be tried again."""
+    """Over an open app of Procrastinate; what fails here fails with its exceptions, and may be tried again.
+    `per_host`: sites that a host bears at once.
+    """
 
-    def __init__(self, app: App, lease: float) -> None:
+    def __init__(self, app: App, lease: float, per_host: int = 1) -> None:
         self._app = app
         self._lease = lease
+        self._per_host = per_host
 
     async def register(self, name: str, slots: int) -> int:
         number = await self._app.job_manager.register_worker()
@@ -151,9 +162,13 @@ class WorkerQueue:
     async def unregister(self, worker: int) -> None:
         await self._app.job_manager.unregister_worker(worker)
 
-    async def promote(self, most: int) -> int:
-        """Make jobs of sites that may begin at once, no two of one host; how many."""
-        return len(await self._rows(PROMOTE, most=most))
+    async def promote(self, most: int, least: int = 0) -> int:
+        """Make jobs of sites that may begin at once, in no lane two of one host; how many. `least`: their priority."""
+        found = 0
+        for lane in range(1, self._per_host + 1):
+            if found < most:
+                found += len(await self._rows(PROMOTE, most=most - found, lane=lane, least=least))
+        return found
 
     async def take(self, worker: int, held: Sequence[int] = ()) -> Taken | None:
         """The next site. One that was given to the worker while PostgreSQL died comes first: the answer never arrived,
@@ -205,16 +220,17 @@ class WorkerQueue:
             "published": end.has_file,
         }
         rows = await self._rows(_END, **values)
-        if rows[0]["is_mine"] and judged.rests_host:
-            await self._do(_REST, site=site.id, until=judged.due_at)
+        if rows[0]["is_mine"] and judged.rest_until is not None:
+            await self._do(_REST, site=site.id, until=judged.rest_until)
         return bool(rows[0]["is_mine"])
 
     async def reap(self) -> Sequence[str]:
         """Names of the sites whose worker died: they come next. Only then are its rows removed, since a job without
-        the row of its worker would be nobody's."""
-        names = [row["name"] for row in await self._rows(_REAP, lease=self._lease)]
-        if names:
-            await self.promote(len(names))
+        the row of its worker would be nobody's. What comes before others becomes a job here, and not only when the jobs
+        that there are have all been taken: PostgreSQL may have died, or its host been busy, when it was put first."""
+        grace = self._lease / _GRACE
+        names = [row["name"] for row in await self._rows(_REAP, lease=self._lease, grace=grace)]
+        await self.promote(max(_FIRST, len(names)), least=1)
         await self._do(_PRUNE, lease=self._lease)
         return names
 

@@ -95,7 +95,7 @@ class Roll:
         done = self._connection.execute(_AGAIN, {"names": list(names), "priority": priority}).rowcount
         if first:
             self._connection.execute(_HURRY, {"names": list(names), "priority": priority})
-            self._connection.execute(PROMOTE.encode(), {"most": len(names)})
+            self._connection.execute(PROMOTE.encode(), {"most": len(names), "lane": 1, "least": 1})
         return done
 
     def pause(self, names: Sequence[str], *, paused: bool) -> int:

@@ -24,9 +24,10 @@ CREATE TABLE IF NOT EXISTS fleet_sites (
     every text,
     relearn boolean NOT NULL DEFAULT false,
     extra jsonb NOT NULL DEFAULT '{}',
-    -- Two sites that share either are never visited at once.
+    -- Two sites that share either are never visited at once, but in different lanes: a host has one, unless said.
     domain text NOT NULL,
     address text,
+    lane integer NOT NULL DEFAULT 1,
 
     state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'queued', 'running', 'done', 'parked')),
     paused boolean NOT NULL DEFAULT false,
@@ -55,9 +56,12 @@ CREATE TABLE IF NOT EXISTS fleet_sites (
     day date,
     day_pages bigint NOT NULL DEFAULT 0
 );
-CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_domain_in_work ON fleet_sites (domain) WHERE state IN ('queued', 'running');
-CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_address_in_work ON fleet_sites (address) WHERE state IN ('queued', 'running');
+CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_domain_in_work ON fleet_sites (domain, lane)
+    WHERE state IN ('queued', 'running');
+CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_address_in_work ON fleet_sites (address, lane)
+    WHERE state IN ('queued', 'running');
 CREATE INDEX IF NOT EXISTS fleet_sites_waiting ON fleet_sites (due_at) WHERE state = 'waiting';
+CREATE INDEX IF NOT EXISTS fleet_sites_first ON fleet_sites (priority) WHERE state = 'waiting' AND priority >= 1;
 CREATE INDEX IF NOT EXISTS fleet_sites_worker ON fleet_sites (worker_id) WHERE state = 'running';
 
 -- One row for each taking that ended by its worker's word. The key refuses a second.

@@ -38,7 +38,9 @@ class VisitProgress:
 
 @dataclass(frozen=True)
 class JobEnd:
-    """How a site's job ended. `code`: the exit code of the command that ended it; `ours`: it was us who stopped it."""
+    """How a site's job ended. `code`: the exit code of the command that ended it; `ours`: it was us who stopped it;
+    `rest`: seconds that the site asked to be left alone for.
+    """
 
     code: int
     reason: str
@@ -47,4 +49,5 @@ class JobEnd:
     ours: bool = False
     budget: bool = False
     relearnt: bool = False
+    rest: float | None = None
     has_file: bool = False

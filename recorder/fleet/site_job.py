@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from recorder.fleet.child import Child, ChildEnd
+from recorder.fleet.leash import UNFED
 from recorder.fleet.site import JobEnd, Taken, VisitProgress
 from recorder.store.database import open_store
 from recorder.store.errors import StoreError
@@ -31,6 +32,7 @@ class SiteJob:
     _child: Child | None = None
     _spent: bool = False
     _relearnt: bool = False
+    _rests_until: float = 0.0
 
     def feed(self) -> None:
         if self._child is not None:
@@ -52,6 +54,7 @@ class SiteJob:
             seconds=time.monotonic() - began,
             ours=bool(self.stopped),
             budget=self._spent,
+            rest=left if (left := self._rests_until - time.monotonic()) > 0 else None,
             relearnt=(self.site.relearnt or self._relearnt) and end.code != 0,
         )
 
@@ -88,6 +91,9 @@ class SiteJob:
         first: list[int] = []
 
         def listen(event: Mapping[str, Any]) -> None:
+            if event["event"] == "rest_asked":
+                self._rests_until = max(self._rests_until, time.monotonic() + float(event["seconds"]))
+                return
             pages, targets = int(event.get("pages") or 0), int(event.get("targets") or 0)
             first[:] = first or [pages - 1]
             self.progress = VisitProgress(command, pages, targets, before + pages - first[0])
@@ -95,14 +101,20 @@ class SiteJob:
                 self._spent = True
                 self.stop("all pages of today are used up")
 
-        self.progress = replace(self.progress, doing=command)
+        if command == "extract":  # it fetches nothing, and the counts of the crawl are what counts
+            self.progress = replace(self.progress, doing=command)
+        else:
+            self.progress = VisitProgress(command, fetched=before)
         self._child = Child(self.lease, listen)
         try:
             log_format = () if command == "extract" else ("--log-format", "json")
             all_words = [command, *words, "--db", str(self.file), *self._options(command), *log_format]
-            return await self._child.run(all_words, log)
+            end = await self._child.run(all_words, log)
         finally:
             self._child = None
+        if end.code == UNFED:
+            self.stopped = self.stopped or "its worker did not reach the queue"
+        return end
 
     def _options(self, command: str) -> tuple[str, ...]:
         return dict(self.site.options).get(command, ())

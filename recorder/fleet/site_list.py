@@ -12,8 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from recorder.fleet.timetable import next_visit
-from recorder.patterns.urls.address import Address, BadAddressError
-from recorder.patterns.urls.bare import meant_by
+from recorder.patterns.urls.address import Address, BadAddressError, meant_by
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.plain_text import many, one_line
 

@@ -1,11 +1,12 @@
 """How a fleet stands: counts, workers, hosts, what failed and why, how long still. Reads the queue; changes nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from recorder.fleet.connecting import Connection
+from recorder.runtime.plain_text import duration, many, moment
 
 STATES = ("waiting", "queued", "running", "done", "parked")
 _FEW = 20
@@ -103,6 +104,27 @@ def all_sites(connection: Connection, names: list[str] | None = None) -> list[Ma
     else:
         rows = connection.execute(f"{_SITES} WHERE name = ANY(%s) ORDER BY id".encode(), [names])
     return [_plain(row) for row in rows]
+
+
+def in_words(found: Standing) -> Iterator[str]:
+    """The whole, for people."""
+    counts = ", ".join(f"{count:,} {state}" for state, count in found.sites.items() if count)
+    paused = f" ({found.paused} of them paused)" if found.paused else ""
+    yield f"{many(found.total, 'site')}: {counts or 'none'}{paused}; {found.pages:,} pages, {found.targets:,} targets"
+    if found.open:
+        left = (
+            "" if found.seconds_left is None else f", about {duration(found.seconds_left)} at the pace of the last hour"
+        )
+        yield f"{many(found.open, 'site')} to go now{left}"
+    yield f"{many(len(found.workers), 'worker')}, {many(sum(each['slots'] for each in found.workers), 'slot')}"
+
+
+def said_state(site: Mapping[str, Any]) -> str:
+    """The state of a site for people."""
+    if site["state"] == "waiting" and not site["paused"]:
+        due = site["due_at"] if isinstance(site["due_at"], datetime) else datetime.fromisoformat(site["due_at"])
+        return "waiting" if due <= datetime.now(UTC) else f"again at {moment(due.isoformat())}"
+    return "paused" if site["paused"] and site["state"] != "done" else str(site["state"])
 
 
 def _seconds_left(connection: Connection, open_sites: int) -> float | None:

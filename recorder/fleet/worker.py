@@ -41,12 +41,13 @@ _AT_THE_END = 10.0
 
 @dataclass(frozen=True)
 class WorkerOptions:
-    """`once`: end when nothing is due. `per_day`: pages a site."""
+    """`once`: end when nothing is due. `per_day`: pages a site. `per_host`: sites at once."""
 
     files: SiteFiles
     slots: int = 1
     once: bool = False
     per_day: int | None = None
+    per_host: int = 1
     lease: float = LEASE
 
 
@@ -67,7 +68,7 @@ class Worker:
     async def work(self) -> None:
         """Until it is to stop, or, with `once`, until nothing is due."""
         async with open_app(self.place.conninfo, self.options.slots + 2).open_async() as app:
-            self._queue = WorkerQueue(app, self.options.lease)
+            self._queue = WorkerQueue(app, self.options.lease, self.options.per_host)
             await self._register()
             beating = asyncio.create_task(self._beat_on())
             beating.add_done_callback(self._ended)
@@ -132,7 +133,7 @@ class Worker:
             each.cancel()
 
     async def _visit(self, site: Taken) -> None:
-        options = self.options
+        options, depot = self.options, self.options.files.depot
         left = None if options.per_day is None else max(options.per_day - site.day_pages, 0)
         try:
             file = await asyncio.to_thread(options.files.begin, site)
@@ -142,8 +143,10 @@ class Worker:
         job = self._jobs[site] = SiteJob(site, file, options.lease, left)
         self.tell(f"{site.name}: taken")
         try:
-            with options.files.logging(site.name) as log:
+            log_file = depot.log_file(site.name, file.parent)
+            with log_file.open("a", encoding="utf-8", errors="backslashreplace") as log:
                 end = await job.run(log)
+            await asyncio.to_thread(depot.keep_log, log_file, site.name, site.token)
             await self._publish(site, job, end)
         except (OSError, sqlite3.Error) as error:
             await self._say(site, JobEnd(1, f"its file cannot be written: {error}", job.progress, 0.0))

@@ -9,6 +9,7 @@ from typing import Any
 from recorder.health.step_health import Healths
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
+from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.plain_text import many, one_line
 from recorder.store.database import Store
 from recorder.store.errors import NoPatternError
@@ -85,7 +86,8 @@ def _path_lines(path: Path, renderings: Sequence[Mapping[str, Any] | None]) -> I
         if isinstance(step, FormStep):
             yield f"      {_form_place(step, number)}"
         else:
-            yield f"      applied in the {applied_in}{_where(step)}"
+            is_sitemap = step.place == WHERE_NAMED
+            yield "      a sitemap of the site" if is_sitemap else f"      applied in the {applied_in}{_where(step)}"
             if rendering:
                 yield f"      {_fetched(rendering)}"
         applied_in = f"pages E{number} leads to"

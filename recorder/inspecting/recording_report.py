@@ -1,5 +1,5 @@
-"""What a recording and its runs go by, in words: the threshold, what is volatile, what forms are asked; and how much
-the recording is believed to reach.
+"""What a recording and its runs go by, in words: the threshold, what is volatile, the forms and what they are asked;
+and how much is believed to be reached.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,6 +10,7 @@ from recorder.knowledge.page_class import load_volatility
 from recorder.patterns.classes.groups import TargetGroup
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.runtime.plain_text import many, one_line
+from recorder.store.forms import StoredForm
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run
 
@@ -133,3 +134,15 @@ def _reach(coverage: Coverage) -> str:
     if coverage.reached >= NEARLY_ALL * coverage.known:
         return "the pattern reaches all that are known"
     return f"the pattern reaches {coverage.reached:,} of the {coverage.known:,} that are known"
+
+
+def told_once(forms: Iterable[StoredForm]) -> Iterator[tuple[StoredForm, int]]:
+    """The forms, and how many more there are of which nothing else would be said: one that was not tried may stand on
+    every page, sent to that page.
+    """
+    alike: dict[object, list[StoredForm]] = {}
+    for stored in forms:
+        form, asked = stored.form, tuple((field.name, field.label, field.kind) for field in stored.fields)
+        said = (form.method, form.verdict, form.reason, asked)
+        alike.setdefault(stored.id if stored.probes else said, []).append(stored)
+    return ((first, len(others)) for first, *others in alike.values())

@@ -9,12 +9,12 @@ from enum import Enum
 from heapq import nlargest
 
 from recorder.inspecting.page_versions import PageVersion, versions_of
-from recorder.knowledge.groups import load_choice
+from recorder.knowledge.coverage import load_choice
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
 from recorder.patterns.prototypes.prototype import Prototype
-from recorder.patterns.urls.bare import beside
+from recorder.patterns.urls.address import beside
 from recorder.patterns.urls.tokens import common_affixes
 from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError

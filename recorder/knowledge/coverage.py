@@ -1,10 +1,14 @@
-"""How much of what a person wants a recording is believed to reach, kept with it: an estimate, and what is unclear."""
+"""What a recording found of what a person wants, kept with it: how much it is believed to reach, what is unclear, and
+the groups of targets, some of them left out. Which groups there are is found by `patterns.classes.groups`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
+from recorder.store.rows import Json
 
 
 @dataclass(frozen=True)
@@ -38,3 +42,23 @@ def load_coverage(recording: Recording) -> Coverage | None:
         return None
     estimate, low, high, known, reached = (int(kept[name]) for name in ("estimate", "low", "high", "known", "reached"))
     return Coverage(estimate, low, high, known, reached, tuple(map(str, kept["unclear"])))
+
+
+def groups_kept(groups: tuple[TargetGroup, ...], choice: GroupChoice) -> Json:
+    """As they are kept with the evidence for a threshold."""
+    return {"groups": [asdict(group) for group in groups], "choice": asdict(choice)}
+
+
+def load_groups(recording: Recording) -> tuple[TargetGroup, ...]:
+    """None in databases from before they were looked for."""
+    kept = (recording.threshold_evidence or {}).get("groups")
+    found = kept if isinstance(kept, list) else []
+    return tuple(TargetGroup(**{**group, "examples": tuple(group["examples"])}) for group in found)
+
+
+def load_choice(recording: Recording) -> GroupChoice:
+    """What is left out or taken in alone."""
+    kept = (recording.threshold_evidence or {}).get("choice")
+    if not isinstance(kept, Mapping):
+        return EVERYTHING
+    return GroupChoice(**{name: tuple(said) for name, said in kept.items()})

@@ -82,9 +82,10 @@ def _parsed(text: str) -> NavigationPattern:
     if not text.lstrip().startswith("{"):
         return from_text(text)
     try:
-        return from_plain(json.loads(text))
-    except json.JSONDecodeError as error:
+        plain = json.loads(text)
+    except (ValueError, RecursionError) as error:  # also of numbers too long, and of lists in lists
         raise NotationError(f"this is not JSON: {error}") from None
+    return from_plain(plain)
 
 
 def _unfit(called: str, reason: str) -> UsageError:

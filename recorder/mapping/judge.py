@@ -1,7 +1,6 @@
 """Which of the pages seen are of the sample's class. Collects what `ClassLearner` learns the class from."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from recorder.patterns.classes.class_learning import ClassLearner
@@ -10,17 +9,10 @@ from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGrou
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import Labels, short_lines
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.visiting.page_reader import ReadPage
-
-MANY = 10
-"""Least pages of a folder that may outvote a target in it."""
-
-FEW_OF_MANY = 0.1
-"""Share of targets below which the other pages of a folder outvote them."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +47,16 @@ class Judge:
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
+    def ask_both(self) -> None:
+        """Hear the second judge, too, from now on."""
+        self._learner.ask_both()
+
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0
         self._variants.add(page.url, page.text)
         labels = short_lines(page.text, (link.text for link in page.links))
-        seen = SeenPage(page.url, page.tree, labels=labels)
+        seen = SeenPage(page.url, page.tree, labels=labels, links=page.links)
         if requested in self._samples:
             self._learner.add_sample(seen)
         elif requested in self._unlike:
@@ -81,7 +77,6 @@ class Judge:
         found = self._learner.verdicts()
         cut = self._learner.page_class().threshold
         verdicts = {url: verdict.is_target for url, verdict in found.items()}
-        verdicts |= dict.fromkeys(_outvoted(verdicts, map(site.final, self._samples)), False)
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
         self.idle, self._repeats = repeats.idle, repeats.urls
@@ -120,19 +115,13 @@ class Judge:
         """The pages that the samples lead to."""
         return frozenset(map(site.final, self._samples))
 
-    def targets_if(self, site: SiteMap, sample: str) -> frozenset[str]:
-        """Which of the pages seen would be targets, had this one been the sample."""
-        own = site.inbound[sample].items() if sample in site.inbound else frozenset[tuple[str, str]]()
-        lists = {url: own & site.inbound[url].items() for url in self._linked if url in site.inbound}
-        return self.wanted(self._learner.targets_if(sample, lists))
+    def opinions(self) -> tuple[frozenset[str], ...]:
+        """What each of the judges takes for targets, each record once."""
+        return tuple(self.wanted(opinion - self._repeats) for opinion in self._learner.opinions())
 
     def accepted(self, urls: Iterable[str]) -> set[str]:
         """Those of these pages that a crawl would collect if its pattern led to them, each record once."""
         return set(self.wanted(self._learner.accepted(urls) - self._repeats))
-
-    def nearest(self, urls: Iterable[str], number: int) -> list[str]:
-        """Those of these pages that are built most like the targets."""
-        return self._learner.nearest(urls, number)
 
     def labels(self, urls: Iterable[str]) -> dict[str, Labels]:
         """What may be labels on these pages, the entry page apart."""
@@ -151,17 +140,3 @@ class Judge:
         """The link groups of a page: the places of links to it, with the shape of its URL."""
         shape = url_shape(url)
         return {(place, shape) for place in site.inbound[url].values()}
-
-
-def _outvoted(verdicts: Mapping[str, bool], samples: Iterable[str]) -> list[str]:
-    """Single targets in folders, other than the sample's, of which nearly no page is a target."""
-    own = {place_of(sample) for sample in samples}
-    folders: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for url in verdicts:
-        folders[place_of(url)].append(url)
-    outvoted = []
-    for folder, urls in folders.items():
-        alike = [url for url in urls if verdicts[url]]
-        if folder not in own and len(urls) >= MANY and len(alike) < FEW_OF_MANY * len(urls):
-            outvoted += alike
-    return outvoted

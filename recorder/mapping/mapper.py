@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from recorder.fetching.answers import Request
 from recorder.mapping.judge import Judge, LearntClass
 from recorder.mapping.link_groups import SiteProgress
 from recorder.mapping.site_view import SiteView
@@ -19,6 +20,7 @@ from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import walk
+from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
 from recorder.runtime.plain_text import many
@@ -28,7 +30,7 @@ from recorder.store.frontier import FrontierRow, QueuedRequest
 from recorder.store.page import HUB, OTHER, TARGET, Judgement, NewPage, StoredPage
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
-from recorder.visiting.visitor import Visit, Visitor, evidence_of, new_page
+from recorder.visiting.visitor import Visit, Visitor, evidence_of, new_page, stored_links
 
 _Result = TypeVar("_Result")
 
@@ -94,18 +96,42 @@ class Mapper:
         await self._round([url])
         return url not in self.site.dead
 
+    async def look_for_sitemaps(self) -> None:
+        """Before the entry page is fetched: it is taken to link to those that are there."""
+        entry = self.site.entry
+        if entry in self.stored:
+            links = stored_links(self.store.pages, self.stored[entry].id)
+            self.visitor.more_links[entry] = tuple(link for link in links if link.place == WHERE_NAMED)
+            return
+        links = await self.stop.unless_pressing(self.visitor.sitemaps(entry))
+        self.visitor.more_links[entry] = tuple([link for link in links if await self._is_there(link.url)])
+
+    async def take_in_sitemaps(self) -> None:
+        """Those that were found, all at once."""
+        await self._round([link.url for link in self.visitor.more_links.get(self.site.entry, ())])
+
+    async def _is_there(self, url: str) -> bool:
+        return (await self.stop.unless_pressing(self.visitor.ask(Request(url)))).page is not None
+
     async def explore(self, asked: GroupChoice = EVERYTHING, *, best_only: bool = False) -> NavigationPattern:
         """Fetch whatever the strategy wants to see, and learn the pattern from all of it but what is not `asked` for.
         What is fetched does not depend on that: another choice needs no other pages.
         """
-        while (wanted := self._within_limits(await self.apart(self._think))) and not self.stop.requested:
-            await self.show()
-            self.say(f"mapping: fetching the next {many(len(wanted), 'page')}")
-            await self._round(wanted)
+        await self._look_around()
+        self.judge.ask_both()
+        self.strategy.reconsider()
+        await self._look_around()
         self.unmet = await self.apart(self.judge.choose, asked, self.site)
         learnt = await self.apart(learn_pattern, self.site)
         self.pattern = learnt.best_only() if best_only else learnt
         return self.pattern
+
+    async def _look_around(self) -> None:
+        """Until nothing more is worth seeing, by what is judged now."""
+        while (wanted := self._within_limits(await self.apart(self._think))) and not self.stop.requested:
+            await self.show()
+            self.say(f"mapping: fetching the next {many(len(wanted), 'page')}")
+            await self._round(wanted)
 
     async def reached(self) -> set[str]:
         """The known targets that the pattern leads to."""
@@ -247,7 +273,8 @@ class Mapper:
         if body is None:
             self.troubles[stored.url] = stored.outcome, stored.reason
             return None
-        return await self.visitor.read(stored.final_url, body, stored.content_type)
+        page = await self.visitor.read(stored.final_url, body, stored.content_type)
+        return self.visitor.with_more(stored.url, page)
 
     def announce(self, new: NewPage) -> None:
         """Announce a page that was stored, by mapping or probing."""

@@ -144,6 +144,10 @@ class Sampling:
         if self.by_prototypes:
             self._pruning.learn(self.used_hubs)
 
+    def reconsider(self) -> None:
+        """Whether enough was seen is asked anew."""
+        self._convergence = Convergence()
+
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
         the pattern has converged. Links that announce a search are followed in any case.

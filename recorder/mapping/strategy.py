@@ -26,6 +26,9 @@ class Strategy(Protocol):
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """Take in the verdict ("is a target") on every page fetched so far."""
 
+    def reconsider(self) -> None:
+        """Pages are judged otherwise from now on: what was enough may not be."""
+
     def next_urls(self, limit: int) -> list[str]:
         """About `limit` known URLs to fetch next; none when enough has been seen."""
 
@@ -45,6 +48,9 @@ class Exhaustive:
     def learn(self, verdicts: Mapping[str, bool]) -> None:
         """A page that was taken for a target may turn out to be none; its links are then followed, too."""
         self.site.targets = {url for url, verdict in verdicts.items() if verdict}
+
+    def reconsider(self) -> None:
+        """All is looked at in any case."""
 
     def next_urls(self, limit: int) -> list[str]:
         """The sample's siblings, by which targets are recognised; then breadth first."""

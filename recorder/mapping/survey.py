@@ -1,12 +1,12 @@
 """What a mapping has come to: which pages are targets by what a crawl would make of them, how many there should be, and
-whether another sample would have led to the same. Changes nothing, and fetches nothing.
+whether that is to be trusted. Changes nothing, and fetches nothing.
 """
 
 from collections.abc import Set
 from dataclasses import dataclass
 
 from recorder.mapping.judge import Judge
-from recorder.mapping.self_check import SelfCheck, self_check
+from recorder.mapping.self_check import SelfCheck, worded_alike
 from recorder.patterns.navigation.estimate import Forecast, forecast
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.navigation.site_map import SiteMap
@@ -36,7 +36,8 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     inferred = {url for url in map(site.final, site.targets) if url not in verdicts} - site.dead
     expected = forecast(site, classes, promised, found)
     missed = frozenset(found | inferred) - promised
-    return Survey(expected, missed, self_check(judge, site, found, judge.wanted(verdicts)))
+    worded = worded_alike(judge.labels(judge.wanted(verdicts)), found, judge.samples_in(site))
+    return Survey(expected, missed, SelfCheck(frozenset(found), judge.opinions(), worded))
 
 
 def _promised(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:

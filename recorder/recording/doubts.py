@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from math import ceil
 
 from recorder.knowledge.coverage import Coverage
-from recorder.mapping.self_check import SelfCheck
 from recorder.mapping.survey import Survey
 from recorder.patterns.classes.url_cells import folder_of
 from recorder.runtime.plain_text import many
@@ -47,12 +46,11 @@ class Ends:
 
 def coverage_of(survey: Survey, ends: Ends) -> Coverage:
     """In numbers and words. The less a recording can be trusted, the wider is the range."""
-    total, found = survey.expected.total, len(survey.check.found)
-    risk = survey.check.risk
-    low, high = (total.mean - total.spread) * (1 - risk), (total.mean + total.spread) * (1 + risk)
-    if survey.check.is_unclear:
-        low, high = low * _least(survey.check), high * _most(survey.check)
-    estimate = max(found, round(total.mean))
+    total, check, found = survey.expected.total, survey.check, max(1, len(survey.check.found))
+    doubt = 1 - check.agreement
+    low = (total.mean - total.spread) * (1 - doubt) * (1 - len(check.disputed) / found)
+    high = (total.mean + total.spread) * (1 + doubt) * (1 + len(check.left_out) / found)
+    estimate = max(len(check.found), round(total.mean))
     return Coverage(
         estimate,
         min(estimate, max(1, int(low))),
@@ -63,17 +61,6 @@ def coverage_of(survey: Survey, ends: Ends) -> Coverage:
     )
 
 
-def _least(check: SelfCheck) -> float:
-    """The smallest share of what was found that one of the pages found would have found."""
-    return min((len(each.targets & check.found) / len(check.found) for each in check.own if check.found), default=1.0)
-
-
-def _most(check: SelfCheck) -> float:
-    """How many times as many pages there are with those that a page left out claims, and with those worded alike."""
-    claimed = check.claim.targets if check.claim else frozenset[str]()
-    return len(check.found | claimed | check.worded_alike) / max(1, len(check.found))
-
-
 def _sentences(survey: Survey) -> Iterator[str]:
     expected = survey.expected
     if expected.reached.mean < REACHED * expected.known.mean and survey.missed:
@@ -82,39 +69,21 @@ def _sentences(survey: Survey) -> Iterator[str]:
             f"The pattern leads to about {expected.reached.mean:.0f} of {known}. Not "
             f"to these: {_places(survey.missed)}. Give one of them as a second sample with --like."
         )
-    if survey.check.is_unclear:
-        yield from _of_the_sample(survey.check)
-
-
-def _of_the_sample(check: SelfCheck) -> Iterator[str]:
-    """Why another sample might have led elsewhere: what is worth a word of it, or that it might."""
-    worth = (1 - REACHED) * len(check.found)
-    claimed = check.claim.targets - check.found if check.claim else frozenset[str]()
-    said = list(_of_the_left_out(check, claimed, worth))
-    weakest = min(check.own, key=lambda each: len(each.targets & check.found), default=None)
-    if weakest is not None and len(lost := check.found - weakest.targets) > worth:
-        said.append(
-            f"With {weakest.sample} as the sample, pages that were found would be left out: {_places(lost)}. Look at "
-            "one; if it is what you want, give it as a second sample with --like."
-        )
-    if not said or len(check.found) < FEW:
-        said.append(
-            f"What was found (so far {len(check.found)}) may depend on the sample. Give a second one with --like, "
-            "from another place of the site."
-        )
-    yield from said
-
-
-def _of_the_left_out(check: SelfCheck, claimed: frozenset[str], worth: float) -> Iterator[str]:
-    if check.claim and len(claimed) > worth:
+    found, disputed, left_out = survey.check.found, survey.check.disputed, survey.check.left_out
+    if disputed:
         yield (
-            f"With {check.claim.sample} as the sample, pages that were left out would be taken in: {_places(claimed)}. "
-            "If you want them, give it as a second sample with --like."
+            f"Of {many(len(found), 'page')} found, these are in doubt: {_places(disputed)}. Look at one: give it with "
+            "--like if it is what you want, with --unlike if it is not."
         )
-    if len(worded := check.worded_alike - claimed) > worth:
+    if left_out:
         yield (
-            f"Pages that were left out say the same in words: {_places(worded)}. If you want them, give one of them as "
-            "a second sample with --like."
+            f"Pages that were left out say the same in words: {_places(left_out)}. If you want them, give one of them "
+            "as a second sample with --like."
+        )
+    if len(found) < FEW:
+        yield (
+            f"What was found (so far {len(found)}) may depend on the sample. Give a second one with --like, from "
+            "another place of the site."
         )
 
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
-from recorder.knowledge.coverage import Coverage, save_coverage
-from recorder.knowledge.groups import groups_kept
+from recorder.knowledge.coverage import Coverage, groups_kept, save_coverage
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
-from recorder.knowledge.own_sessions import require_session
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
 from recorder.mapping.judge import Judge
@@ -26,9 +25,8 @@ from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Po
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.probing.choices import FormOverrides
 from recorder.recording.doubts import Ends, coverage_of
-from recorder.recording.options import RecordOptions, checked, kept_options, with_schemes
+from recorder.recording.options import RecordOptions, as_asked, as_told, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
-from recorder.recording.standing import as_asked, as_told
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Listener, Note, PatternLearnt, RunBegan, RunEnded
 from recorder.runtime.plain_text import many
@@ -82,7 +80,7 @@ async def _record_into(asked: RecordOptions, listen: Listener, stop: Stop) -> Re
             return RecordResult(name, None, NavigationPattern())
         if recording is None:
             recording = store.recordings.create(name, asked.entry, asked.samples, kept_options(asked)).result()
-        require_session(recording, asked.fetching)
+        require_session(recording, asked.fetching.session)
         with store.recordings.hold(recording):
             asked = as_told(recording, asked)
             return await record_held(store, as_asked(store, recording, asked), asked, listen, stop)
@@ -211,7 +209,7 @@ class _Recorder:
             site,
             strategy,
             self.options.limits,
-            RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker),
+            RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker, self.listen),
             self.stop,
             self.listen,
         )
@@ -260,7 +258,9 @@ class _Recorder:
                 self.listen(Note(f"{page} could not be had: {mapper.troubles[page][1]}. It says nothing of others."))
             if final(page) in map(final, self.options.samples):
                 raise UnusablePageError("page given with --unlike", page, "", "it leads to a sample page")
+        await mapper.look_for_sitemaps()
         await mapper.require(self.options.entry, "entry page")
+        await mapper.take_in_sitemaps()
         scope = Scope.of(self.options.entry, self.options.scope)
         for page in self.options.steps.pages if self.options.steps else ():
             if not (scope.contains(page) and await mapper.has(page)):

@@ -139,6 +139,14 @@ class Note:
 
 
 @dataclass(frozen=True)
+class RestAsked:
+    """The site asks to be left alone for so many seconds (`Retry-After`), longer than the run waits."""
+
+    url: str
+    seconds: float
+
+
+@dataclass(frozen=True)
 class RunEnded:
     """A run is over: `done`, `stopped` or `failed`."""
 
@@ -160,6 +168,7 @@ Event = (
     | RecordsFound
     | PatternLearnt
     | Note
+    | RestAsked
     | RunEnded
 )
 Listener = Callable[[Event], None]

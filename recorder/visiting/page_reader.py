@@ -12,6 +12,7 @@ from recorder.fetching.scope import Scope
 from recorder.forms.form import Form
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link, links_of
+from recorder.patterns.pages.sitemaps import SITEMAP
 from recorder.patterns.pages.traits import traits_of
 from recorder.patterns.pages.trees import Forest, Tree
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE, Volatility
@@ -96,7 +97,10 @@ class Reader:
 
     def links(self, document: Document) -> tuple[Link, ...]:
         """Those that may be followed: inside the scope, and to no file of another kind than pages."""
-        return tuple(islice((link for link in links_of(document) if self._may_follow(link.url)), MOST_LINKS))
+        return tuple(islice(filter(self._is_followed, links_of(document)), MOST_LINKS))
+
+    def _is_followed(self, link: Link) -> bool:
+        return self.scope.contains(link.url) if link.kind == SITEMAP else self._may_follow(link.url)
 
     def tree(self, url: str, body: bytes, content_type: str) -> Tree:
         """Nothing but the folded tree of a page."""

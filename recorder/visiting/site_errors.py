@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from recorder.fetching.answers import Outcome, OutcomeKind, Page
 from recorder.runtime.errors import RecorderError
+from recorder.runtime.events import Listener, RestAsked, nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.frontier import FrontierRow
@@ -86,12 +87,15 @@ def _is_failure(answer: Page | Outcome) -> bool:
 
 @dataclass(frozen=True)
 class RetryAfter:
-    """`seconds` bounds the rest that a site may ask for without ending the run. A `breaker` is told of every answer."""
+    """`seconds` bounds the rest that a site may ask for without ending the run. A `breaker` is told of every answer;
+    `announce` of a longer rest.
+    """
 
     store: Store
     stop: Stop
     seconds: float
     breaker: CircuitBreaker | None = None
+    announce: Listener = nobody
 
     async def postpones(self, visit: Visit, row: FrontierRow) -> bool:
         """Whether the row is left for the next run, which begins with others. A page that turns away again and again
@@ -102,7 +106,7 @@ class RetryAfter:
             return True
         if self.breaker:
             self.breaker.record(visit.answer, row)
-        if not self._is_over(visit) or row.tries >= _MOST_TRIES or row.depth == 0:
+        if not self._turns_away(visit) or row.tries >= _MOST_TRIES or row.depth == 0:
             return False
         self._stop(visit)
         if _was_asked(visit):
@@ -115,7 +119,7 @@ class RetryAfter:
         """Whether a query is left for the next run. A form that turns away itself has given its answer."""
         if self._is_session_over(visit):
             return True
-        if not self._is_over(visit):
+        if not self._turns_away(visit):
             return False
         self._stop(visit)
         return not _was_asked(visit)
@@ -128,9 +132,12 @@ class RetryAfter:
         self.stop.press(f"stopped because {answer.reason}: renew its file with `recorder session open`")
         return True
 
-    def _is_over(self, visit: Visit) -> bool:
+    def _turns_away(self, visit: Visit) -> bool:
         wait = visit.answer.retry_after if isinstance(visit.answer, Outcome) else None
-        return wait is not None and wait > self.seconds
+        if wait is None or wait <= self.seconds:
+            return False
+        self.announce(RestAsked(visit.answer.url, wait))
+        return True
 
     def _stop(self, visit: Visit) -> None:
         self.stop.request(f"stopped because {visit.answer.url} {_TURNS_AWAY}")

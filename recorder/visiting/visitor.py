@@ -20,6 +20,7 @@ from recorder.fetching.session_source import SessionSource
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.fetching.statuses import NOTHING_FOUND
 from recorder.patterns.pages.links import Link
+from recorder.patterns.pages.sitemaps import SITEMAP, WHERE_NAMED
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
 from recorder.runtime.background import Background
@@ -84,6 +85,8 @@ class Visitor:
     reader_process: ReaderProcess | None = None
     """Reads large pages, and all that are fetched in runs that fetch enough of them."""
     render_choice: RenderChoice = field(default_factory=RenderChoice)
+    more_links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
+    """By the page that is taken to have them: no page links to the sitemaps of a site."""
     _comparison: Comparison = field(default_factory=Comparison)
     _deciding: defaultdict[PageKind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
@@ -131,6 +134,15 @@ class Visitor:
         changed = self.render_choice.learn(evidence) if evidence else None
         if evidence and changed:
             self.note(f"Pages like {evidence.url} {_SIDES[changed]}.")
+
+    async def sitemaps(self, entry: str) -> tuple[Link, ...]:
+        """Links to them, in no page's place."""
+        return tuple(Link(url, WHERE_NAMED, kind=SITEMAP) for url in await self.fetcher.sitemaps(entry))
+
+    def with_more(self, url: str, page: ReadPage) -> ReadPage:
+        """A page with the links that it is taken to have besides its own."""
+        more = self.more_links.get(url, ())
+        return replace(page, links=(*page.links, *more)) if more else page
 
     async def ask(self, request: Request) -> Visit:
         """The answer to any request, over HTTP or as the options say."""
@@ -187,7 +199,7 @@ class Visitor:
             page = await self._read_anywhere(answer)
             if len(page.links) == MOST_LINKS:
                 self.note(f"{url} has more than {MOST_LINKS:,} links: the first {MOST_LINKS:,} are taken.")
-            return Visit(url, answer, page)
+            return Visit(url, answer, self.with_more(url, page))
         except UnreadablePageError as error:
             kind, reason = OutcomeKind.UNREADABLE, str(error)
             left = Outcome(answer.request, kind, reason, answer.status, url=answer.url, redirects=answer.redirects)

@@ -1,5 +1,9 @@
 """Searches are let through in many languages; what changes anything never is, whatever it looks like."""
 
+import tomllib
+from html import escape
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,9 +114,49 @@ def test_the_reason_names_what_was_seen(html: str) -> None:
     assert verdict(html).reason == REASONS[html]
 
 
-def test_the_button_that_searches_is_the_one_to_press() -> None:
-    found = verdict("<form><input name=q><button>Print</button><button name=b>Search</button></form>")
-    assert found.button is not None and found.button.name == "b"
+MISLEADING = (
+    "<form action=/x><input name=q><button>Follow</button></form>",
+    "<form action=/x><input name=q><button>Qwertz uiop</button></form>",
+    "<form action=/search role=search><input type=search name=q><button>Search and subscribe</button></form>",
+    "<form action=/search><input name=q placeholder=Search><button>Search &amp; vote</button></form>",
+    "<form action=/search><input name=q><button>Rechercher et payer</button></form>",
+    "<form action=/x><input name=q><button>検索して投票</button></form>",
+    "<form action=/x><input name=q><button name=b value=1>Print</button><button>Search</button></form>",
+    "<form action=/x><input name=q><button aria-label='Follow us'>→</button></form>",
+    "<h2>Unsubscribe</h2><form action=/x><input name=q><button>OK</button></form>",
+    "<form action=/x><label>Delete <input name=q></label><button>Go</button></form>",
+    "<form action=/x><input name=q placeholder='Leave a comment'><button>OK</button></form>",
+)
+
+
+@pytest.mark.parametrize("html", MISLEADING)
+def test_a_search_by_its_names_alone_is_left_alone(html: str) -> None:
+    """What people read on it says something else, or what nobody here can read."""
+    assert not verdict(html).safe
+
+
+ACTS = tomllib.loads((Path(__file__).parent / "acts.toml").read_text(encoding="utf-8"))
+"""What buttons say that change something, in many languages."""
+
+DISGUISES = (
+    "<form action=/x><input name=q><button>{act}</button></form>",
+    "<form action=/search role=search><input type=search name=q placeholder='{search}'><button>{act}</button></form>",
+    "<form action=/search method=post><input type=search name=q><button>{search} &amp; {act}</button></form>",
+    "<form action=/x><input name=q><input type=submit value='{act}'></form>",
+    "<div class=search><input name=q placeholder='{search}'><button type=button>{act}</button></div>",
+    "<form action=/x><input name=q><button aria-label='{act}'>→</button></form>",
+    "<form action=/x><input name=q><button name=b value=1>{act}</button><button>{search}</button></form>",
+)
+
+
+@pytest.mark.parametrize("language", ACTS)
+def test_a_button_that_does_more_is_not_pressed(language: str) -> None:
+    said = ACTS[language]
+    for number, act in enumerate(said["acts"]):
+        disguise = DISGUISES[number % len(DISGUISES)]
+        found = verdict(disguise.format(act=escape(act), search=said["search"]))
+        assert not found.safe, (act, found)
+        assert verdict(disguise.format(act=said["search"], search=said["search"])).safe
 
 
 FORBIDDEN = st.sampled_from(

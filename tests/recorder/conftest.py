@@ -17,6 +17,7 @@ from recorder.cli.edge import main
 from recorder.store import NewPage, open_store
 from tests.recorder.recorded_shop import RecordedShop, recorded_shop
 from tests.recorder.small_shop import fill
+from tests.recorder.warm import run_warm
 
 PATIENCE = 900
 """Seconds in which any command has ended. On a machine with ten things to do, the shop is recorded in more than five
@@ -45,7 +46,9 @@ Crawled = Callable[[list[bytes]], Path]
 
 
 def in_a_process(*arguments: object, under: Sequence[str] = ()) -> Done:
-    """A command as a user starts it, perhaps `under` another program."""
+    """A command in a process of its own; `under` another program it begins in a fresh Python, as a user starts it."""
+    if not under and "RECORDER_DEBUG" not in os.environ:
+        return Done(*run_warm(list(map(str, arguments)), PATIENCE))
     command = [*under, sys.executable, "-m", "recorder", *map(str, arguments)]
     settings = {name: value for name, value in os.environ.items() if name != "RECORDER_DEBUG"}
     done = subprocess.run(

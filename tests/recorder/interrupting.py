@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -30,15 +29,6 @@ PLAIN = ("--render", "never")
 """For what has nothing to do with a browser: starting one takes longer than most of these commands."""
 
 
-@dataclass(frozen=True)
-class Ending:
-    """How a process ended and what it said."""
-
-    code: int
-    out: str
-    err: str
-
-
 def start(*arguments: object, under: Sequence[str] = ()) -> Process:
     """`recorder` as a user starts it, perhaps `under` another program."""
     settings = {name: value for name, value in os.environ.items() if name != "RECORDER_DEBUG"}
@@ -52,14 +42,10 @@ def start(*arguments: object, under: Sequence[str] = ()) -> Process:
     )
 
 
-def end(process: Process) -> Ending:
+def end(process: Process) -> Done:
     """Wait for a process; what it wrote fits the pipes."""
     out, err = process.communicate(timeout=PATIENCE)
-    return Ending(process.returncode, out, err)
-
-
-def run(*arguments: object, under: Sequence[str] = ()) -> Ending:
-    return end(start(*arguments, under=under))
+    return Done(process.returncode, out, err)
 
 
 def until(condition: Callable[[], bool], process: Process) -> bool:
@@ -120,5 +106,5 @@ def _mapping(store: Store, recording: Recording) -> int:
     return store.runs.end(run.id, "done").result().id
 
 
-def no_traceback(ending: Ending | Done) -> bool:
+def no_traceback(ending: Done) -> bool:
     return "Traceback" not in ending.err and "fault of recorder" not in ending.err

@@ -13,9 +13,9 @@ import pytest
 
 import recorder
 from recorder import Recording, aio, crawl, diff, export, extract, read, record, rows, show, why
+from recorder.api.notebook import bar_html, table_html
 from recorder.demo import DemoServer
 from recorder.fetching.options import FetchOptions, Render
-from recorder.notebook import bar_html, table_html
 from recorder.runtime.errors import RecorderError, UsageError
 from tests.recorder.conftest import Crawled
 from tests.shop.owned import OwnedShop

@@ -68,24 +68,25 @@ def test_the_import_contracts_are_kept() -> None:
     assert "0 broken" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("where", "wrong_import"),
-    [
-        ("patterns/planted.py", "import recorder.forms"),
-        ("patterns/planted.py", "import subprocess"),
-        ("forms/planted.py", "from playwright import async_api"),
-        ("store/planted.py", "def lazily(): import recorder.runtime.errors"),
-        ("face/planted.py", "def lazily(): import recorder.tui.planted"),
-        ("face/planted.py", "from recorder.cli import main"),
-        ("fleet/planted.py", "from recorder.crawling.session import crawl"),
-    ],
-)
-def test_a_wrong_import_breaks_a_contract(copy: Path, where: str, wrong_import: str) -> None:
+WRONG_IMPORTS = {
+    "patterns": ("import recorder.forms", "import subprocess"),
+    "forms": ("from playwright import async_api",),
+    "store": ("def lazily(): import recorder.runtime.errors",),
+    "face": ("def lazily(): import recorder.tui.planted", "from recorder.cli import main"),
+    "fleet": ("from recorder.crawling.session import crawl",),
+}
+
+
+def test_every_wrong_import_breaks_a_contract(copy: Path) -> None:
     (copy / "recorder" / "tui" / "planted.py").touch()
-    (copy / "recorder" / where).write_text(f"{wrong_import}\n")
+    for room, imports in WRONG_IMPORTS.items():
+        (copy / "recorder" / room / "planted.py").write_text("".join(f"{line}\n" for line in imports))
     done = check_contracts(copy)
     assert done.returncode == 1, done.stdout + done.stderr
-    assert "planted" in done.stdout
+    for room, imports in WRONG_IMPORTS.items():
+        for number, line in enumerate(imports, 1):
+            _, _, imported = line.replace("from ", "import ").partition("import ")
+            assert f"recorder.{room}.planted -> {imported.split()[0]} (l.{number})" in done.stdout, line
 
 
 def test_one_command_may_start_the_terminal_ui(copy: Path) -> None:

@@ -1,11 +1,14 @@
 """What is installed is one importable name, `recorder`: files of a user's with the names of our folders do no harm."""
 
+import json
 import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -83,6 +86,23 @@ def test_data_files_are_installed(wheel: Path) -> None:
     assert any(name.endswith(".toml") for name in wanted)
     with zipfile.ZipFile(wheel) as archive:
         assert wanted - set(archive.namelist()) == set()
+
+
+def test_a_release_says_what_it_is_made_of(tmp_path: Path) -> None:
+    bills = [tmp_path / "one.json", tmp_path / "two.json"]
+    for bill in bills:
+        run("env", "SOURCE_DATE_EPOCH=1700000000", sys.executable, ROOT / ".ci" / "write_sbom.py", bill, cwd=tmp_path)
+    assert bills[0].read_bytes() == bills[1].read_bytes()
+    told = json.loads(bills[0].read_bytes())
+    versions = {each["name"]: each["version"] for each in told["components"]}
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert {name: version(name) for line in wanted if (name := line.partition(">")[0])}.items() <= versions.items()
+    assert not {"pytest", "mypy", "hypothesis", "psycopg"} & versions.keys()
+    lock = (ROOT / "requirements.lock").read_text()
+    for each in told["components"]:
+        assert each["externalReferences"], each["name"]
+        assert all(f"sha256:{found['hashes'][0]['content']}" in lock for found in each["externalReferences"])
+    assert {below for each in told["dependencies"] for below in each["dependsOn"]} == versions.keys()
 
 
 @pytest.mark.slow

@@ -4,9 +4,11 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recorder.store.errors import DamagedError
 from recorder.store.rows import Rows, insert_rows, storable, to_json
 
 
@@ -39,6 +41,24 @@ def test_a_value_survives_the_trip(value: Value) -> None:
     connection.close()
     assert back == value
     assert isinstance(back.flag, bool)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        (b"1", 1, "[]", None, None),
+        (1, "yes", "[]", None, None),
+        (1, 1, None, None, None),
+        (1, 1, "{}", None, None),
+        (1, 1, "[", None, None),
+        (1, 1, "[" * 9_000, None, None),
+        (1, 1, "[]", "5", None),
+        (1, 1, "[]", None, 2.5),
+    ],
+)
+def test_what_is_never_written_is_told_as_damage(row: tuple[object, ...]) -> None:
+    with pytest.raises(DamagedError, match="Value that recorder has not written"):
+        Rows(Value).read(row)
 
 
 def test_equal_data_is_equal_json() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from recorder.face.fleet import FleetDesk
 from recorder.face.jobs import Job
 from recorder.runtime.stopping import Hurry, Stop
 from recorder.store import FieldRow, FormRow, NewPage, open_store
@@ -74,9 +75,11 @@ def text_of(app: RecorderApp) -> str:
 
 
 @asynccontextmanager
-async def running(database: Path | None = None, size: tuple[int, int] = (100, 30)) -> AsyncIterator[Pilot[str]]:
+async def running(
+    database: Path | None = None, size: tuple[int, int] = (100, 30), fleet: FleetDesk | None = None
+) -> AsyncIterator[Pilot[str]]:
     """The application, without a terminal."""
-    app = RecorderApp(database)
+    app = RecorderApp(database, fleet)
     async with app.run_test(size=size, notifications=True) as pilot:
         await until(pilot, lambda: app.area is not None and app.area.is_mounted)
         await settled(pilot)

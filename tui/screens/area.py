@@ -38,6 +38,13 @@ AREAS = (
     AreaName("7", "records", "Records"),
     AreaName("8", "runs", "Runs"),
 )
+FLEET = AreaName("9", "fleet", "Fleet")
+"""Only where there is one."""
+
+
+def areas_of(session: Session) -> tuple[AreaName, ...]:
+    return AREAS if session.fleet is None else (*AREAS, FLEET)
+
 
 _REST = 50
 """Least time between two questions, as a multiple of what the first one took."""
@@ -87,12 +94,12 @@ class AreaLink(Plain):
 class AreaBar(Horizontal):
     """Where one is and where one can go."""
 
-    def __init__(self, here: str) -> None:
+    def __init__(self, here: str, areas: Sequence[AreaName]) -> None:
         super().__init__()
-        self._here = here
+        self._here, self._areas = here, areas
 
     def compose(self) -> ComposeResult:
-        for area in AREAS:
+        for area in self._areas:
             yield AreaLink(area, here=area.mode == self._here)
         yield Plain(id="opened")
 
@@ -112,7 +119,7 @@ class Area(NotifyingScreen[None]):
         self.session = session
 
     def compose(self) -> ComposeResult:
-        yield AreaBar(self.MODE)
+        yield AreaBar(self.MODE, areas_of(self.session))
         yield from self.body()
         yield Plain(id="status")
         yield Footer(show_command_palette=False, compact=True)
@@ -120,7 +127,7 @@ class Area(NotifyingScreen[None]):
     @property
     def guide(self) -> tuple[str, tuple[str, ...]]:
         """A title and lines to read: what is seen here, and what can be done everywhere."""
-        title = next(each.title for each in AREAS if each.mode == self.MODE)
+        title = next(each.title for each in (*AREAS, FLEET) if each.mode == self.MODE)
         return f"{title}: what you see here", (*self.GUIDE, "", *_EVERYWHERE)
 
     @property

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from recorder.inspecting.field_history import FieldHistory
+from recorder.inspecting.changes import FieldHistory
 from recorder.runtime.plain_text import many, moment
 from recorder.tui.screens.dialogs import TableDialog
 from recorder.tui.widgets.bars import spark

@@ -1,7 +1,7 @@
 """`recorder crawl`: collects the target pages of a recording."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
@@ -12,9 +12,11 @@ from recorder.cli.options import (
     continuation_options,
     database_option,
     fetch_options,
+    gathered,
     json_option,
     log_options,
     name_option,
+    together,
 )
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
@@ -34,6 +36,57 @@ _COUNTS = ("pages", "targets", "new", "changed", "unchanged", "gone", "off_patte
 _COVERAGE = Goal().coverage
 _NAMED = 3
 """Most columns that the last line names."""
+
+
+@dataclass(frozen=True)
+class ExhaustChoices:
+    """What the user asked for about a form that is asked by itself, as typed."""
+
+    exhaust: str | None
+    coverage: float
+    max_requests: int | None
+    per_day: int | None
+
+    def meant(self, *, asks_otherwise: bool) -> ExhaustOptions | None:
+        if self.exhaust is None:
+            if self.max_requests or self.per_day or self.coverage != _COVERAGE:
+                raise UsageError("--coverage, --max-requests and --per-day belong to --exhaust.", "Add --exhaust.")
+            return None
+        if asks_otherwise:
+            raise UsageError(
+                "--exhaust chooses its questions itself, and stops by --coverage, --max-requests and --per-day.",
+                "Leave out --param, --params-from, --limit and --only-new.",
+            )
+        return ExhaustOptions(self.exhaust, Goal(self.coverage, self.max_requests), self.per_day)
+
+
+exhaust_options = together(
+    click.option(
+        "--exhaust",
+        is_flag=False,
+        flag_value="",
+        metavar="[FORM]",
+        help="Ask a search form by itself until nearly all it can find is collected, and say how much that is. FORM is"
+        " its address, a part of it, or the number of its path; without, the form that leads to most.",
+    ),
+    click.option(
+        "--coverage",
+        type=click.FloatRange(0, 1, min_open=True),
+        default=_COVERAGE,
+        show_default=True,
+        help="With --exhaust: stop when at least this share is collected.",
+    ),
+    click.option(
+        "--max-requests",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="With --exhaust: most result pages; half a page a record unless said.",
+    ),
+    click.option(
+        "--per-day", type=click.IntRange(min=1), metavar="N", help="With --exhaust: most result pages within a day."
+    ),
+    gathered("exhausting", ExhaustChoices),
+)
 
 
 @click.command("crawl")
@@ -58,30 +111,7 @@ _NAMED = 3
 @click.option(
     "--only-new", is_flag=True, help="Leave out target pages that were collected before: fetch lists and new ones."
 )
-@click.option(
-    "--exhaust",
-    is_flag=False,
-    flag_value="",
-    metavar="[FORM]",
-    help="Ask a search form by itself until nearly all it can find is collected, and say how much that is. FORM is its"
-    " address, a part of it, or the number of its path; without, the form that leads to most.",
-)
-@click.option(
-    "--coverage",
-    type=click.FloatRange(0, 1, min_open=True),
-    default=_COVERAGE,
-    show_default=True,
-    help="With --exhaust: stop when at least this share is collected.",
-)
-@click.option(
-    "--max-requests",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="With --exhaust: most result pages; half a page a record unless said.",
-)
-@click.option(
-    "--per-day", type=click.IntRange(min=1), metavar="N", help="With --exhaust: most result pages within a day."
-)
+@exhaust_options
 @click.option(
     "--no-extract", is_flag=True, help="Leave the records that `recorder extract` made as they are, however old."
 )
@@ -102,10 +132,7 @@ def crawl_command(
     table: Path | None,
     limit: int | None,
     only_new: bool,
-    exhaust: str | None,
-    coverage: float,
-    max_requests: int | None,
-    per_day: int | None,
+    exhausting: ExhaustChoices,
     no_extract: bool,
     receiver: str | None,
     scope: str | None,
@@ -124,13 +151,6 @@ def crawl_command(
     the variable RECORDER_TEXT, or posted to a web address as JSON, the words in it as `text`. It is tried three times;
     the crawl ends as it does all the same.
     """
-    if exhaust is None and (max_requests or per_day or coverage != _COVERAGE):
-        raise UsageError("--coverage, --max-requests and --per-day belong to --exhaust.", "Add --exhaust.")
-    if exhaust is not None and (assignments or table or limit or only_new):
-        raise UsageError(
-            "--exhaust chooses its questions itself, and stops by --coverage, --max-requests and --per-day.",
-            "Leave out --param, --params-from, --limit and --only-new.",
-        )
     options = CrawlOptions(
         database=database,
         name=name,
@@ -140,33 +160,19 @@ def crawl_command(
         scope=scope,
         fetching=fetching,
         continuation=continuation,
-        exhaust=None if exhaust is None else ExhaustOptions(exhaust, Goal(coverage, max_requests), per_day),
+        exhaust=exhausting.meant(asks_otherwise=bool(assignments or table or limit or only_new)),
         extract=not no_extract,
     )
     receiver = checked_receiver(receiver) if receiver else None
     result = run_engine(lambda listen, stop: crawl(options, listen, stop))
     if receiver and result.run is not None:
-        notify(receiver, database, name)
+        notify(receiver, database, name, proxy=fetching.proxy)
     if result.run is None:
         write_note("There is no unfinished crawl to go on with.")
     if as_json:
         write_json(as_plain(result))
-    elif result.run is not None:
-        write_result(summary(result.run, result.never_collected) + changed_most(result.changed_columns))
-        if result.coverage and not (
-            result.run.parameters.get("queries") or only_new or result.stopped or result.exhausted
-        ):
-            write_note(f"By the recording: {in_short(result.coverage)}.")
-    if (exhausted := result.exhausted) and not as_json:
-        if exhausted.why and not exhausted.early:
-            write_note(f"Nothing more is asked: {exhausted.why}.")
-        write_result(f"{exhausted.line}.")
-    if result.exhausted and result.exhausted.early:
-        write_note(f"{result.exhausted.why}. Give more with --max-requests to go on.")
-        return ExitCode.STOPPED
-    if result.stopped:
-        ended = ended_early(result.stopped)
-        return ExitCode.FAILED if result.trouble else ended
+    else:
+        _tell(result, only_new=only_new)
     return _ending(result, only_new=only_new)
 
 
@@ -192,11 +198,30 @@ def as_plain(result: CrawlResult) -> Mapping[str, object]:
     }
 
 
+def _tell(result: CrawlResult, *, only_new: bool) -> None:
+    exhausted, run = result.exhausted, result.run
+    if run is not None:
+        write_result(summary(run, result.never_collected) + changed_most(result.changed_columns))
+        whole = not (run.parameters.get("queries") or only_new or result.stopped or exhausted)
+        if result.coverage and whole:
+            write_note(f"By the recording: {in_short(result.coverage)}.")
+    if exhausted:
+        if exhausted.why and not exhausted.early:
+            write_note(f"Nothing more is asked: {exhausted.why}.")
+        write_result(f"{exhausted.line}.")
+
+
 def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
     """A run that was asked to collect and collected nothing has failed; one there was no need for has not."""
-    run = result.run
+    run, exhausted = result.run, result.exhausted
+    if exhausted and exhausted.early:
+        write_note(f"{exhausted.why}. Give more with --max-requests to go on.")
+        return ExitCode.STOPPED
+    if result.stopped:
+        ended = ended_early(result.stopped)
+        return ExitCode.FAILED if result.trouble else ended
     # A query may well find nothing, and there may be nothing new.
-    expected = run is not None and not only_new and not run.parameters.get("queries") and not result.exhausted
+    expected = run is not None and not only_new and not run.parameters.get("queries") and not exhausted
     empty = run is not None and not run.targets and (expected or run.errors > 0)
     return ExitCode.FAILED if result.drift or result.trouble or empty else ExitCode.DONE
 

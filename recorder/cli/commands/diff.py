@@ -12,7 +12,7 @@ from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.exporting.record_sheets import ages
 from recorder.exporting.sheets import Choice
-from recorder.inspecting.compared_runs import last_two
+from recorder.inspecting.changes import last_two
 from recorder.inspecting.page_versions import PageDifference, difference_lines, page_difference
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many, one_line, shortened

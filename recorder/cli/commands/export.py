@@ -17,6 +17,12 @@ from recorder.store.targets import Status
 
 _SCRAPY = "scrapy"
 _EXTRACTOR = "extractor"
+_OF_WHAT_WAS_LEARNT = {
+    _SCRAPY: "A Scrapy project is a folder of its own",
+    _EXTRACTOR: "An extractor is a file of its own",
+    **dict.fromkeys(formats(), "This is the pattern, not what was collected"),
+}
+"""Formats that hold no rows, and what is said where some are asked for."""
 
 
 @click.command("export")
@@ -26,7 +32,7 @@ _EXTRACTOR = "extractor"
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*(each.value for each in Format), _SCRAPY, _EXTRACTOR, *formats()]),
+    type=click.Choice([*(each.value for each in Format), *_OF_WHAT_WAS_LEARNT]),
     required=True,
     help="What to write.",
 )
@@ -83,18 +89,10 @@ def export_command(
         raise click.UsageError("--append and --force exclude each other.")
     if as_json and out == STDOUT:
         raise click.UsageError("--json prints to stdout itself: give OUT a name.")
-    if form == _SCRAPY:
-        if append or what or table or key or run or status != "all" or out == STDOUT:
-            raise click.UsageError("A Scrapy project is a folder of its own: give OUT, --db, --name and --force only.")
-        return _write_project(ScrapyOptions(database, out, name, force), as_json=as_json)
-    if form == _EXTRACTOR:
-        if append or what or table or key or run or status != "all":
-            raise click.UsageError("An extractor is a file of its own: give OUT, --db, --name and --force only.")
-        return _write_extractor(database, out, name, force=force, as_json=as_json)
-    if form in set(formats()):
-        if append or what or table or run or status != "all":
-            raise click.UsageError("This is the pattern, not what was collected: give OUT, --db, --name, --force only.")
-        return _hand_on(PatternOptions(database, PatternFormat(form), out, name, force), as_json=as_json)
+    if form in _OF_WHAT_WAS_LEARNT:
+        if append or what or table or key or run or status != "all" or (form == _SCRAPY and out == STDOUT):
+            raise click.UsageError(f"{_OF_WHAT_WAS_LEARNT[form]}: give OUT, --db, --name and --force only.")
+        return _hand_on(form, database, out, name, force=force, as_json=as_json)
     existing = Existing.GO_ON if append else Existing.REPLACE if force else Existing.REFUSE
     options = ExportOptions(
         database, Format(form), out, name, What(what) if what else None, Choice(run, status, table, key), existing
@@ -107,37 +105,34 @@ def export_command(
     for note in done.notes:
         write_note(note)
     there = f", {done.held} were there" if append else ""
-    write_note(f"Written to {'stdout' if out == STDOUT else out}: {done.written} {done.what}{there}.")
+    write_note(f"{_written(out)}: {done.written} {done.what}{there}.")
     return ExitCode.DONE if done.written or done.held else ExitCode.FAILED
 
 
-def _write_project(options: ScrapyOptions, *, as_json: bool) -> ExitCode:
-    project = export_scrapy(options)
-    if as_json:
+def _written(out: Path) -> str:
+    return f"Written to {'stdout' if out == STDOUT else out}"
+
+
+def _hand_on(form: str, database: Path, out: Path, name: str | None, *, force: bool, as_json: bool) -> ExitCode:
+    """What others collect or read pages with, instead of what was collected."""
+    told: dict[str, object]
+    if form == _SCRAPY:
+        project = export_scrapy(ScrapyOptions(database, out, name, force))
         told = {"spider": project.spider, "paths": project.paths, "lacks": list(project.lacks)}
-        write_json({"format": _SCRAPY, "out": str(options.folder), **told})
-    for each in project.lacks:
-        write_note(each)
-    follow = f"cd {shlex.quote(str(options.folder))} && scrapy crawl {project.spider} -O pages.jsonl"
-    write_note(f"Written to {options.folder}: a Scrapy project with {project.paths} paths. Run it: {follow}")
-    return ExitCode.DONE
-
-
-def _write_extractor(database: Path, out: Path, name: str | None, *, force: bool, as_json: bool) -> ExitCode:
-    tables = export_extractor(database, out, name, anew=force)
+        follow = f"cd {shlex.quote(str(out))} && scrapy crawl {project.spider} -O pages.jsonl"
+        made = f"{_written(out)}: a Scrapy project with {project.paths} paths. Run it: {follow}"
+        notes = [*project.lacks, made]
+    elif form == _EXTRACTOR:
+        tables = export_extractor(database, out, name, anew=force)
+        told = {"tables": list(tables)}
+        notes = [f"{_written(out)}: what reads pages into {', '.join(tables)}."]
+        notes += [f"Try it: python {shlex.quote(str(out))} PAGE.html"] if out != STDOUT else []
+    else:
+        lacks = export_pattern(PatternOptions(database, PatternFormat(form), out, name, force))
+        told = {"lacks": list(lacks)}
+        notes = [*lacks, f"{_written(out)}: the pattern, for {form}."]
     if as_json:
-        write_json({"format": _EXTRACTOR, "out": str(out), "tables": list(tables)})
-    write_note(f"Written to {'stdout' if out == STDOUT else out}: what reads pages into {', '.join(tables)}.")
-    if out != STDOUT:
-        write_note(f"Try it: python {shlex.quote(str(out))} PAGE.html")
-    return ExitCode.DONE
-
-
-def _hand_on(options: PatternOptions, *, as_json: bool) -> ExitCode:
-    lacks = export_pattern(options)
-    if as_json:
-        write_json({"format": options.format, "out": str(options.out), "lacks": list(lacks)})
-    for each in lacks:
+        write_json({"format": form, "out": str(out), **told})
+    for each in notes:
         write_note(each)
-    write_note(f"Written to {'stdout' if options.out == STDOUT else options.out}: the pattern, for {options.format}.")
     return ExitCode.DONE

@@ -2,20 +2,19 @@
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from functools import wraps
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import click
 
 from recorder.cli.options import (
-    Command,
     continuation_options,
     database_option,
     fetch_options,
+    gathered,
     json_option,
     log_options,
+    together,
 )
 from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
@@ -28,9 +27,9 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import FormChoice
 from recorder.probing.hand_steps import load_steps
+from recorder.recording.again import record_again
 from recorder.recording.options import RecordOptions, as_before
 from recorder.recording.session import RecordResult, record
-from recorder.relearning.session import record_again
 from recorder.runtime.stopping import Continuation
 
 
@@ -60,34 +59,29 @@ class MappingChoices:
     forms: str | None
 
 
-def mapping_options(command: Command) -> Command:
-    """The options on how to map a site, given to the command as one `MappingChoices` named `mapping`."""
-
-    @click.option("--exhaustive", is_flag=True, help="Walk the whole site instead of a sample of every kind of link.")
-    @click.option("--best-path", is_flag=True, help="Keep only the path that leads to most targets.")
-    @click.option(
+mapping_options = together(
+    click.option("--exhaustive", is_flag=True, help="Walk the whole site instead of a sample of every kind of link."),
+    click.option("--best-path", is_flag=True, help="Keep only the path that leads to most targets."),
+    click.option(
         "--threshold",
         callback=chosen_threshold,
         metavar="0..1|auto",
         default="auto",
         help="The cut: how similar to the sample targets must be.",
-    )
-    @click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages.")
-    @click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this.")
-    @click.option("--max-probes", type=click.IntRange(min=0), metavar="N", help="Submit forms no more often than this.")
-    @click.option(
+    ),
+    click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages."),
+    click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this."),
+    click.option("--max-probes", type=click.IntRange(min=0), metavar="N", help="Submit forms no more often than this."),
+    click.option(
         "--forms",
         type=click.Choice([choice.value for choice in FormChoice]),
         show_default=FormChoice.SEARCH.value,
         help="Which forms to try: those that plainly search, none, or (on a site of your own) all that do not plainly "
         "change something.",
-    )
-    @wraps(command)
-    def with_mapping(*args: Any, **options: Any) -> Any:
-        chosen = MappingChoices(**{field.name: options.pop(field.name) for field in fields(MappingChoices)})
-        return command(*args, mapping=chosen, **options)
-
-    return with_mapping
+    ),
+    gathered("mapping", MappingChoices),
+)
+"""The options on how to map a site, given to the command as one `MappingChoices` named `mapping`."""
 
 
 @click.command("record")
@@ -154,16 +148,8 @@ def record_command(
     if steps and not again:
         entry, samples = entry or steps.entry, samples or (steps.last,)
         write_note(f"As recorded by hand: from {entry} to pages like {samples[0]}.")
-    if again:
-        if entry or samples:
-            raise click.UsageError("--again takes ENTRY and --like from the recording: leave them out.")
-        work, asked = record_again, _as_before(database, name)
-    elif entry and samples:
-        work, asked = record, RecordOptions(entry, samples, database, name)
-    elif not entry and not samples and (unlike or without or only):
-        work, asked = record, _as_before(database, name)
-    else:
-        raise click.UsageError("Give ENTRY and --like SAMPLE; or --again, when what is recorded here has changed.")
+    changes = bool(unlike or without or only)
+    asked = _meant(entry, samples, database, name, again=again, changes=changes)
     asked = replace(asked, scope=ScopeKind(scope or asked.scope), fetching=fetching, continuation=continuation)
     asked = replace(asked, steps=steps, unlike=(*asked.unlike, *unlike))
     if without or only:
@@ -171,6 +157,7 @@ def record_command(
     options = _as_chosen(asked, mapping)
     if fetching.session and options.forms is FormChoice.ALL:
         raise click.UsageError("--forms all may change something in your name: leave it out, or --session.")
+    work = record_again if again else record
     result = run_engine(lambda listen, stop: work(options, listen, stop))
     if result.run is None:
         write_note("There is no unfinished recording to go on with.")
@@ -182,8 +169,16 @@ def record_command(
     return ended_early(result.stopped) if result.stopped else ExitCode.DONE
 
 
-def _as_before(database: Path, name: str | None) -> RecordOptions:
-    """What was asked when the site was recorded."""
+def _meant(
+    entry: str | None, samples: tuple[str, ...], database: Path, name: str | None, *, again: bool, changes: bool
+) -> RecordOptions:
+    """The pages that were given, or what was asked when the site was recorded."""
+    if again and (entry or samples):
+        raise click.UsageError("--again takes ENTRY and --like from the recording: leave them out.")
+    if entry and samples:
+        return RecordOptions(entry, samples, database, name)
+    if not again and (entry or samples or not changes):
+        raise click.UsageError("Give ENTRY and --like SAMPLE; or --again, when what is recorded here has changed.")
     with reading(database) as store:
         return as_before(store.recordings.find(name), database)
 

@@ -6,7 +6,7 @@ import click
 
 from recorder.cli.options import database_option, name_option
 from recorder.cli.terminal import write_note
-from recorder.reporting import ReportOptions, write_report
+from recorder.inspecting.report import ReportOptions, write_report
 from recorder.runtime.plain_text import many
 
 

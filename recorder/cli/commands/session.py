@@ -12,7 +12,7 @@ import click
 
 from recorder.cli.terminal import ExitCode, write_note, write_result
 from recorder.fetching.own_session import is_open_to_others, load_session, save_state
-from recorder.patterns.urls.bare import meant_by
+from recorder.patterns.urls.address import meant_by
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import duration, many, one_line
 

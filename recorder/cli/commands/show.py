@@ -11,7 +11,6 @@ from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_results
 from recorder.exhausting.report import line_of
 from recorder.health.checkup import LatestHealth, latest_health
-from recorder.inspecting.form_report import told_once
 from recorder.inspecting.pattern_report import (
     HEADS,
     LearntPattern,
@@ -22,9 +21,14 @@ from recorder.inspecting.pattern_report import (
     parameter_lines,
     pattern_lines,
 )
-from recorder.inspecting.recording_report import coverage_lines, group_words, threshold_lines, volatility_lines
-from recorder.knowledge.coverage import load_coverage
-from recorder.knowledge.groups import load_groups
+from recorder.inspecting.recording_report import (
+    coverage_lines,
+    group_words,
+    threshold_lines,
+    told_once,
+    volatility_lines,
+)
+from recorder.knowledge.coverage import load_coverage, load_groups
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import many, one_line

@@ -1,6 +1,7 @@
 """`recorder tui`: the terminal UI. The only module that knows of it; loaded when it is to be opened, not before."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +10,9 @@ from recorder.cli.terminal import ExitCode, write_note
 from recorder.runtime.errors import UsageError
 from recorder.runtime.gc_tuning import collect_garbage_seldom
 from recorder.tui.app import RecorderApp
+
+if TYPE_CHECKING:  # it needs the extra
+    from recorder.face.fleet import FleetDesk
 
 
 @click.command("tui")
@@ -21,16 +25,20 @@ from recorder.tui.app import RecorderApp
 )
 def tui_command(database: Path | None) -> ExitCode:
     """Open the terminal UI: record, watch, judge, crawl."""
-    if not is_interactive():
-        raise UsageError("The terminal UI needs a terminal.", "`recorder --help` lists the commands that do without.")
+    require_terminal()
     open_terminal_ui(database)
     return ExitCode.DONE
 
 
-def open_terminal_ui(database: Path | None) -> None:
+def require_terminal() -> None:
+    if not is_interactive():
+        raise UsageError("The terminal UI needs a terminal.", "`recorder --help` lists the commands that do without.")
+
+
+def open_terminal_ui(database: Path | None, fleet: "FleetDesk | None" = None) -> None:
     """Returns when the person has left; a fault of ours goes on to where all of them are told."""
     collect_garbage_seldom()
-    app = RecorderApp(database)
+    app = RecorderApp(database, fleet)
     farewell = app.run()
     if app.fault is not None:
         app.session.end()

@@ -49,6 +49,13 @@ def test_pages_that_share_nothing_say_nothing():
     assert likeness.has_terms == [True, True, False, False]
 
 
+LABELS = {"book": {"Price", "Pages", "Binding"}, "author": {"Born", "Works", "Lives in"}, "listing": {"Sort by"}}
+
+
+def labels(kind: str) -> frozenset[str]:
+    return frozenset({"Imprint", *LABELS[kind]})
+
+
 def shop(seed: int) -> list[SeenPage]:
     """Books and authors, each kind listed on a page of its own, in one place."""
     press = Press(seed)
@@ -56,11 +63,15 @@ def shop(seed: int) -> list[SeenPage]:
     kinds = {"book": [f"{HOST}/books/{name}.html" for name in names]}
     kinds["author"] = [f"{HOST}/authors/{name}.html" for name in names]
     lists = [f"{HOST}/all-{kind}s.html" for kind in kinds]
-    entry = SeenPage(f"{HOST}/", press.page("listing"), links=tuple(Link(url, LIST) for url in lists))
+    entry = SeenPage(
+        f"{HOST}/", press.page("listing"), labels=labels("listing"), links=tuple(Link(url, LIST) for url in lists)
+    )
     found = [entry]
     for url, (kind, urls) in zip(lists, kinds.items(), strict=True):
-        found.append(SeenPage(url, press.page("listing"), links=tuple(Link(each, LIST) for each in urls)))
-        found += [SeenPage(each, press.page(kind), links=(Link(f"{HOST}/", "html/body/nav/a"),)) for each in urls]
+        listed = tuple(Link(each, LIST) for each in urls)
+        found.append(SeenPage(url, press.page("listing"), labels=labels("listing"), links=listed))
+        home = (Link(f"{HOST}/", "html/body/nav/a"),)
+        found += [SeenPage(each, press.page(kind), labels=labels(kind), links=home) for each in urls]
     return found
 
 

@@ -90,3 +90,9 @@ def test_what_is_wrong_is_named(text: str, says: str) -> None:
 
 def test_nothing_in_place_of_a_list_is_an_empty_one() -> None:
     assert from_plain({"paths": None}) == NavigationPattern()
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 9_000, "a = " + "1" * 5_000, "a = 2026-13-01", "a = {" * 2_000])
+def test_what_no_reader_of_toml_can_take_is_refused_like_any_other(text: str) -> None:
+    with pytest.raises(NotationError, match="not TOML"):
+        from_text(text)

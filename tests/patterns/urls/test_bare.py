@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.patterns.urls.bare import beside, meant_by
+from recorder.patterns.urls.address import beside, meant_by
 
 
 @pytest.mark.parametrize(

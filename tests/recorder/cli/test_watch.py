@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from socketserver import TCPServer
 
 import pytest
 
@@ -19,6 +20,7 @@ from recorder.cli.schedules import Schedule, cron_line, systemd_units
 from recorder.demo import DemoServer
 from recorder.runtime.errors import UsageError
 from tests.recorder.conftest import Command, store_crawl
+from tests.recorder.weather.test_connections import HOSTS
 from tests.shop.owned import OwnedShop
 
 FAST = ("--render", "never")
@@ -101,6 +103,10 @@ class Receiver(HTTPServer):
 class _Post(BaseHTTPRequestHandler):
     server: Receiver
 
+    def do_GET(self) -> None:
+        self.server.got.append({"asked for": self.path})
+        self.send_error(404)
+
     def do_POST(self) -> None:
         self.server.got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
         self.send_response(500 if len(self.server.got) <= self.server.refusals else 204)
@@ -156,6 +162,45 @@ def test_an_address_is_tried_three_times(
     told = capsys.readouterr().err
     assert ("could not be given" in told) is (receiver.refusals > 3)
     assert "s3cr3t" not in told
+
+
+class SendingOn(TCPServer):
+    """Sends whoever tells it something to the next of many addresses."""
+
+    def __init__(self, addresses: list[str]) -> None:
+        self.addresses, self.told = addresses, 0
+        super().__init__(("127.0.0.3", 0), _SendOn)
+        self.url = f"http://127.0.0.3:{self.server_address[1]}/"
+
+
+class _SendOn(_Post):
+    server: SendingOn  # type: ignore[assignment]
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response((301, 302, 303, 307, 308)[self.server.told % 5])
+        self.send_header("Location", self.server.addresses[self.server.told % len(self.server.addresses)])
+        self.end_headers()
+        self.server.told += 1
+
+
+def test_who_is_told_leads_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither does a proxy of the environment that nobody asked for."""
+    for bodies in ([b"<p>one"], [b"<p>two", b"<p>new"]):
+        store_crawl(tmp_path / "pages.db", bodies)
+    with Receiver(0) as canary:
+        threading.Thread(target=canary.serve_forever, args=(0.05,), daemon=True).start()
+        monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{canary.server_port}")
+        monkeypatch.setenv("no_proxy", "")
+        written = [f"http://{host}:{canary.server_port}/x" for host in HOSTS if host.isascii()]  # as headers are
+        with SendingOn(written) as sending_on:
+            threading.Thread(target=sending_on.serve_forever, args=(0.05,), daemon=True).start()
+            for _ in range(0, len(written), 3):  # each is tried three times
+                notify(sending_on.url, tmp_path / "pages.db", None, lambda _: None)
+            sending_on.shutdown()
+        canary.shutdown()
+    assert sending_on.told >= len(written)
+    assert canary.got == []
 
 
 def test_a_command_gets_them_on_its_input_and_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,8 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Event, Note, RecordsFound
 from recorder.store.forms import FormRow, StoredForm
-from tests.recorder.interrupting import PLAIN, end, is_sound, no_traceback, rows, run, start, targets, until
+from tests.recorder.conftest import in_a_process
+from tests.recorder.interrupting import PLAIN, end, is_sound, no_traceback, rows, start, targets, until
 
 RECORDS = 160
 
@@ -36,7 +37,7 @@ def recorded(tmp_path: Path, manners: Manners, count: int = RECORDS) -> Iterator
 
 
 def exhaust(database: Path, *more: object) -> Any:
-    ending = run("crawl", "--db", database, "--exhaust", *more, "--json", *PLAIN)
+    ending = in_a_process("crawl", "--db", database, "--exhaust", *more, "--json", *PLAIN)
     assert no_traceback(ending), ending.err
     return json.loads(ending.out)
 
@@ -64,7 +65,7 @@ def test_nearly_all_is_collected_and_no_address_asked_for_twice(tmp_path: Path, 
 
 def test_the_last_line_says_about_how_many_there_are_and_never_all(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners(everything=True)) as (_, database):
-        ending = run("crawl", "--db", database, "--exhaust", *PLAIN)
+        ending = in_a_process("crawl", "--db", database, "--exhaust", *PLAIN)
         assert ending.code == 0, ending.err
         last = ending.out.splitlines()[-1]
         assert last.startswith(f"About {RECORDS} ({RECORDS}-")
@@ -130,7 +131,7 @@ def test_next_week_only_what_is_new_is_fetched(tmp_path: Path) -> None:
 
 def test_a_limit_is_kept_to_and_the_same_command_with_more_goes_on(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners()) as (site, database):
-        ending = run("crawl", "--db", database, "--exhaust", "--max-requests", 12, *PLAIN)
+        ending = in_a_process("crawl", "--db", database, "--exhaust", "--max-requests", 12, *PLAIN)
         assert ending.code == 3, ending.err
         assert "--max-requests" in ending.err
         assert site.searches == 12
@@ -142,7 +143,7 @@ def test_a_limit_is_kept_to_and_the_same_command_with_more_goes_on(tmp_path: Pat
 def test_a_day_has_so_many_requests(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners()) as (site, database):
         for _ in range(2):
-            ending = run("crawl", "--db", database, "--exhaust", "--per-day", 10, *PLAIN)
+            ending = in_a_process("crawl", "--db", database, "--exhaust", "--per-day", 10, *PLAIN)
             assert ending.code == 3, ending.err
             assert "--per-day" in ending.err
             assert 10 <= site.searches <= 12
@@ -150,7 +151,7 @@ def test_a_day_has_so_many_requests(tmp_path: Path) -> None:
 
 def test_a_site_that_answers_the_same_to_everything_is_found_out(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners(deaf=True)) as (site, database):
-        ending = run("crawl", "--db", database, "--exhaust", *PLAIN)
+        ending = in_a_process("crawl", "--db", database, "--exhaust", *PLAIN)
         assert ending.code == 1
         assert "answers the same to everything" in ending.err
         assert site.searches <= 30
@@ -166,7 +167,7 @@ def test_a_site_that_answers_the_same_to_everything_is_found_out(tmp_path: Path)
 )
 def test_wrong_use_is_one_clear_message(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
     with recorded(tmp_path, Manners()) as (site, database):
-        ending = run("crawl", "--db", database, *words, *PLAIN)
+        ending = in_a_process("crawl", "--db", database, *words, *PLAIN)
         assert ending.code == 2
         assert told in ending.err
         assert no_traceback(ending)

@@ -21,18 +21,17 @@ import pytest
 from recorder.crawling import crawler
 from recorder.demo import DemoServer
 from recorder.recording.second_look import LOOKS
+from tests.recorder.conftest import Done, in_a_process
 from tests.recorder.fetching.processes import Process as Known
 from tests.recorder.fetching.processes import descendants, processes
 from tests.recorder.interrupting import (
     PATIENCE,
     PLAIN,
-    Ending,
     end,
     is_sound,
     no_traceback,
     pattern,
     rows,
-    run,
     start,
     targets,
     until,
@@ -58,7 +57,7 @@ class Ordeal:
     kills: int
     _asked_again: list[str] = field(default_factory=list)
 
-    def suffer(self) -> Ending:
+    def suffer(self) -> Done:
         chance = random.Random(self.seed)
         for kill in range(self.kills):
             before, asked = self._settled(), Counter(self.site.tally.addresses)
@@ -71,7 +70,7 @@ class Ordeal:
             self._note_what_was_asked_again(before, asked)
             assert is_sound(self.database)
         before, asked = self._settled(), Counter(self.site.tally.addresses)
-        ending = run(*self.command)
+        ending = in_a_process(*self.command)
         self._note_what_was_asked_again(before, asked)
         return ending
 
@@ -115,7 +114,7 @@ def test_a_recording_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
 
     calm = tmp_path / "calm.db"
     site.tally.clear()
-    assert run(*record(calm)).code == 0
+    assert in_a_process(*record(calm)).code == 0
     requests = site.tally.total
     site.tally.clear()
     ordeal = Ordeal(site, tmp_path / "killed.db", record(tmp_path / "killed.db"), 3, requests // kills - 2, kills)
@@ -143,7 +142,7 @@ def test_a_crawl_survives_kills(large_site: OwnedShop, tmp_path: Path, kills: in
     for database in (calm, killed):
         write_recording(database, site)
     site.tally.clear()
-    assert run("crawl", "--db", calm, *PLAIN).code == 0
+    assert in_a_process("crawl", "--db", calm, *PLAIN).code == 0
     requests = site.tally.total
     site.tally.clear()
     ordeal = Ordeal(site, killed, ("crawl", "--db", killed, *PLAIN), 4, 2, kills)
@@ -219,7 +218,7 @@ def test_a_kill_between_two_requests_of_nothing_is_harmless(site: OwnedShop, tmp
         until(exists, process)
         process.kill()
         end(process)
-    ending = run(*command)
+    ending = in_a_process(*command)
     assert ending.code == 3, ending.err
     assert is_sound(database)
     assert not any(tmp_path.glob("*-lock-*"))

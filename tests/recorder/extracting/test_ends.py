@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from recorder.store import open_store
-from tests.recorder.conftest import Crawled, store_crawl
-from tests.recorder.interrupting import end, run, start, until
+from tests.recorder.conftest import Crawled, in_a_process, store_crawl
+from tests.recorder.interrupting import end, start, until
 
 
 def thing(number: int) -> bytes:
@@ -41,7 +41,7 @@ def titles(database: Path) -> list[str]:
 def test_a_signal_ends_learning_within_a_moment(tmp_path: Path, which: signal.Signals) -> None:
     database = tmp_path / "pages.db"
     store_crawl(database, [thing(number) for number in range(9)])
-    assert run("extract", "--db", database).code == 0
+    assert in_a_process("extract", "--db", database).code == 0
     before = titles(database)
     store_crawl(database, [slow(number) for number in range(100)])
     process = start("extract", "--db", database)
@@ -56,20 +56,20 @@ def test_a_signal_ends_learning_within_a_moment(tmp_path: Path, which: signal.Si
 def test_a_disk_without_room_loses_nothing(tmp_path: Path) -> None:
     database = tmp_path / "pages.db"
     store_crawl(database, [thing(number) for number in range(9)])
-    assert run("extract", "--db", database).code == 0
+    assert in_a_process("extract", "--db", database).code == 0
     before = titles(database)
     store_crawl(database, [thing(number) + b"<p>" + b"word%d " % number * 3_000 for number in range(300)])
     limit = f'ulimit -f {database.stat().st_size // 1024 + 100}; exec "$@"'
-    done = run("extract", "--db", database, under=["sh", "-c", limit, "sh"])
+    done = in_a_process("extract", "--db", database, under=["sh", "-c", limit, "sh"])
     assert done.code == 1 and "cannot grow" in done.err and len(done.err.splitlines()) == 2
     assert titles(database) == before
-    assert run("extract", "--db", database).code == 0
+    assert in_a_process("extract", "--db", database).code == 0
     assert len(titles(database)) == 300
 
 
 def test_extracting_beside_a_crawl_is_refused_in_one_line(pages: Crawled) -> None:
     database = pages([thing(number) for number in range(9)])
     with open_store(database) as store, store.recordings.hold(store.recordings.find(None)):
-        done = run("extract", "--db", database)
+        done = in_a_process("extract", "--db", database)
     assert done.code == 1 and "Traceback" not in done.err and len(done.err.splitlines()) == 2
-    assert run("extract", "--db", database).code == 0
+    assert in_a_process("extract", "--db", database).code == 0

@@ -5,18 +5,18 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
-from recorder.cli.edge import main
 from recorder.demo import Book, DemoServer
 from recorder.demo.books import Review, pounds
 from recorder.demo.truth import Truth
 from recorder.store import open_store
-from tests.recorder.conftest import Command, Crawled, RecordedShop, copied
+from tests.recorder.conftest import Command, Crawled, Done, RecordedShop, copied, in_a_process
 from tests.shop.owned import OwnedShop
 
 Record = Mapping[str, Any]
@@ -81,11 +81,24 @@ def as_found(record: Record) -> Record:
     return {**record, "related_books": related or None}
 
 
-def test_every_field_of_every_book_is_what_the_shop_itself_says(
-    shop: RecordedShop, database: Path, recorder: Command
-) -> None:
-    done = recorder("extract", "--db", database, "--json")
+@dataclass(frozen=True)
+class Extracted:
+    """The recorded shop with its records, and what the command printed that made them. Whoever writes takes a copy."""
+
+    database: Path
+    done: Done
+
+
+@pytest.fixture(scope="module")
+def extracted(shop: RecordedShop, tmp_path_factory: pytest.TempPathFactory) -> Extracted:
+    database = copied(shop.database, tmp_path_factory.mktemp("extracted") / "shop.db")
+    done = in_a_process("extract", "--db", database, "--json")
     assert done.code == 0, done.err
+    return Extracted(database, done)
+
+
+def test_every_field_of_every_book_is_what_the_shop_itself_says(shop: RecordedShop, extracted: Extracted) -> None:
+    done, database = extracted.done, extracted.database
     assert [table["table"] for table in done.json["tables"]] == ["records"]
     assert not done.json["unmatched"] and not done.json["broken"]
     truth, found = shop.site.truth, records(database)
@@ -115,16 +128,11 @@ def test_the_table_can_be_joined_and_its_columns_are_listed(database: Path, reco
     assert parents == {"pages", "recordings"} and strict == [1] and joined == rows > 0
 
 
-@pytest.fixture(scope="module")
-def extracted(shop: RecordedShop, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    database = copied(shop.database, tmp_path_factory.mktemp("extracted") / "shop.db")
-    assert main(["extract", "--db", str(database)]) == 0
-    return database
-
-
-def test_names_and_choices_survive_later_extractions(database: Path, recorder: Command) -> None:
+def test_names_and_choices_survive_later_extractions(
+    database: Path, extracted: Extracted, recorder: Command, tmp_path: Path
+) -> None:
     assert recorder("extract", "--db", database, "--rename", "isbn=ean").code == 2  # nothing to rename yet
-    assert recorder("extract", "--db", database).code == 0
+    database = copied(extracted.database, tmp_path / "extracted.db")
     before = records(database)
     assert recorder("extract", "--db", database, "--rename", "published=year", "--leave-out", "language").code == 0
     for again in (False, True):
@@ -150,9 +158,9 @@ def test_names_and_choices_survive_later_extractions(database: Path, recorder: C
     ],
 )
 def test_a_choice_that_cannot_be_meant_is_refused(
-    extracted: Path, recorder: Command, words: tuple[str, ...], said: str
+    extracted: Extracted, recorder: Command, words: tuple[str, ...], said: str
 ) -> None:
-    done = recorder("extract", "--db", extracted, *words)
+    done = recorder("extract", "--db", extracted.database, *words)
     assert done.code == 2 and said in done.err
 
 
@@ -264,7 +272,6 @@ def test_article_labels_title_and_body(pages: Crawled, recorder: Command) -> Non
 
 _PEAK = """
 import resource
-from recorder.cli.edge import main
 assert main() == 0
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -82,13 +82,13 @@ def row(name: str, host: str = "", **given: object) -> SiteRow:
 
 
 def with_queue(
-    place: QueuePlace, work: Callable[[WorkerQueue], Awaitable[_Answer]], *, lease: float = LEASE
+    place: QueuePlace, work: Callable[[WorkerQueue], Awaitable[_Answer]], *, lease: float = LEASE, per_host: int = 1
 ) -> _Answer:
     """What `work` returns, given the queue as workers see it."""
 
     async def run() -> _Answer:
         async with open_app(place.conninfo, 3).open_async() as app:
-            return await work(WorkerQueue(app, lease))
+            return await work(WorkerQueue(app, lease, per_host))
 
     with suppress(RuntimeError):
         asyncio.get_running_loop()

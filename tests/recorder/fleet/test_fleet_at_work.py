@@ -12,6 +12,7 @@ import pytest
 
 from bench.fleet_season import Weather, collected, season, single_run
 from bench.fleet_sites import ITEMS, small_sites, write_list
+from recorder.fleet.connecting import QueuePlace
 from tests.recorder.conftest import in_a_process
 
 LEASE = 6.0
@@ -41,6 +42,24 @@ def test_bad_rows_begin_nothing(open_folder: Path) -> None:
     done = in_a_process("fleet", "run", file, "--to", open_folder / "fleet")
     assert done.code == 2 and "line 2" in done.err
     assert not (open_folder / "fleet").exists()
+
+
+@pytest.mark.slow
+def test_files_may_lie_where_there_are_no_folders_to_work_in(open_folder: Path, place: QueuePlace) -> None:
+    """A folder by its address goes the way of object storage: nothing is opened there, nothing renamed."""
+    file, home = open_folder / "sites.csv", f"file://{open_folder}/fleet"
+    fleet = ("--queue", place.conninfo, "--to", home)
+    local = ("--scratch", str(open_folder / "scratch"), "--out", str(open_folder / "tables"))
+    with small_sites(2, 2, open_folder / "asked.tsv") as sites:
+        write_list(sites, file)
+        assert "--scratch" in in_a_process("fleet", "run", file, *fleet).err
+        first = in_a_process("fleet", "run", file, *fleet, *local, "-j", "2", "--json")
+        assert (first.code, first.json["sites"]["done"], first.json["merged"]) == (0, 2, 2), first.err
+        in_a_process("fleet", "retry", sites[0].name, *fleet)
+        assert in_a_process("fleet", "run", file, *fleet, *local, "--json").json["merged"] == 1
+        told = in_a_process("fleet", "status", sites[0].name, *fleet)
+    assert f"{home}/sites/{sites[0].name}/2.db" in told.out and "run_ended" in told.out
+    assert pyarrow.parquet.read_table(open_folder / "tables" / "records").num_rows == 2 * ITEMS
 
 
 @pytest.mark.slow

@@ -48,7 +48,7 @@ def test_a_command_does_not_outlive_its_worker(fed: bool) -> None:
             assert held.poll() is None, "fed, and ended all the same"
         if fed:
             held.stdin.close()
-        assert held.wait(60) == 128 + 9
+        assert held.wait(60) == leash.UNFED
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")

@@ -1,4 +1,5 @@
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from recorder.fleet.timetable import next_visit
 NOW = datetime(2026, 1, 14, 10, 30, tzinfo=UTC)
 
 
-def judged(code: int, *, failures: int = 0, rests: int = 0, every: str | None = None, **end: bool) -> Outlook:
+def judged(code: int, *, failures: int = 0, rests: int = 0, every: str | None = None, **end: Any) -> Outlook:
     site = Taken(
         1, "a", "http://a.example/", ("x",), (), None, every, False, False, 7, 6, failures, rests, job_id=1, day_pages=0
     )
@@ -39,13 +40,25 @@ def test_wrong_use_is_parked_at_once() -> None:
 
 def test_a_site_that_asks_for_rest_gets_it_with_its_host_and_has_not_failed() -> None:
     first, second = judged(3, failures=1), judged(3, rests=1)
-    assert (first.state, first.rests_host, first.failures) == ("waiting", True, 1)
+    assert (first.state, first.rest_until, first.failures) == ("waiting", first.due_at, 1)
     assert second.due_at > first.due_at > NOW
+
+
+@pytest.mark.parametrize(("code", "state"), [(0, "done"), (1, "waiting"), (3, "waiting")])
+def test_a_host_rests_as_long_as_it_asked_however_the_visit_ended(code: int, state: str) -> None:
+    found = judged(code, rest=7200.0)
+    assert (found.state, found.rest_until) == (state, NOW + timedelta(hours=2))
+    assert found.due_at >= NOW + timedelta(hours=2)
+    assert judged(code, rest=30 * 365 * 86400.0).rest_until == NOW + timedelta(days=7), "no site is slept away"
+
+
+def test_a_short_rest_that_was_asked_for_is_not_made_longer() -> None:
+    assert judged(3, rest=120.0, rests=3).due_at == NOW + timedelta(minutes=2)
 
 
 def test_what_we_stopped_ourselves_waits_for_the_next_worker() -> None:
     stopped = judged(3, ours=True, failures=1)
-    assert (stopped.state, stopped.due_at, stopped.failures, stopped.rests_host) == ("waiting", NOW, 1, False)
+    assert (stopped.state, stopped.due_at, stopped.failures, stopped.rest_until) == ("waiting", NOW, 1, None)
     assert stopped.reason is None, "nothing went wrong"
 
 

@@ -40,7 +40,7 @@ def silence(connection: Connection, worker: int, seconds: float = 10 * LEASE) ->
         [seconds, worker],
     )
     connection.execute(
-        "SELECT pg_sleep(greatest(0, %s - extract(epoch FROM now() - pg_postmaster_start_time())))", [LEASE]
+        "SELECT pg_sleep(greatest(0, %s - extract(epoch FROM now() - pg_postmaster_start_time())))", [LEASE / 3]
     )
 
 
@@ -62,6 +62,26 @@ def test_never_two_sites_of_one_domain_or_one_address(place: QueuePlace, roll: R
     assert sorted(with_queue(place, work)) == ["a", "b", "c", "d"]
 
 
+def test_a_host_that_bears_two_is_visited_twice_at_once_and_never_three_times(place: QueuePlace, roll: Roll) -> None:
+    """Four sites on one address, two of them of one domain that has another address as well."""
+    roll.add([row(name, "127.8.0.1") for name in "abcd"] + [row("e", "127.8.0.2")])
+    roll._connection.execute("UPDATE fleet_sites SET domain = name || '.example'")
+    roll._connection.execute("UPDATE fleet_sites SET domain = 'shop.example' WHERE name IN ('a', 'b', 'e')")
+
+    async def work(queue: WorkerQueue) -> list[set[str]]:
+        worker, rounds = await queue.register("w", 9), []
+        while taken := await take_all(queue, worker):
+            rounds.append({site.name for site in taken})
+            for site in taken:
+                assert await queue.end(site, worker, DONE, is_done())
+        return rounds
+
+    rounds = with_queue(place, work, per_host=2)
+    assert sorted(name for each in rounds for name in each) == ["a", "b", "c", "d", "e"]
+    assert [len(each & set("abcd")) for each in rounds][:2] == [2, 2]
+    assert all(len(each & set("abe")) <= 2 for each in rounds)
+
+
 def test_a_site_that_waits_for_later_does_not_hold_back_its_host(place: QueuePlace, roll: Roll) -> None:
     roll.add([row("failed", "127.8.0.1"), row("ready", "127.8.0.1")])
 
@@ -81,7 +101,13 @@ def test_a_host_that_asks_for_rest_gets_it_from_all_its_sites(place: QueuePlace,
     async def work(queue: WorkerQueue) -> list[str]:
         worker = await queue.register("w", 9)
         first = await take_all(queue, worker)
-        rest = Outlook("waiting", datetime.now(UTC) + timedelta(hours=1), "leave me alone", rests=1, rests_host=True)
+        rest = Outlook(
+            "waiting",
+            datetime.now(UTC) + timedelta(hours=1),
+            "leave me alone",
+            rests=1,
+            rest_until=datetime.now(UTC) + timedelta(hours=1),
+        )
         for site in first:
             await queue.end(site, worker, DONE, rest if site.name == "a" else is_done())
         return [site.name for site in await take_all(queue, worker)]
@@ -180,8 +206,9 @@ def test_a_site_that_costs_worker_after_worker_is_parked(place: QueuePlace, roll
     assert (site["state"], site["reason"]) == ("parked", f"its worker was lost {MOST_LOSSES} times in a row")
 
 
-def test_after_postgresql_was_away_workers_have_a_lease_to_say_that_they_live(
-    place: QueuePlace, roll: Roll, connection: Connection
+@pytest.mark.parametrize(("lease", "lost"), [(1e5, []), (LEASE, ["a"])], ids=["too early", "they had two beats"])
+def test_after_postgresql_was_away_workers_have_two_beats_to_say_that_they_live(
+    place: QueuePlace, roll: Roll, connection: Connection, lease: float, lost: list[str]
 ) -> None:
     roll.add([row("a")])
 
@@ -191,7 +218,7 @@ def test_after_postgresql_was_away_workers_have_a_lease_to_say_that_they_live(
         silence(connection, worker, 1e6)
         return list(await queue.reap())
 
-    assert with_queue(place, work, lease=1e5) == []
+    assert with_queue(place, work, lease=lease) == lost
 
 
 def test_pause_first_retry_and_remove(place: QueuePlace, roll: Roll, connection: Connection) -> None:
@@ -214,6 +241,24 @@ def test_pause_first_retry_and_remove(place: QueuePlace, roll: Roll, connection:
         assert roll.retry(roll.matching(["state:parked"])) == 1
         assert roll.pause(["a"], paused=False) == 1
         assert {site.name for site in await take_all(queue, worker)} == {"a", "d"}
+
+    with_queue(place, work)
+
+
+def test_what_comes_first_overtakes_jobs_that_wait_already_once_its_host_is_free(place: QueuePlace, roll: Roll) -> None:
+    roll.add([row("busy", "127.8.0.1"), row("urgent", "127.8.0.1"), row("a"), row("b")])
+
+    async def work(queue: WorkerQueue) -> None:
+        worker = await queue.register("w", 9)
+        await queue.promote(9)
+        busy = await queue.take(worker)
+        assert busy is not None and busy.name == "busy"
+        assert roll.retry(["urgent"], first=True) == 1
+        await queue.reap()
+        assert await queue.end(busy, worker, DONE, is_done())
+        await queue.reap()
+        following = await queue.take(worker)
+        assert following is not None and following.name == "urgent"
 
     with_queue(place, work)
 

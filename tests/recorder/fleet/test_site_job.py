@@ -10,8 +10,8 @@ import pytest
 from bench.fleet_season import collected
 from recorder.fleet.site import JobEnd, Taken
 from recorder.fleet.site_job import SiteJob, is_recorded
-from tests.recorder.fetching.station import Station
-from tests.recorder.relearning.test_session import BOOKS, NEW, Library
+from tests.recorder.fetching.station import Station, status
+from tests.recorder.recording.test_again import BOOKS, NEW, Library
 
 pytestmark = pytest.mark.slow
 LEASE = 600.0
@@ -92,3 +92,14 @@ async def test_queries_of_a_file_are_asked(library: Library) -> None:
     library.database.with_name("params.csv").write_text("nowhere\nsea\n")
     end, _ = await visited(library, params="nowhere\nsea\n")
     assert (end.code, "parameter" in end.reason) == (2, True), end.reason
+
+
+async def test_the_rest_that_a_site_asks_for_is_handed_on(library: Library) -> None:
+    await visited(library)
+    library.station.on("/shelf/1", status("503 Service Unavailable", Retry_After="7200"))
+    end, _ = await visited(library)
+    assert (end.code, end.ours) == (3, False), end.reason
+    assert end.rest is not None and 7000 < end.rest <= 7200
+    library.station.on("/", status("503 Service Unavailable", Retry_After="7200"))
+    end, _ = await visited(library, options=(("crawl", (*OPTIONS, "--fresh")),))
+    assert end.rest is not None and end.code != 0, end.reason

@@ -18,7 +18,7 @@ from recorder.store.prototypes import PrototypeRow
 from tests.recorder.health.test_checkup import ASKED, OVER_HTTP, Shelves, shelves
 from tests.recorder.probing.desks import Asked, Desk, Told, found, listed, page, search
 from tests.recorder.probing.desks import Library as Papers
-from tests.recorder.relearning.test_session import Library, library, recorded
+from tests.recorder.recording.test_again import Library, library, recorded
 
 __all__ = ["library", "recorded", "shelves"]
 

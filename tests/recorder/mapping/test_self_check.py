@@ -1,44 +1,41 @@
-"""Whether another sample would have led elsewhere: what the pages that are asked say, and what is made of it."""
+"""Whether a recording is to be trusted: what its judges dispute, and what was left out though it says the same."""
 
-from recorder.mapping.self_check import Opinion, SelfCheck, worded_alike
+import pytest
 
-FOUND = frozenset(f"/oak/{number}" for number in range(40))
-OTHERS = frozenset(f"/elm/{number}" for number in range(40))
+from recorder.mapping.self_check import SelfCheck, worded_alike
 
-
-def check(
-    own: frozenset[str] = FOUND, other: frozenset[str] = OTHERS, worded: frozenset[str] = frozenset()
-) -> SelfCheck:
-    return SelfCheck(FOUND, (Opinion("/oak/1", own),), (Opinion("/elm/1", other),), worded)
+OAKS = frozenset(f"/oak/{number}" for number in range(40))
+ELMS = frozenset(f"/elm/{number}" for number in range(40))
 
 
-def test_pages_that_agree_and_pages_of_another_kind_put_nothing_in_question() -> None:
-    assert not check().is_unclear
-    assert check().claim is None
+def test_judges_who_take_the_same_put_nothing_in_question() -> None:
+    check = SelfCheck(OAKS, (OAKS, OAKS))
+    assert (check.agreement, check.disputed, check.left_out) == (1.0, frozenset(), frozenset())
 
 
-def test_who_would_take_in_the_same_puts_nothing_in_question() -> None:
-    assert check(other=FOUND).risk == check().risk
+def test_what_one_alone_takes_is_disputed() -> None:
+    check = SelfCheck(OAKS | ELMS, (OAKS, OAKS | ELMS))
+    assert check.disputed == ELMS
+    assert check.agreement == pytest.approx(2 / 3)
 
 
-def test_a_page_left_out_that_claims_those_found_and_more_is_told() -> None:
-    claimed = check(other=FOUND | OTHERS)
-    assert claimed.is_unclear
-    assert claimed.claim is not None
-    assert claimed.claim.sample == "/elm/1"
+def test_a_few_pages_of_many_are_no_matter() -> None:
+    some = frozenset(sorted(ELMS)[:4])
+    assert not SelfCheck(OAKS | some, (OAKS, OAKS | some)).disputed
 
 
-def test_the_more_a_page_claims_the_greater_is_the_risk() -> None:
-    some = frozenset(sorted(FOUND)[:10])
-    assert check().risk < check(other=some | OTHERS).risk < check(other=FOUND | OTHERS).risk
+def test_who_takes_nothing_agrees_with_nobody() -> None:
+    assert SelfCheck(OAKS, (OAKS, frozenset())).agreement == 0
 
 
-def test_pages_left_out_that_say_the_same_are_told() -> None:
-    assert check(worded=OTHERS).is_unclear
+def test_what_a_person_has_cut_off_needs_no_agreement() -> None:
+    assert SelfCheck(OAKS).agreement == 1
+    assert not SelfCheck(OAKS).disputed
 
 
-def test_pages_found_that_would_have_found_others_add_to_the_risk() -> None:
-    assert check(own=frozenset({"/oak/1"})).risk > check().risk
+def test_pages_left_out_that_say_the_same_are_told_if_they_are_as_many() -> None:
+    assert SelfCheck(OAKS, worded_alike=ELMS).left_out == ELMS
+    assert not SelfCheck(OAKS, worded_alike=frozenset(sorted(ELMS)[:5])).left_out
 
 
 def test_words_of_the_site_say_nothing_and_words_of_a_kind_do() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from recorder.demo import DemoServer
 from recorder.demo.searches import CatalogueQuery
-from tests.recorder.interrupting import end, is_sound, no_traceback, pattern, rows, run, start, targets, until
+from tests.recorder.conftest import in_a_process
+from tests.recorder.interrupting import end, is_sound, no_traceback, pattern, rows, start, targets, until
 from tests.shop.owned import OwnedShop
 
 pytestmark = pytest.mark.slow
@@ -43,7 +44,7 @@ def test_probing_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
     def record(database: Path) -> tuple[object, ...]:
         return ("record", site.entry_url, "--like", site.sample_url, "--db", database)
 
-    assert run(*record(calm)).code == 0
+    assert in_a_process(*record(calm)).code == 0
     chance = random.Random(7)
     for _ in range(KILLS):
         process, before = start(*record(killed)), probed(killed)
@@ -53,7 +54,7 @@ def test_probing_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
         process.kill()
         assert end(process).code == -signal.SIGKILL
         assert is_sound(killed)
-    ending = run(*record(killed))
+    ending = in_a_process(*record(killed))
     assert ending.code == 0, ending.err
     assert no_traceback(ending)
     assert pattern(killed) == pattern(calm)
@@ -63,7 +64,7 @@ def test_probing_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
 
 def test_a_question_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
     database = tmp_path / "asked.db"
-    assert run("record", site.entry_url, "--like", site.sample_url, "--db", database).code == 0
+    assert in_a_process("record", site.entry_url, "--like", site.sample_url, "--db", database).code == 0
     command = ("crawl", "--db", database, "--param", "Title or author=the")
     chance = random.Random(8)
     for _ in range(KILLS):
@@ -72,5 +73,5 @@ def test_a_question_survives_kills(site: OwnedShop, tmp_path: Path) -> None:
         process.kill()
         end(process)
         assert is_sound(database)
-    assert run(*command).code == 0
+    assert in_a_process(*command).code == 0
     assert set(targets(database)) >= site.truth.answer(CatalogueQuery("the"))

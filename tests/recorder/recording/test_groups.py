@@ -10,8 +10,7 @@ import pytest
 
 from recorder.inspecting.recording_report import group_words
 from recorder.inspecting.why import explain
-from recorder.knowledge.coverage import load_coverage
-from recorder.knowledge.groups import load_choice, load_groups
+from recorder.knowledge.coverage import load_choice, load_coverage, load_groups
 from recorder.patterns.classes.groups import TargetGroup
 from recorder.patterns.navigation.notation import from_text
 from recorder.recording.session import RecordResult

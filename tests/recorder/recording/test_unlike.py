@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from recorder.probing.choices import FormChoice
+from recorder.recording.again import record_again
 from recorder.recording.options import RecordOptions, as_before, checked
-from recorder.relearning.session import record_again
 from recorder.runtime.errors import UsageError
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store

@@ -12,16 +12,15 @@ import pytest
 
 from recorder.crawling.crawler import AT_ONCE
 from recorder.demo import DemoServer
+from tests.recorder.conftest import Done, in_a_process
 from tests.recorder.interrupting import (
     PLAIN,
-    Ending,
     Process,
     end,
     is_sound,
     no_traceback,
     pattern,
     rows,
-    run,
     start,
     stored,
     targets,
@@ -51,14 +50,14 @@ def record(site: OwnedShop, database: Path, *options: object) -> tuple[object, .
     return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
-def signalled(process: Process, *numbers: signal.Signals, apart: float = 0.0) -> Ending:
+def signalled(process: Process, *numbers: signal.Signals, apart: float = 0.0) -> Done:
     for number in numbers:
         process.send_signal(number)
         time.sleep(apart)
     return end(process)
 
 
-def ended_cleanly(ending: Ending, database: Path) -> bool:
+def ended_cleanly(ending: Done, database: Path) -> bool:
     """And soon: what was waited for was not waited for to its end, or it would have an outcome."""
     assert ending.code == 3, ending.err
     assert rows(database, "SELECT 1 FROM pages WHERE outcome = 'timeout'") == []
@@ -88,7 +87,7 @@ def test_a_recording_stops_and_goes_on(site: OwnedShop, database: Path, number: 
     assert rows(database, "SELECT 1 FROM frontier WHERE state = 'claimed'") == []
     kept = stored(database)
     assert kept >= 20
-    again = run(*record(site, database))
+    again = in_a_process(*record(site, database))
     assert again.code == 0, again.err
     assert f"Going on with run 1 (mapping of {site.entry_url}): {kept} pages stored already." in again.err
     assert statuses(database, "mapping") == ["done"]
@@ -106,7 +105,7 @@ def test_a_crawl_stops_and_goes_on(site: OwnedShop, database: Path, number: sign
     assert ended_cleanly(ending, database)
     assert site.tally.total - asked <= MOST_AFTERWARDS
     assert statuses(database, "crawl") == ["stopped"]
-    again = run("crawl", "--db", database, *PLAIN)
+    again = in_a_process("crawl", "--db", database, *PLAIN)
     assert again.code == 0, again.err
     assert "Going on with run 2" in again.err
     assert set(targets(database)) >= site.truth.linked_urls
@@ -157,7 +156,7 @@ def test_a_second_signal_stops_now(site: OwnedShop, database: Path, number: sign
     assert until_asked(site, 20, process)
     ending = signalled(process, number, number, number, apart=apart)
     assert ended_cleanly(ending, database)
-    assert run(*record(site, database, "--max-pages", 5)).code == 3
+    assert in_a_process(*record(site, database, "--max-pages", 5)).code == 3
 
 
 def test_with_a_browser_too(site: OwnedShop, database: Path) -> None:
@@ -171,14 +170,14 @@ def test_with_a_browser_too(site: OwnedShop, database: Path) -> None:
 def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: OwnedShop, database: Path) -> None:
     command = record(site, database, "--max-pages", 120)
     for attempt in range(1, 20):
-        ending = run(*command)
+        ending = in_a_process(*command)
         if ending.code == 0:
             break
         assert ending.code == 3, ending.err
         assert f"Stopped at the limit of 120 pages. {GO_ON}" in ending.err
         assert stored(database) == 120 * attempt
     calm = database.with_name("calm.db")
-    assert run(*record(site, calm)).code == 0
+    assert in_a_process(*record(site, calm)).code == 0
     assert attempt == -(-stored(calm) // 120)
     assert (pattern(database), targets(database)) == (pattern(calm), targets(calm))
 
@@ -186,40 +185,40 @@ def test_each_attempt_of_a_recording_gets_on_by_its_limit(site: OwnedShop, datab
 def test_each_attempt_of_a_crawl_gets_on_by_its_limit(site: OwnedShop, database: Path) -> None:
     write_recording(database, site)
     for attempt in (1, 2):
-        ending = run("crawl", "--db", database, *PLAIN, "--limit", 7)
+        ending = in_a_process("crawl", "--db", database, *PLAIN, "--limit", 7)
         assert ending.code == 3, ending.err
         assert f"Stopped at the limit of 7 targets. {GO_ON}" in ending.err
         assert len(targets(database)) == 7 * attempt
     assert statuses(database, "crawl") == ["stopped"]
-    assert run("crawl", "--db", database, *PLAIN).code == 0
+    assert in_a_process("crawl", "--db", database, *PLAIN).code == 0
     assert set(targets(database)) >= site.truth.linked_urls
 
 
 def test_resume_never_begins(site: OwnedShop, database: Path) -> None:
     write_recording(database, site)
-    nothing = run("crawl", "--db", database, *PLAIN, "--resume")
+    nothing = in_a_process("crawl", "--db", database, *PLAIN, "--resume")
     assert (nothing.code, nothing.err) == (0, "There is no unfinished crawl to go on with.\n")
-    nothing = run(*record(site, database, "--resume", "--name", "other"))
+    nothing = in_a_process(*record(site, database, "--resume", "--name", "other"))
     assert (nothing.code, nothing.err) == (0, "There is no unfinished recording to go on with.\n")
     assert statuses(database, "crawl") == []
     assert rows(database, "SELECT name FROM recordings") == [("shop",)]
-    missing = run(*record(site, database.with_name("missing.db"), "--resume"))
+    missing = in_a_process(*record(site, database.with_name("missing.db"), "--resume"))
     assert missing.code == 2
     assert not database.with_name("missing.db").exists()
 
 
 def test_resume_goes_on_and_fresh_begins_anew(site: OwnedShop, database: Path) -> None:
     write_recording(database, site)
-    assert run("crawl", "--db", database, *PLAIN, "--limit", 3).code == 3
-    assert run("crawl", "--db", database, *PLAIN, "--limit", 3, "--resume").code == 3
+    assert in_a_process("crawl", "--db", database, *PLAIN, "--limit", 3).code == 3
+    assert in_a_process("crawl", "--db", database, *PLAIN, "--limit", 3, "--resume").code == 3
     assert statuses(database, "crawl") == ["stopped"]
-    assert run("crawl", "--db", database, *PLAIN, "--limit", 3, "--fresh").code == 3
-    assert run("crawl", "--db", database, *PLAIN).code == 0
+    assert in_a_process("crawl", "--db", database, *PLAIN, "--limit", 3, "--fresh").code == 3
+    assert in_a_process("crawl", "--db", database, *PLAIN).code == 0
     assert statuses(database, "crawl") == ["stopped", "done"]
 
 
 def test_a_recording_begun_anew(site: OwnedShop, database: Path) -> None:
-    assert run(*record(site, database, "--max-pages", 5)).code == 3
-    assert run(*record(site, database, "--max-pages", 5, "--fresh")).code == 3
+    assert in_a_process(*record(site, database, "--max-pages", 5)).code == 3
+    assert in_a_process(*record(site, database, "--max-pages", 5, "--fresh")).code == 3
     assert statuses(database, "mapping") == ["stopped", "stopped"]
     assert stored(database) == 10

@@ -17,15 +17,13 @@ import pytest
 
 from recorder.demo import DemoServer
 from recorder.store.schema import APPLICATION_ID
-from tests.recorder.conftest import Command, Done
+from tests.recorder.conftest import Command, Done, in_a_process
 from tests.recorder.interrupting import (
     PLAIN,
-    Ending,
     end,
     is_sound,
     no_traceback,
     rows,
-    run,
     start,
     stored,
     targets,
@@ -52,7 +50,7 @@ def record(site: OwnedShop, database: Path, *options: object) -> tuple[object, .
     return ("record", site.entry_url, "--like", site.sample_url, "--db", database, "--forms", "none", *PLAIN, *options)
 
 
-def explains(ending: Ending | Done, code: int, *words: str) -> bool:
+def explains(ending: Done, code: int, *words: str) -> bool:
     assert ending.code == code, ending
     assert no_traceback(ending)
     message = [line for line in ending.err.splitlines() if line.startswith("recorder: ")]
@@ -84,13 +82,13 @@ def _make_room(small_disk: Path) -> None:
 @pytest.mark.slow
 def test_a_full_disk_ends_a_recording(site: OwnedShop, small_disk: Path) -> None:
     database = small_disk / "shop.db"
-    ending = run(*record(site, database))
+    ending = in_a_process(*record(site, database))
     assert explains(ending, FAILED, "The disk is full", "Make room and run the same command again")
     assert is_sound(database)
     kept = stored(database)
     assert kept > 2
     _make_room(small_disk)
-    again = run(*record(site, database))
+    again = in_a_process(*record(site, database))
     assert again.code == 0, again.err
     assert f"{kept} pages stored already" in again.err
     assert targets(database)
@@ -101,11 +99,11 @@ def test_a_full_disk_ends_a_crawl(site: OwnedShop, small_disk: Path) -> None:
     write_recording(database, site)
     room = os.statvfs(small_disk)
     (small_disk / "other.bin").write_bytes(bytes(max(0, room.f_bavail * room.f_bsize - 150_000)))
-    ending = run("crawl", "--db", database, *PLAIN)
+    ending = in_a_process("crawl", "--db", database, *PLAIN)
     assert explains(ending, FAILED, "The disk is full", "Make room and run the same command again")
     assert is_sound(database)
     _make_room(small_disk)
-    again = run("crawl", "--db", database, *PLAIN)
+    again = in_a_process("crawl", "--db", database, *PLAIN)
     assert again.code == 0, again.err
     assert "Going on with run 2" in again.err
     assert set(targets(database)) >= site.truth.linked_urls
@@ -113,10 +111,10 @@ def test_a_full_disk_ends_a_crawl(site: OwnedShop, small_disk: Path) -> None:
 
 def test_a_limit_on_the_size_of_files_is_like_a_full_disk(site: OwnedShop, database: Path) -> None:
     """A quota, too: SQLite calls both an I/O error, but the disk is well."""
-    ending = run(*record(site, database), under=["sh", "-c", 'ulimit -f 1200; exec "$@"', "sh"])
+    ending = in_a_process(*record(site, database), under=["sh", "-c", 'ulimit -f 1200; exec "$@"', "sh"])
     assert explains(ending, FAILED, "cannot grow", "run the same command again")
     assert is_sound(database)
-    again = run(*record(site, database))
+    again = in_a_process(*record(site, database))
     assert again.code == 0, again.err
     assert "Going on with run 1" in again.err
 
@@ -170,7 +168,7 @@ def test_a_database_that_may_not_be_written_to(site: OwnedShop, tmp_path: Path, 
     database.chmod(0o444)
     folder.chmod(0o555)
     before = fingerprints(folder)
-    ending = run(
+    ending = in_a_process(
         *(record(site, database, "--name", "shop") if command == "record" else ("crawl", "--db", database, *PLAIN)),
         under=under,
     )

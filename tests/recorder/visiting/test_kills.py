@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from recorder.demo import Arrangement, DemoServer
-from tests.recorder.interrupting import end, is_sound, no_traceback, pattern, rows, run, start, until_asked
+from tests.recorder.conftest import in_a_process
+from tests.recorder.interrupting import end, is_sound, no_traceback, pattern, rows, start, until_asked
 from tests.shop.owned import OwnedShop
 
 KILLS = 4
@@ -36,7 +37,7 @@ def test_the_same_pages_are_compared_and_rendered_after_kills(site: OwnedShop, t
         return ("record", site.entry_url, "--like", site.sample_url, "--db", database, *options)
 
     calm, killed = tmp_path / "calm.db", tmp_path / "killed.db"
-    calmly = run(*record(calm))
+    calmly = in_a_process(*record(calm))
     chance = random.Random(5)
     for _ in range(KILLS):
         process = start(*record(killed))
@@ -44,11 +45,11 @@ def test_the_same_pages_are_compared_and_rendered_after_kills(site: OwnedShop, t
         process.kill()
         assert end(process).code == -signal.SIGKILL
         assert is_sound(killed)
-    ending = run(*record(killed))
+    ending = in_a_process(*record(killed))
     while ending.code == 3:  # the limit is one of each attempt
-        ending = run(*record(killed))
+        ending = in_a_process(*record(killed))
     while calmly.code == 3:
-        calmly = run(*record(calm))
+        calmly = in_a_process(*record(calm))
     assert (calmly.code, ending.code) == (0, 0), ending.err
     assert no_traceback(ending)
     assert decisions(killed) == decisions(calm)

@@ -13,7 +13,7 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.recording.options import RecordOptions
 from recorder.recording.second_look import LOOKS
 from recorder.recording.session import record
-from recorder.runtime.events import nobody
+from recorder.runtime.events import Event, Listener, RestAsked, nobody
 from recorder.runtime.stopping import Stop
 from recorder.store.runs import Run
 from recorder.visiting.site_errors import MOST_BUSY_IN_A_ROW, MOST_IN_A_ROW, UnusablePageError
@@ -38,18 +38,21 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     await station.stop()
 
 
-async def attempt(site: Site) -> tuple[Run, str]:
+async def attempt(site: Site, listen: Listener = nobody) -> tuple[Run, str]:
     fetching = FetchOptions(render=Render.NEVER, patience=5.0, clock=JumpingClock())
-    result = await crawl(CrawlOptions(site.database, fetching=fetching), nobody, Stop())
+    result = await crawl(CrawlOptions(site.database, fetching=fetching), listen, Stop())
     assert result.run is not None
     return result.run, result.stopped
 
 
 async def test_the_run_stops_and_goes_on_another_time(site: Site) -> None:
     site.station.on("/book/7", in_turn(LEAVE_US, page("<ul><li>x</ul>")))
-    run, stopped = await attempt(site)
+    said: list[Event] = []
+    run, stopped = await attempt(site, said.append)
     assert (run.status, run.errors) == ("stopped", 0)
     assert "left alone" in stopped
+    rests = [event for event in said if isinstance(event, RestAsked)]
+    assert rests and rests[0].url.endswith("/book/7") and rests[0].seconds == 3600
     asked = len(site.station.seen)
     assert site.station.asked("/book/7") == 1
     run, stopped = await attempt(site)

@@ -11,6 +11,7 @@ _FILES = {
     "add": "listing",
     "work": "working",
     "status": "telling",
+    "open": "opening",
     "retry": "listing",
     "pause": "listing",
     "remove": "listing",

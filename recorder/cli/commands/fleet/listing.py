@@ -1,14 +1,16 @@
 """`recorder fleet add|retry|pause|remove`: which sites are in the queue, and what is to be done with them."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from recorder.cli.commands.fleet.options import (
     commands_with_options,
     fleet_meant,
-    folder_of,
-    folder_option,
+    home_of,
+    home_option,
     queue_option,
 )
 from recorder.cli.options import json_option
@@ -20,6 +22,11 @@ from recorder.runtime.plain_text import many
 
 sites_argument = click.argument("sites", type=click.Path(dir_okay=False, path_type=Path), metavar="SITES.csv")
 patterns_argument = click.argument("patterns", nargs=-1, required=True, metavar="PATTERN...")
+_PATTERNS = """
+
+PATTERN is the name, host or address of sites, with * and ? for any characters, or a state as in state:parked.
+"""
+_Command = Callable[..., None]
 
 
 def add_sites(place: QueuePlace, sites: tuple[SiteRow, ...]) -> Added:
@@ -30,9 +37,9 @@ def add_sites(place: QueuePlace, sites: tuple[SiteRow, ...]) -> Added:
 @click.command("add")
 @sites_argument
 @queue_option
-@folder_option
+@home_option
 @json_option
-def add_command(sites: Path, queue: str | None, folder: Path | None, as_json: bool) -> None:
+def add_command(sites: Path, queue: str | None, home: str | None, as_json: bool) -> None:
     """Put sites into the queue, one a row of SITES.csv.
 
     Its first row names the columns, in any order. `entry` and `like` are needed: where a site begins, and a page like
@@ -44,9 +51,9 @@ def add_command(sites: Path, queue: str | None, folder: Path | None, as_json: bo
     A site that is in the queue already keeps what became of it, and gets the options and the timetable of its row.
     """
     asked = read_sites(sites, commands_with_options())
-    with fleet_meant(queue, folder) as place:
-        if folder is not None:
-            folder_of(place, folder)
+    with fleet_meant(queue, home) as place:
+        if home is not None:
+            home_of(place, home)
         added = add_sites(place, asked)
     if as_json:
         write_json({"new": added.new, "known": added.known})
@@ -54,62 +61,50 @@ def add_command(sites: Path, queue: str | None, folder: Path | None, as_json: bo
         write_result(f"{many(added.new, 'new site')}, {added.known} known already.")
 
 
-@click.command("retry")
-@patterns_argument
+def _for_sites(name: str) -> Callable[[_Command], click.Command]:
+    """A command that does something with the sites meant by its patterns."""
+
+    def command(work: _Command) -> click.Command:
+        help_text = f"{work.__doc__}{_PATTERNS}"
+        return click.command(name, help=help_text)(patterns_argument(queue_option(home_option(json_option(work)))))
+
+    return command
+
+
+@_for_sites("retry")
 @click.option("--first", is_flag=True, help="Take them before all others.")
-@queue_option
-@folder_option
-@json_option
-def retry_command(
-    patterns: tuple[str, ...], first: bool, queue: str | None, folder: Path | None, as_json: bool
-) -> None:
-    """Let sites be visited now, whatever became of them: parked, done, paused or resting.
-
-    PATTERN is the name, host or address of sites, with * and ? for any characters, or a state as in state:parked.
-    """
-    with fleet_meant(queue, folder) as place, connected(place) as connection:
-        roll = Roll(connection)
-        count = roll.retry(roll.matching(patterns), first=first)
-    _tell(count, "to be visited now", as_json)
+def retry_command(first: bool, **meant: Any) -> None:
+    """Let sites be visited now, whatever became of them: parked, done, paused or resting."""
+    _change("to be visited now", lambda roll, names: roll.retry(names, first=first), **meant)
 
 
-@click.command("pause")
-@patterns_argument
+@_for_sites("pause")
 @click.option("--resume", is_flag=True, help="End the pause instead.")
-@queue_option
-@folder_option
-@json_option
-def pause_command(
-    patterns: tuple[str, ...], resume: bool, queue: str | None, folder: Path | None, as_json: bool
-) -> None:
-    """Visit sites no more until their pause is ended with --resume. What is at work stops, with everything saved.
-
-    PATTERN is the name, host or address of sites, with * and ? for any characters, or a state as in state:parked.
-    """
-    with fleet_meant(queue, folder) as place, connected(place) as connection:
-        roll = Roll(connection)
-        count = roll.pause(roll.matching(patterns), paused=not resume)
-    _tell(count, "visited again" if resume else "paused", as_json)
+def pause_command(resume: bool, **meant: Any) -> None:
+    """Visit sites no more until their pause is ended with --resume. What is at work stops, with everything saved."""
+    what = "visited again" if resume else "paused"
+    _change(what, lambda roll, names: roll.pause(names, paused=not resume), **meant)
 
 
-@click.command("remove")
-@patterns_argument
-@queue_option
-@folder_option
-@json_option
-def remove_command(patterns: tuple[str, ...], queue: str | None, folder: Path | None, as_json: bool) -> None:
-    """Take sites out of the queue. A command that is at work on one is ended; their files are kept.
-
-    PATTERN is the name, host or address of sites, with * and ? for any characters, or a state as in state:parked.
-    """
-    with fleet_meant(queue, folder) as place, connected(place) as connection:
-        roll = Roll(connection)
-        count = roll.remove(roll.matching(patterns))
-    _tell(count, "removed", as_json)
+@_for_sites("remove")
+def remove_command(**meant: Any) -> None:
+    """Take sites out of the queue. A command that is at work on one is ended; their files are kept."""
+    _change("removed", lambda roll, names: roll.remove(names), **meant)
     write_note("Their files were kept. `recorder fleet merge` leaves them out.")
 
 
-def _tell(count: int, what: str, as_json: bool) -> None:
+def _change(
+    what: str,
+    change: Callable[[Roll, list[str]], int],
+    *,
+    patterns: tuple[str, ...],
+    queue: str | None,
+    home: str | None,
+    as_json: bool,
+) -> None:
+    with fleet_meant(queue, home) as place, connected(place) as connection:
+        roll = Roll(connection)
+        count = change(roll, roll.matching(patterns))
     if as_json:
         write_json({"sites": count})
     else:

@@ -12,16 +12,19 @@ import click
 from recorder.cli.commands.fleet.listing import add_sites, sites_argument
 from recorder.cli.commands.fleet.options import (
     commands_with_options,
+    files_of,
     fleet_meant,
-    folder_of,
-    folder_option,
+    home_of,
+    home_option,
+    out_option,
     queue_option,
+    scratch_option,
+    tables_of,
 )
 from recorder.cli.commands.fleet.telling import merged, standing_lines
 from recorder.cli.options import json_option, log_options
 from recorder.cli.terminal import ExitCode, log_in_use, write_json, write_note, write_result
 from recorder.fleet.connecting import QueuePlace, connected
-from recorder.fleet.site_files import SiteFiles
 from recorder.fleet.site_list import read_sites
 from recorder.fleet.standing import Standing, standing
 from recorder.fleet.worker import LEASE, Worker, WorkerOptions
@@ -39,18 +42,22 @@ slots_option = click.option(
 per_day_option = click.option(
     "--per-day", type=click.IntRange(min=1), metavar="N", help="Most pages of a site within a day; it goes on tomorrow."
 )
+per_host_option = click.option(
+    "--per-host",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Most sites of one domain or address at the same time; the same for all workers.",
+)
 
 
 @click.command("work")
 @slots_option
 @click.option("--once", is_flag=True, help="End when nothing is due: for Slurm arrays, Kubernetes jobs, cron.")
 @per_day_option
-@click.option(
-    "--scratch",
-    metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="A local folder to work in, where that of the fleet is on a network file system.",
-)
+@per_host_option
+@scratch_option
 @click.option(
     "--lease",
     type=click.FloatRange(min=3),
@@ -60,24 +67,26 @@ per_day_option = click.option(
     help="How long a worker may be silent before its sites are given to others; the same for all workers.",
 )
 @queue_option
-@folder_option
+@home_option
 @log_options
 def work_command(
     slots: int | None,
     once: bool,
     per_day: int | None,
+    per_host: int,
     scratch: Path | None,
     lease: float,
     queue: str | None,
-    folder: Path | None,
+    home: str | None,
 ) -> ExitCode:
     """Work on the sites of a queue, until Ctrl+C, which leaves everything saved.
 
     Sites of one registrable domain, or behind one address, are visited one after the other, by whichever workers.
     """
-    with fleet_meant(queue, folder) as place:
-        files = SiteFiles(folder_of(place, folder), scratch)
-        options = WorkerOptions(files, slots or _cores(), once, per_day, lease)
+    with fleet_meant(queue, home) as place:
+        options = WorkerOptions(
+            files_of(home_of(place, home), scratch), slots or _cores(), once, per_day, per_host, lease
+        )
         return ExitCode.STOPPED if _work(place, options, write_note) else ExitCode.DONE
 
 
@@ -85,16 +94,22 @@ def work_command(
 @sites_argument
 @slots_option
 @per_day_option
+@per_host_option
+@scratch_option
+@out_option
 @queue_option
-@folder_option
+@home_option
 @log_options
 @json_option
 def run_command(
     sites: Path,
     slots: int | None,
     per_day: int | None,
+    per_host: int,
+    scratch: Path | None,
+    out: Path | None,
     queue: str | None,
-    folder: Path | None,
+    home: str | None,
     as_json: bool,
 ) -> ExitCode:
     """Do all of it on this machine: add the sites of SITES.csv, visit them, merge what they brought.
@@ -103,14 +118,15 @@ def run_command(
     killed, the same command goes on. It ends when nothing is due; a site that failed is due again after a pause.
     """
     asked = read_sites(sites, commands_with_options())
-    with fleet_meant(queue, folder) as place:
-        home = folder_of(place, folder)
+    with fleet_meant(queue, home) as place:
+        lie = home_of(place, home)
+        files, out = files_of(lie, scratch), tables_of(lie, out)
         add_sites(place, asked)
-        options = WorkerOptions(SiteFiles(home), slots or _cores(), True, per_day)
+        options = WorkerOptions(files, slots or _cores(), True, per_day, per_host)
         began = time.monotonic()
         with _Display(place) as display:
             stopped = _work(place, options, display.note)
-        tables = merged(place, home)
+        tables = merged(place, files.depot, out)
         with connected(place) as connection:
             found = standing(connection)
     if as_json:
@@ -118,7 +134,7 @@ def run_command(
     else:
         for line in standing_lines(found):
             write_result(line)
-        write_note(f"{duration(time.monotonic() - began)}; tables are in {home / 'parquet'}.")
+        write_note(f"{duration(time.monotonic() - began)}; tables are in {out}.")
     if stopped:
         write_note("Stopped. Run the same command to go on.")
         return ExitCode.STOPPED

@@ -6,14 +6,11 @@ IPython is asked only where it is loaded already; it is no dependency.
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any
 
+from recorder.inspecting.report.markup import join, table, tag
 from recorder.runtime.events import Event, Listener, Note, PageFetched, RunBegan, RunEnded, nobody
-from recorder.runtime.plain_text import many, one_line
-
-_LONGEST = 200
-"""Most characters of a cell."""
+from recorder.runtime.plain_text import many
 
 
 def listener_here() -> Listener:
@@ -58,19 +55,11 @@ def _counts(event: PageFetched | RunEnded) -> str:
 
 def bar_html(words: str, done: int, of: int | None, notes: Iterable[str] = ()) -> str:
     """A bar without end where nobody knows how much there is."""
-    value = "" if of is None else f' value="{done}" max="{max(of, 1)}"'
-    told = "".join(f"<br><small>{escape(one_line(note))}</small>" for note in notes)
-    return f"<progress{value}></progress> {escape(one_line(words))}{told}"
+    known = {} if of is None else {"value": done, "max": max(of, 1)}
+    return join(tag("progress", **known), f" {words}", *(join(tag("br"), tag("small", note)) for note in notes))
 
 
 def table_html(names: Sequence[str], rows: Iterable[Mapping[str, object]], caption: str = "") -> str:
     """Whatever a site writes is text in it."""
-    head = "".join(f"<th>{escape(one_line(name))}</th>" for name in names)
-    body = "".join(f"<tr>{''.join(f'<td>{_cell(row.get(name))}</td>' for name in names)}</tr>" for row in rows)
-    above = f"<caption>{escape(one_line(caption))}</caption>" if caption else ""
-    return f"<table>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def _cell(value: object) -> str:
-    text = "" if value is None else one_line(str(value))
-    return escape(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+    texts = ([None if row.get(name) is None else str(row[name]) for name in names] for row in rows)
+    return join(tag("p", tag("small", caption)) if caption else None, table(names, texts))

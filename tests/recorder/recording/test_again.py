@@ -16,10 +16,10 @@ from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.fetching.options import FetchOptions, Render
 from recorder.mapping.mapper import MappingLimits
 from recorder.probing.choices import FormChoice
+from recorder.recording.again import record_again
 from recorder.recording.options import RecordOptions
 from recorder.recording.second_look import LOOKS
 from recorder.recording.session import record
-from recorder.relearning.session import record_again
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Event, Note, nobody
 from recorder.runtime.stopping import Continuation, Stop

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from math import sqrt
 
-from recorder.reporting.markup import Html, join, tag
+from recorder.inspecting.report.markup import Html, join, tag
 from recorder.runtime.events import LinkGroupSeen
 from recorder.runtime.plain_text import many, shortened
 

@@ -4,9 +4,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from recorder.inspecting.report.markup import Html, join, table, tag
+from recorder.inspecting.report.pictures import small_bars
 from recorder.patterns.records.values import ValueKind
-from recorder.reporting.markup import Html, join, table, tag
-from recorder.reporting.pictures import small_bars
 from recorder.runtime.plain_text import many, shortened
 from recorder.store.database import Store
 from recorder.store.records import DERIVED, RecordColumn, RecordTable, SqlValue

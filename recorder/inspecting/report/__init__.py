@@ -1,5 +1,5 @@
-"""One file that shows a recording. It holds all it needs, style and pictures included, and asks no network: a browser
-is told so, too.
+"""One HTML file to look at and to send on: what a recording has learnt and collected. It holds all it needs, style and
+pictures included, and asks no network: a browser is told so, too. Nothing is judged here.
 """
 
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from recorder.exporting.files import whole_file
-from recorder.reporting.markup import Html, join, tag
-from recorder.reporting.sections import Reported
+from recorder.inspecting.report.markup import Html, join, tag
+from recorder.inspecting.report.sections import Reported
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.store.database import open_store
 
@@ -56,7 +56,7 @@ def _page(reported: Reported) -> tuple[str, int]:
         tag("meta", http_equiv="Content-Security-Policy", content=_NO_NETWORK),
         tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         tag("title", f"{name}: what was learnt and collected"),
-        tag("style", Html(files("recorder.reporting").joinpath("style.css").read_text("utf-8"))),
+        tag("style", Html(files("recorder.inspecting.report").joinpath("style.css").read_text("utf-8"))),
     )
     body = tag(
         "main",

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
+from recorder.api.notebook import listener_here
 from recorder.crawling import session as crawl_session
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.session import CrawlOptions, CrawlResult
@@ -27,13 +28,12 @@ from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.own_session import load_session
-from recorder.inspecting.compared_runs import last_two
+from recorder.inspecting.changes import last_two
 from recorder.inspecting.pattern_report import learnt_pattern, parameter_lines, pattern_lines
 from recorder.inspecting.recording_report import coverage_lines
 from recorder.inspecting.why import Explanation, explain
 from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.mapping.mapper import MappingLimits
-from recorder.notebook import listener_here
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
 from recorder.probing.hand_steps import load_steps

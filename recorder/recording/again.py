@@ -9,16 +9,16 @@ from heapq import heappop, heappush
 
 from recorder.crawling.form_sender import FormSender
 from recorder.fetching.answers import Outcome
+from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.inspecting.pattern_report import learnt_pattern
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.knowledge.own_sessions import require_session
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.words import words_of
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions, kept_options
+from recorder.recording.original_pages import Original, Originals, load_originals, spread
 from recorder.recording.session import RecordResult, record_held
-from recorder.relearning.original_pages import Original, Originals, load_originals, spread
 from recorder.runtime.errors import RecorderError, StoppedError
 from recorder.runtime.events import Activity, Listener, Note
 from recorder.runtime.plain_text import many
@@ -60,7 +60,7 @@ async def record_again(options: RecordOptions, listen: Listener, stop: Stop) -> 
     """Record the site of the recording that `options` names once more; where its samples are now is found out."""
     with open_store(options.database) as store:
         recording = store.recordings.find(options.name)
-        require_session(recording, options.fetching)
+        require_session(recording, options.fetching.session)
         with store.recordings.hold(recording):
             asked = replace(options, entry=recording.entry_url, samples=recording.samples)
             if asked.continuation is not Continuation.RESUME:

@@ -6,12 +6,12 @@ import pytest
 from lxml import html
 from playwright.sync_api import Page
 
-from recorder.reporting import ReportOptions, write_report
-from recorder.reporting.markup import link, tag
+from recorder.inspecting.report import ReportOptions, write_report
+from recorder.inspecting.report.markup import link, tag
 from recorder.runtime.errors import UsageError
 from recorder.store import NewPage, open_store
 from recorder.store.forms import FieldRow, FormRow
-from tests.recorder.conftest import Command, RecordedShop, in_a_process
+from tests.recorder.conftest import Command, RecordedShop, copied, in_a_process
 from tests.recorder.small_shop import SITE, book
 
 SECTIONS = ["reach", "map", "similarity", "paths", "forms", "columns", "runs", "health"]
@@ -22,11 +22,13 @@ def read(file: Path) -> html.HtmlElement:
     return html.fromstring(file.read_text("utf-8"))
 
 
-@pytest.fixture
-def report(shop: RecordedShop, database: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def report(shop: RecordedShop, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of the recorded bookshop, with records; by processes, as pytest-playwright has a loop running here."""
+    folder = tmp_path_factory.mktemp("report")
+    database = copied(shop.database, folder / "shop.db")
     assert in_a_process("extract", "--db", database).code == 0
-    out = tmp_path / "report.html"
+    out = folder / "report.html"
     done = in_a_process("report", "--db", database, out)
     assert (done.code, done.out) == (0, ""), done.err
     assert "8 sections" in done.err

@@ -8,16 +8,22 @@ from functools import cached_property
 from urllib.parse import urlsplit
 
 from recorder.health.checkup import latest_health
-from recorder.inspecting.form_report import told_once
+from recorder.inspecting.changes import comparable
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
 from recorder.inspecting.pattern_report import HEADS, LearntPattern, health_rows, learnt_pattern, path_lines
-from recorder.inspecting.recording_report import coverage_lines, group_words, query_words, summed_up, threshold_lines
-from recorder.knowledge.coverage import Coverage, load_coverage
-from recorder.knowledge.groups import load_groups
-from recorder.reporting.columns import column_table
-from recorder.reporting.markup import Html, join, link, table, tag
-from recorder.reporting.pictures import DRAWN, histogram, reach, site_map
+from recorder.inspecting.recording_report import (
+    coverage_lines,
+    group_words,
+    query_words,
+    summed_up,
+    threshold_lines,
+    told_once,
+)
+from recorder.inspecting.report.columns import column_table
+from recorder.inspecting.report.markup import Html, join, link, table, tag
+from recorder.inspecting.report.pictures import DRAWN, histogram, reach, site_map
+from recorder.knowledge.coverage import Coverage, load_coverage, load_groups
 from recorder.runtime.plain_text import duration, many, moment, one_line
 from recorder.store.database import Store
 from recorder.store.page import TARGET
@@ -232,11 +238,10 @@ class Reported:
         return join(table(heads, rows), self._latest_changes()) if rows else Html()
 
     def _latest_changes(self) -> Html | None:
-        crawls = [run for run in self.runs if run.kind == "crawl" and run.status != "running"]
-        newer = crawls[-1] if crawls else None
-        older = next((run for run in reversed(crawls[:-1]) if newer and run.parameters == newer.parameters), None)
-        if newer is None or older is None:
+        compared = comparable(self.runs)
+        if compared is None:
             return None
+        older, newer = compared
         found = self.store.targets.diff(older.id, newer.id)
         most = ", ".join(f"{each.column} in {each.records:,}" for each in self.store.record_changes.of_run(newer.id))
         return join(

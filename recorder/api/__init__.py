@@ -14,9 +14,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from recorder import aio
-from recorder.aio import Database, Row, rows_of
-from recorder.notebook import table_html
+from recorder.api import aio
+from recorder.api.aio import Database, Row, rows_of
+from recorder.api.notebook import table_html
 from recorder.runtime.errors import RecorderError
 
 __all__ = ["RecorderError", "Recording", "crawl", "diff", "export", "extract", "read", "record", "rows", "show", "why"]

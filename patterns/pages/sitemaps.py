@@ -1,0 +1,61 @@
+"""Sitemaps (sitemaps.org) as pages of links: XML files in which a site lists its own addresses, or further such files.
+
+A sitemap becomes a page as soon as it has arrived, so that everything after it, storing and following included, knows
+pages alone. It fetches nothing. Lists of addresses in plain text, and feeds, are no sitemaps here.
+"""
+
+import re
+import zlib
+from collections.abc import Iterator
+from html import escape
+
+from lxml import etree
+
+SITEMAP = "sitemap"
+"""The kind of a link to one: it may lead to a file that is no page by its name."""
+
+WHERE_NAMED = "robots.txt"
+"""The place of a link to a sitemap that stands on no page."""
+
+USUAL = "/sitemap.xml"
+
+_BEGINS = re.compile(rb"(?is)^(?:\xef\xbb\xbf)?(?:\s|<!--.*?-->|<\?.*?\?>)*<(?:\w+:)?(?:urlset|sitemapindex)[\s>]")
+_PACKED = b"\x1f\x8b"
+_GZIP = 31
+"""What zlib calls the format of gzip."""
+
+
+def is_sitemap(start: bytes) -> bool:
+    """By how a file begins, packed or not."""
+    return bool(_BEGINS.match(_unpacked(start, len(start) * 10)))
+
+
+def as_page(sitemap: bytes, most: int) -> bytes:
+    """HTML with its links in their order. Of a packed one, no more than `most` bytes are unpacked."""
+    items = "".join(map(_item, _listed(_unpacked(sitemap, most))))
+    return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>Sitemap</title>\n<ul>\n{items}</ul>\n'.encode()
+
+
+def _item(entry: tuple[str, bool]) -> str:
+    url, is_another = entry
+    relation = f' rel="{SITEMAP}"' if is_another else ""
+    return f'<li><a href="{escape(url)}"{relation}></a></li>\n'
+
+
+def _unpacked(data: bytes, most: int) -> bytes:
+    if not data.startswith(_PACKED):
+        return data
+    try:
+        return zlib.decompressobj(_GZIP).decompress(data, most)
+    except zlib.error:
+        return b""
+
+
+def _listed(xml: bytes) -> Iterator[tuple[str, bool]]:
+    """The addresses, and whether each is that of another sitemap. Addresses of pictures and films are left out."""
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, remove_comments=True)
+    root = etree.fromstring(xml, parser)
+    for entry in () if root is None else root.iterchildren("{*}url", "{*}sitemap"):
+        address = entry.findtext("{*}loc") or entry.findtext("loc") or ""
+        if address.strip():
+            yield address.strip(), etree.QName(entry).localname == "sitemap"

@@ -1,0 +1,72 @@
+"""Two judges of one class: a page that either takes for one of it is one, and what a person has said stands."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from recorder.patterns.classes.class_learning import ClassLearner
+from recorder.patterns.classes.evidence import SeenPage
+from recorder.patterns.pages.links import Link
+from tests.patterns.classes.test_belief import HOST, LIST, labels, shop
+from tests.patterns.invented_pages import Press
+
+ENTRY, SAMPLE = f"{HOST}/", f"{HOST}/books/ab.html"
+
+
+def scattered(seed: int) -> list[SeenPage]:
+    """The shop, with two books more in folders of their own, in the list of all books."""
+    pages, press = shop(seed), Press(seed + 100)
+    books = [f"{HOST}/gift-{n}/it.html" for n in "kl"]
+    listed = next(page for page in pages if page.url == f"{HOST}/all-books.html")
+    pages.remove(listed)
+    more = tuple(Link(url, LIST) for url in books)
+    pages.append(replace(listed, links=(*listed.links, *more)))
+    home = (Link(ENTRY, "html/body/nav/a"),)
+    return pages + [SeenPage(url, press.page("book"), labels=labels("book"), links=home) for url in books]
+
+
+def learner_of(pages: list[SeenPage], *unlike: str) -> ClassLearner:
+    learner = ClassLearner()
+    for page in pages:
+        add = {ENTRY: learner.add_entry, SAMPLE: learner.add_sample}.get(page.url, learner.add)
+        (learner.add_unlike if page.url in unlike else add)(page)
+    return learner
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_what_the_second_judge_finds_is_added(seed: int) -> None:
+    pages = scattered(seed)
+    learner = learner_of(pages)
+    first = learner.targets()
+    learner.ask_both()
+    books, gifts = ({page.url for page in pages if part in page.url} for part in ("/books/", "/gift-"))
+    assert books <= first < learner.targets() == books | gifts
+    trees = {page.url: page.folded for page in pages}
+    assert all(learner.page_class().accepts(trees[url], promised=True) for url in learner.targets())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_person_does_not_mean_stays_out(seed: int) -> None:
+    learner = learner_of(scattered(seed), f"{HOST}/authors/aa.html")
+    learner.ask_both()
+    assert SAMPLE in learner.targets()
+    assert not {url for url in learner.targets() if "/authors/" in url} | ({ENTRY} & learner.targets())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_order_of_pages_changes_nothing(seed: int) -> None:
+    pages = scattered(seed)
+    first, second = learner_of(pages), learner_of(random.Random(seed).sample(pages, len(pages)))
+    first.ask_both()
+    second.ask_both()
+    assert first.verdicts() == second.verdicts()
+
+
+def test_a_threshold_of_a_person_holds_for_both() -> None:
+    learner = ClassLearner(threshold=1.0)
+    for page in scattered(0):
+        {ENTRY: learner.add_entry, SAMPLE: learner.add_sample}.get(page.url, learner.add)(page)
+    before = learner.targets()
+    learner.ask_both()
+    assert learner.targets() == before
