@@ -1,10 +1,12 @@
 """How much of a hidden database `crawl --exhaust` collects, at what cost, and whether what it says of the rest is true.
 
-Packages of Debian are served by SQLite's full-text index, with the limits that searches have, and asked by words most
-frequent first, by random words and by rare ones; and programs that nobody here wrote, over their own databases. Up to a
-thousand records are crawled over HTTP, more are asked in process. The table is printed as it is made.
-`RECORDER_EXHAUST=500,trac-tickets,estimate` names the sizes of the catalogues, the programs, and forty small runs of
-which only the estimates are told, in pieces that a person has the time for.
+Packages of Debian are served by SQLite's full-text index, with the limits that searches have, and asked by the words
+that promise most, by random words and by rare ones; a choice that knows the database stands beside them. And programs
+that nobody here wrote, over their own databases. Up to a thousand records are crawled over HTTP, more are asked in
+process. The table is printed as it is made.
+`RECORDER_EXHAUST=500,5000/k=100,5000/text/random,trac-tickets,estimate` names the sizes of the catalogues, one row of
+such a table, the programs, and forty small runs of which only the estimates are told, in pieces that a person has the
+time for.
 """
 
 import os
@@ -12,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from bench.asked_in_process import AskedInProcess
@@ -19,6 +22,7 @@ from bench.figures import Figure
 from bench.generality.programs import SITES
 from bench.generality.site import Site
 from bench.hidden_catalogue import LINKED, Catalogue, Manners, catalogue, described, write_recording
+from bench.knowing import knowing
 from bench.searched_programs import SEARCHED
 from bench.sites import SiteUnavailableError
 from recorder.api import crawl, record
@@ -41,16 +45,16 @@ _KINDS = {
     "text": Manners(),
     "titles": Manners(titles=True),
     "selects": Manners(select=True),
-    "text, k=500": Manners(limit=500),
-    "text, k=100": Manners(limit=100),
-    "text, k=20, one page": Manners(limit=20, pages=False),
+    "k=500": Manners(limit=500),
+    "k=100": Manners(limit=100),
+    "k=20": Manners(limit=20, pages=False),
 }
 _BARS = {
     "text": (0.99, 0.25),
     "titles": (0.95, 0.45),
     "selects": (0.99, 0.07),
-    "text, k=100": (0.95, 0.30),
-    "text, k=20, one page": (0.90, 0.30),
+    "k=100": (0.95, 0.30),
+    "k=20": (0.90, 0.30),
 }
 """The coverage to be reached, and by how many result pages a record at most. Of 5,000 titles, 0.25 is the bar."""
 
@@ -86,7 +90,7 @@ class Row:
 
 def run() -> list[Figure]:
     print(f"  {_HEAD}", flush=True)
-    figures = [figure for size in _WANTED if size.isdecimal() for figure in _generated(int(size))]
+    figures = [figure for each in _WANTED if each[0].isdecimal() for figure in _generated(*each.split("/"))]
     if "estimate" in _WANTED:
         figures += _estimates()
     for site in (each for each in SITES if each.name in _WANTED):
@@ -97,19 +101,37 @@ def run() -> list[Figure]:
     return figures
 
 
-def _generated(size: int) -> Iterator[Figure]:
+def _generated(records: str, only: str = "", words: str = "") -> Iterator[Figure]:
+    size = int(records)
     for kind, manners in _KINDS.items():
-        row = _of_catalogue(kind, manners, size, "frequent")
-        print(row.line, flush=True)
-        coverage, most = _BARS.get(kind, (0.95, 0.30))
-        if kind == "titles" and size >= 5_000:
-            most = 0.25
-        cost = row.cost(coverage) or 1.0
-        yield Figure(f"{kind}, {size:,} records: {coverage:.0%}", cost, "pages/record", f"<= {most}", cost <= most)
-        yield from _true(row)
-    for kind in ("text", "titles"):
-        for words in ("random", "rare"):
-            print(_of_catalogue(kind, _KINDS[kind], size, words).line, flush=True)
+        if kind != (only or kind):
+            continue
+        if words != "knowing":
+            row = _of_catalogue(kind, manners, size, words or "promising")
+            print(row.line, flush=True)
+        if not words:
+            yield from _judged(row, kind)
+        if words in ("", "knowing"):
+            _tell_of_knowing(kind, Catalogue(described(size), manners))
+    for kind, choice in product(("text", "titles") if not only else (), ("random", "rare")):
+        print(_of_catalogue(kind, _KINDS[kind], size, choice).line, flush=True)
+
+
+def _judged(row: Row, kind: str) -> Iterator[Figure]:
+    coverage, most = _BARS.get(kind, (0.95, 0.30))
+    if kind == "titles" and row.records >= 5_000:
+        most = 0.25
+    cost = row.cost(coverage) or 1.0
+    yield Figure(f"{kind}, {row.records:,} records: {coverage:.0%}", cost, "pages/record", f"<= {most}", cost <= most)
+    yield from _true(row)
+
+
+def _tell_of_knowing(kind: str, site: Catalogue) -> None:
+    """What it would cost to choose with the database before one's eyes."""
+    curve, size = knowing(site), len(site.rows)
+    costs = (next((at for at, known in curve if known >= each * size), None) for each in (0.9, 0.95, 0.99))
+    told = " ".join(f"{at / size:.3f}" if at else "    -" for at in costs)
+    print(f"  {kind:<24} {'knowing':<9} {site.manners.limit or 'none':>4} {size:>7,} (90/95/99 %: {told})", flush=True)
 
 
 def _true(row: Row) -> Iterator[Figure]:
@@ -169,7 +191,7 @@ def _of_program(site: Site) -> Row | None:
             told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
             assert told is not None
             right = {truth.identity(url.removeprefix(base)) for url in _urls(database)} - {None}
-            return Row(site.name, "frequent", told.limit, len(truth.records), links, len(right), told)
+            return Row(site.name, "promising", told.limit, len(truth.records), links, len(right), told)
     except (RecorderError, SiteUnavailableError) as error:
         print(f"  {site.name:<24} NOT RUN: {error}", flush=True)
         return None
@@ -185,11 +207,11 @@ def _urls(database: Path) -> list[str]:
 def _choosing(words: str) -> Iterator[None]:
     """With another choice of words, to see what the choice is worth: any, or the rarest first, as forms are learnt."""
     usual = RecordWords.ranked
-    others: dict[str, Callable[[RecordWords, frozenset[str]], list[str]]] = {
-        "random": lambda known, asked: drawn(usual(known, asked), 10**9, "random"),
-        "rare": lambda known, asked: usual(known, asked)[::-1],
+    others: dict[str, Callable[..., list[str]]] = {
+        "random": lambda known, asked, _=None: drawn(usual(known, asked), 10**9, "random"),
+        "rare": lambda known, asked, _=None: usual(known, asked)[::-1],
     }
-    RecordWords.ranked = others.get(words, usual)  # type: ignore[method-assign, assignment]
+    RecordWords.ranked = others.get(words, usual)  # type: ignore[method-assign]
     try:
         yield
     finally:

@@ -28,6 +28,9 @@ LINKED = 5
 _SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ha", "ki", "lo", "mu", "ne", "pi", "ra", "so", "tu", "ve", "zo")
 _SECTIONS = ("admin", "devel", "doc", "games", "libs", "mail", "net", "python", "sound", "utils", "web", "x11")
 
+_STEP, _PRIME = 7_919, 104_729
+"""All answers are sorted alike, and not as the records were added."""
+
 Row = tuple[str, str, str]
 """Title, section, text."""
 
@@ -48,6 +51,11 @@ def invented(count: int, seed: int = 1) -> list[Row]:
 def described(count: int) -> list[Row]:
     """Records that people wrote: packages of Debian, whose summaries stand in their titles."""
     return [(f"{each.name}: {each.summary}", each.section, each.text) for each in drawn_packages(count)]
+
+
+def place(number: int) -> int:
+    """Where a record stands in every answer, before those with larger places."""
+    return number * _STEP % _PRIME
 
 
 @dataclass(frozen=True)
@@ -147,7 +155,7 @@ class Catalogue:
         if not values and not self.manners.everything and not self.manners.deaf:
             return []
         with self._lock:
-            sql = f"SELECT rowid, title FROM record WHERE {' AND '.join(where)} ORDER BY rowid * 7919 % 104729"
+            sql = f"SELECT rowid, title FROM record WHERE {' AND '.join(where)} ORDER BY rowid * {_STEP} % {_PRIME}"
             rows = self._index.execute(sql, values).fetchall()
         return rows[::-1] if said.get("order") == "down" else rows
 

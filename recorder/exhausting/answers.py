@@ -58,6 +58,10 @@ class Reply:
     """What it says that it has."""
     total_before: int | None = None
     """What an earlier run was told."""
+    expected: float = 0.0
+    """Records that were known to have its word when its first page came."""
+    fresh: float = 0.0
+    """The same, with each record counted less the more answers had listed it."""
     gained: int = 0
     """Records that no earlier run had collected."""
 

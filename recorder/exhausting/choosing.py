@@ -1,6 +1,6 @@
-"""Which words to ask next: those of the known records, most frequent first, and values of learnt columns as whole
-phrases. Once single words bring little, those that the site cut off are asked together with a value of a field or
-with another word, as long as that brings more than the next single words do.
+"""Which words to ask next: those of the known records that should bring most new records for each page, and values of
+learnt columns as whole phrases. Once single words bring little, those that the site cut off are asked together with a
+value of a field or with another word, as long as that brings more than the next single words do.
 """
 
 from collections import Counter
@@ -10,6 +10,7 @@ from heapq import merge
 from itertools import chain, islice
 
 from recorder.exhausting.answers import Ask, Kind, Reply
+from recorder.exhausting.outlook import Outlook
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.vocabulary import RecordWords
 from recorder.patterns.pages.words import words_of
@@ -39,7 +40,9 @@ class WordChoice:
         """Take in the values of one record's columns."""
         self.phrases.update({value for value in values if isinstance(value, str) and _is_name(value)})
 
-    def next(self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int]) -> tuple[Ask, ...]:
+    def next(
+        self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], limit: int | None = None
+    ) -> tuple[Ask, ...]:
         """The best that were not asked; what brought most in an earlier run comes first."""
         count = max(1, min(WORDS_AT_ONCE, len(self.vocabulary) // _ONE_IN))
         again = self.again(asked)
@@ -47,7 +50,7 @@ class WordChoice:
             return tuple(again[:count])
         single = [answer for answer in answers.values() if self._is_single(answer.ask)][-WORDS_AT_ONCE:]
         within = [answer for answer in answers.values() if self._is_within(answer.ask)][-WORDS_AT_ONCE:]
-        plain = tuple(islice(chain(again, self._ranked(answers, asked, overflowing)), count))
+        plain = tuple(islice(chain(again, self._ranked(answers, asked, overflowing, limit)), count))
         if plain and (novelty(single) >= _MANY_NEW or (within and _brought(within) <= _brought(single))):
             return plain
         return self.questions.within(answers, asked, overflowing)[: max(count, len(within) or count)] or plain
@@ -57,16 +60,27 @@ class WordChoice:
         best = sorted((-new, given) for given, (new, _) in self.earlier.items() if new and given not in asked)
         return [Ask(Kind.WORD, given) for _, given in best]
 
-    def _ranked(self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int]) -> Iterator[Ask]:
-        said = self.questions.words_asked(asked)
-        words = ((-self.vocabulary.frequency(word), word) for word in self.vocabulary.ranked(said))
+    def _ranked(
+        self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], limit: int | None
+    ) -> Iterator[Ask]:
+        said, outlook = self.questions.words_asked(asked), Outlook(answers, overflowing, limit)
         whole = {self.questions.word_of(one.ask) for number, one in answers.items() if number not in overflowing}
-        phrases = sorted(
-            (-float(count), phrase)
+        phrases = [
+            phrase
             for phrase, count in self.phrases.items()
             if count > 1 and phrase not in said and not words_of(phrase) & whole
-        )
-        return (self.questions.word(word) for _, word in merge(words, phrases, key=lambda each: each[0]))
+        ]
+        phrases.sort(key=lambda phrase: (-self._brings(phrase, outlook), phrase))
+        words = self.vocabulary.ranked(said, outlook.brings)
+        return map(self.questions.word, merge(words, phrases, key=lambda text: -self._brings(text, outlook)))
+
+    def _brings(self, text: str, outlook: Outlook) -> float:
+        """New records for each page; a phrase is no fresher than its words are."""
+        count, known = self.phrases.get(text), self.vocabulary
+        if count is None:
+            return outlook.brings(known.frequency(text), known.fresh(text))
+        shares = (known.fresh(word) / known.frequency(word) for word in words_of(text) if known.frequency(word))
+        return outlook.brings(count, count * min(shares, default=1.0))
 
     def _is_single(self, ask: Ask) -> bool:
         return ask.kind is Kind.WORD and bool(word := self.questions.word_of(ask)) and " " not in word

@@ -16,8 +16,9 @@ from recorder.exhausting.answers import (
     same_to_everything,
     totals_end_at_a_limit,
 )
+from recorder.exhausting.check_sample import CheckSample
 from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, novelty
-from recorder.exhausting.estimate import Drawn, Estimate, estimate, requests_left
+from recorder.exhausting.estimate import Estimate, requests_left
 from recorder.exhausting.goal import DEAF, MUTE, NO_WORDS, WHOLE, End, Goal
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
@@ -66,12 +67,8 @@ class Exhaustion:
     limit: int | None = None
     """The most records that an answer shows; None while nothing says that there is a limit."""
     is_sure: bool = True
-    """Whether most words of the check sample were answered whole: what is cut off may hide any number of records."""
-    _rounds: int = 0
-    _pool: frozenset[str] = frozenset()
-    _known_before: int = 0
-    _checked_at: int = 0
-    """The requests when the last check sample was weighed."""
+    """Whether most words of the check sample were answered whole."""
+    _check: CheckSample = field(default_factory=CheckSample)
     _settled: set[int] = field(default_factory=set)
     _out_of_words: bool = False
     proven: bool = False
@@ -90,7 +87,7 @@ class Exhaustion:
             self.aliases[address] = record
             self.known.pop(address, None)
         if record:
-            self.known.setdefault(record, self._rounds)
+            self.known.setdefault(record, self._check.number)
             self.vocabulary.add(record, title, text)
 
     def _meant(self, listed: Set[str]) -> set[str]:
@@ -105,14 +102,23 @@ class Exhaustion:
     def hear(self, number: int, records: Set[str], text: str) -> None:
         """A page of the answer to a question has come, or none did: then it lists nothing."""
         answer = self.answers[number]
-        if answer.ask.round > self._rounds:
+        if answer.ask.round > self._check.number:
             self._begin_check(answer.ask.round)
+        elif answer.ask.round == 0 and self._check.is_open and number > self._check.last:
+            self._check.end(self.requests, len(self.known))
         self.requests += 1
+        if not answer.pages:
+            word = self.questions.word_of(answer.ask)
+            answer.expected, answer.fresh = self.vocabulary.frequency(word), self.vocabulary.fresh(word)
         meant = self._meant(records)
         new = [record for record in meant if record not in self.known]
-        answer.earlier |= {record for record in meant if self.known.get(record, self._rounds) < self._rounds}
-        self.known.update(dict.fromkeys(new, self._rounds))
-        answer.gained += sum(self.known[record] != _BEFORE for record in self._meant(records - answer.records))
+        check = self._check.number
+        answer.earlier |= {record for record in meant if self.known.get(record, check) < check}
+        self.known.update(dict.fromkeys(new, check))
+        first_listed = self._meant(records - answer.records)
+        answer.gained += sum(self.known[record] != _BEFORE for record in first_listed)
+        for record in first_listed:
+            self.vocabulary.listed(record)
         answer.records |= records
         if not answer.pages:
             answer.text, answer.total = text, self.totals.read(text)
@@ -140,6 +146,8 @@ class Exhaustion:
         for number in new:
             if word := self._whole_word(self.answers[number]):
                 self.vocabulary.learn(word, self.answers[number].records)
+        if self._check.is_open and self._check.requests:
+            self._weigh()
 
     @property
     def doubt(self) -> str:
@@ -156,17 +164,19 @@ class Exhaustion:
 
     def lane(self, waiting: Iterable[int]) -> int | None:
         """Of the answers with pages `waiting` to be turned, the one to go on with: values of fields, which may list
-        everything once, then what brings most; none while the next word brings more, or a check sample is due. The
+        everything once; then, if no check sample is due, what brings most; none while the next word brings more. The
         others go on waiting.
         """
         checked = [number for number in waiting if self.answers[number].ask.kind is Kind.CHECK]
-        if self.is_spent or checked or self._known_before or self._sample_now():
+        if self.is_spent or checked or self._check.is_open:
             return None if self.is_spent else min(checked, default=None)
         least, usual = self._least(), usual_share(self.answers.values())
         worth = {number: self._worth(number, usual) for number in waiting}
         wanted = sorted((-worth[number], number) for number in worth if worth[number] >= least)
         values = [number for _, number in wanted if self.answers[number].ask.kind is Kind.VALUE]
-        return next(iter(values or (() if self._is_whole() else [number for _, number in wanted])), None)
+        if values:
+            return values[0]
+        return None if self._is_whole() or self._sample_now() else next((number for _, number in wanted), None)
 
     def turns(self, number: int) -> bool:
         """Whether one more page of this answer is worth a request."""
@@ -195,7 +205,7 @@ class Exhaustion:
 
     def next(self) -> tuple[Ask, ...] | End:
         """What to ask when no page is worth more; nothing where pages are to be looked at again, for want of words."""
-        if self._known_before:
+        if self._check.is_open:
             self._weigh()
         asks = self._end() or self._asks()
         return asks if isinstance(asks, End) else asks[: max(1, self.budget - self.requests)]
@@ -205,7 +215,7 @@ class Exhaustion:
         if not whole and (asks := self.questions.plain(self.answers, asked, self._overflowing(), self.vocabulary)):
             return asks
         no_words = whole or self.questions.box is None
-        words = () if no_words else self.choice.next(self.answers, asked, self._overflowing())
+        words = () if no_words else self.choice.next(self.answers, asked, self._overflowing(), self.limit)
         if self._check_is_due(at_the_end=not words) and (sample := self._sample(asked, whole=whole)):
             return sample
         if not (words or whole or self._out_of_words):
@@ -258,17 +268,17 @@ class Exhaustion:
         return frozenset(number for number, answer in self.answers.items() if overflows(answer, self.limit))
 
     def _check_is_due(self, *, at_the_end: bool) -> bool:
-        if self._rounds == 0:
+        if self._check.number == 0:
             soon = self.requests >= _FIRST_SHARE * len(self.known) and not self.choice.again(self._asked())
             few_new = soon and novelty(list(self.answers.values())[-WORDS_AT_ONCE:]) < _MOSTLY_KNOWN
             return at_the_end or few_new or self.requests >= _FIRST_CHECK
-        since = self.requests - self._checked_at
+        since = self.requests - self._check.requests
         seems_enough = self.estimate is None or len(self.known) >= self.bounds.coverage * self.estimate.records
         return since >= (_BETWEEN if seems_enough else _AT_MOST) * self._draws() or (at_the_end and since > 0)
 
     def _sample_now(self) -> bool:
         """Whether a check sample comes before what there is to turn: the first one had better wait."""
-        late = self._rounds > 0 or self.requests >= _FIRST_CHECK
+        late = self._check.number > 0 or self.requests >= _FIRST_CHECK
         return late and self._check_is_due(at_the_end=False) and bool(self._pool_now(self._asked()))
 
     def _draws(self) -> int:
@@ -277,7 +287,7 @@ class Exhaustion:
 
     def _sample(self, asked: Set[Given], *, whole: bool) -> tuple[Ask, ...]:
         """Where all is believed to be known, a third of the words tells whether that is wrong."""
-        number = self._rounds + 1
+        number = self._check.number + 1
         count = max(_LEAST_DRAWN // 2, self._draws() // 3) if whole else self._draws()
         words = drawn(self._pool_now(asked), count, f"check {number}")
         return tuple(self.questions.word(word, Kind.CHECK, number) for word in words)
@@ -288,32 +298,20 @@ class Exhaustion:
 
     def _begin_check(self, number: int) -> None:
         """Its first answer has come: what is known now was known before it. The words drawn are of the pool, too."""
-        sample = {self.questions.word_of(each.ask) for each in self.answers.values() if each.ask.round == number}
-        self._rounds, self._known_before = number, len(self.known)
-        self._pool = frozenset((*self._pool_now(self._asked()), *sample))
+        drawn = {n: self.questions.word_of(each.ask) for n, each in self.answers.items() if each.ask.round == number}
+        self._check = CheckSample(number, len(self.known), last=max(drawn), weighed=False)
+        asked = {each.ask.given for n, each in self.answers.items() if n < min(drawn)}
+        self._check.pool = frozenset((*self._pool_now(asked), *drawn.values()))
 
     def _weigh(self) -> None:
-        sample = [answer for answer in self.answers.values() if answer.ask.round == self._rounds]
-        whole = [answer for answer in sample if not overflows(answer, self.limit)]
-        self.is_sure = 2 * len(whole) >= len(sample)
-        found = [self._drawn(answer) for answer in (whole if self.is_sure else sample)]
-        told = estimate(found, self._known_before, len(self.known), self._shown(), str(self._rounds))
-        self.estimate, self._known_before, self._checked_at = told or self.estimate, 0, self.requests
-
-    def _drawn(self, answer: Reply) -> Drawn:
-        weights = {
-            record: 1 / self.vocabulary.degree(record, self._pool)
-            for record in answer.records
-            if record in self.vocabulary
-        }
-        return Drawn(
-            sum(weights[record] for record in weights.keys() & answer.earlier), sum(weights.values()), len(weights)
-        )
+        self._check.end(self.requests, len(self.known))
+        told, self.is_sure = self._check.weigh(self.answers, self.limit, self.vocabulary, self._shown())
+        self.estimate = told or self.estimate
 
     def _end(self) -> End | None:
         if self.estimate:
             _, least, _ = self.estimate.coverage(len(self.known))
-            if self.is_sure and least >= self.bounds.coverage and self._checked_at == self.requests:
+            if self.is_sure and least >= self.bounds.coverage and self._check.requests == self.requests:
                 return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
         if self.is_spent:
             return End(f"{self.requests} result pages were asked for, as many as were allowed", early=True)

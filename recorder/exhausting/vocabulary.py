@@ -7,7 +7,8 @@ nothing is asked here.
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
@@ -28,6 +29,8 @@ class _Place:
     """Where a word may stand: in the title, or elsewhere in the text."""
 
     counts: list[int] = field(default_factory=list)
+    fresh: list[float] = field(default_factory=list)
+    """The same, but a record counts half as much with every further answer that lists it."""
     shares: float = 1.0
     answers: int = 1
 
@@ -51,6 +54,7 @@ class RecordWords:
         self._records: dict[str, tuple[array[int], array[int]]] = {}
         self._title, self._text = _Place(), _Place()
         self._barren: set[str] = set()
+        self._listed: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._records)
@@ -67,11 +71,30 @@ class RecordWords:
             for place, numbers in ((self._title, here), (self._text, elsewhere)):
                 for number in numbers:
                     place.counts[number] += 1
+                    place.fresh[number] += self._freshness(record)
+
+    def listed(self, record: str) -> None:
+        """One more answer lists this record: those that are missing are rather like records that few answers list."""
+        before = self._freshness(record)
+        self._listed[record] += 1
+        less = before - self._freshness(record)
+        if less and record in self._records:
+            for numbers, place in zip(self._records[record], (self._title, self._text), strict=True):
+                for number in numbers:
+                    place.fresh[number] -= less
+
+    def _freshness(self, record: str) -> float:
+        return 0.5 ** max(0, self._listed[record] - 1)
 
     def frequency(self, word: str) -> float:
         """How many of the records read so far its answer should bring."""
         number = self._numbers.get(word)
         return 0.0 if number is None else self._frequency(number)
+
+    def fresh(self, word: str) -> float:
+        """The same, with each record counted less the more answers list it."""
+        number = self._numbers.get(word)
+        return 0.0 if number is None else self._fresh(number)
 
     def learn(self, word: str, returned: Set[str]) -> None:
         """From a whole answer to a word."""
@@ -86,17 +109,17 @@ class RecordWords:
         self._title.learn(named, returned)
         self._text.learn(other, returned)
 
-    def ranked(self, asked: Set[str]) -> list[str]:
-        """The words that were not asked, most frequent first; of equal ones as their hashes have it, so that any two
-        runs agree.
+    def ranked(self, asked: Set[str], brings: Callable[[float, float], float] | None = None) -> list[str]:
+        """The words that were not asked, most frequent first, or those that bring most by their frequency and by how
+        fresh that is; of equal ones as their hashes have it, so that any two runs agree.
         """
         template = len(self._barren) >= _MOST_BARREN
         left = (
-            (self._frequency(number), word)
+            (brings(self._frequency(number), self._fresh(number)) if brings else self._frequency(number), word)
             for number, word in enumerate(self._words)
             if word not in asked and not (template and self._is_everywhere(number))
         )
-        return [word for _, _, word in sorted((-frequency, _hash(word), word) for frequency, word in left)]
+        return [word for _, _, word in sorted((-each, _hash(word), word) for each, word in left)]
 
     def names(self, asked: Set[str]) -> list[str]:
         """The words of titles that were not asked, the rarest first: they ask for one record rather than another."""
@@ -125,6 +148,10 @@ class RecordWords:
         title, text = self._title, self._text
         return title.counts[number] * title.rate + text.counts[number] * text.rate
 
+    def _fresh(self, number: int) -> float:
+        title, text = self._title, self._text
+        return title.fresh[number] * title.rate + text.fresh[number] * text.rate
+
     def _is_everywhere(self, number: int) -> bool:
         with_it = self._title.counts[number] + self._text.counts[number]
         return with_it >= _EVERYWHERE * len(self._records)
@@ -135,8 +162,9 @@ class RecordWords:
                 if word not in self._numbers:
                     self._numbers[word] = len(self._words)
                     self._words.append(word)
-                    self._title.counts.append(0)
-                    self._text.counts.append(0)
+                    for place in (self._title, self._text):
+                        place.counts.append(0)
+                        place.fresh.append(0.0)
                 yield self._numbers[word]
 
 

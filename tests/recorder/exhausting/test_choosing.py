@@ -5,6 +5,7 @@ from bench.hidden_catalogue import Catalogue, Manners, invented
 from recorder.exhausting.answers import Ask, Kind, Reply
 from recorder.exhausting.choosing import WordChoice
 from recorder.exhausting.estimate import requests_left
+from recorder.exhausting.outlook import Outlook
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.turning import next_word, worth
 from recorder.exhausting.vocabulary import RecordWords
@@ -70,3 +71,28 @@ def test_a_total_that_ends_at_the_limit_is_found_out_and_said() -> None:
     assert "not believed" in asked.state.doubt
     assert asked.state.estimate is not None
     assert asked.state.estimate.high > len(asked.state.known)
+
+
+def test_words_that_are_shown_whole_come_before_those_cut_off_once_these_bring_nothing() -> None:
+    def of_the_last_words(new: int) -> Outlook:
+        last = {number: reply({"q": str(number)}, range(100), 900, new) for number in range(5)}
+        for each in last.values():
+            each.expected = each.fresh = 300.0
+        return Outlook(last, frozenset(last), 100)
+
+    barren, fruitful = of_the_last_words(0), of_the_last_words(90)
+    assert barren.brings(30, 30) > barren.brings(300, 300)
+    assert fruitful.brings(300, 300) > fruitful.brings(5, 5)
+    assert barren.brings(30, 30) > barren.brings(30, 10)
+
+
+def test_a_record_counts_less_the_more_answers_list_it() -> None:
+    vocabulary = RecordWords()
+    vocabulary.add("1", "a whale", "ship")
+    vocabulary.add("2", "a shark", "ship")
+    assert vocabulary.fresh("ship") == vocabulary.frequency("ship") == 2
+    for _ in range(3):
+        vocabulary.listed("1")
+    assert vocabulary.fresh("ship") == 1.25
+    assert vocabulary.frequency("ship") == 2
+    assert vocabulary.ranked(frozenset({"ship"}), lambda _, fresh: fresh)[0] == "shark"

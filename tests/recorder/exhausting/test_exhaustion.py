@@ -3,7 +3,7 @@
 import pytest
 
 from bench.asked_in_process import AskedInProcess
-from bench.hidden_catalogue import Catalogue, Manners, invented
+from bench.hidden_catalogue import LINKED, Catalogue, Manners, invented
 from recorder.exhausting.answers import Kind
 from recorder.exhausting.goal import Goal
 from recorder.exhausting.vocabulary import RecordWords, drawn
@@ -84,3 +84,48 @@ def test_words_are_drawn_evenly_and_always_the_same() -> None:
     words = [f"word{number}" for number in range(1_000)]
     assert drawn(words, 50, "a") == drawn(words[::-1], 50, "a")
     assert set(drawn(words, 50, "a")) != set(drawn(words, 50, "b"))
+
+
+def test_where_all_answers_are_sorted_alike_a_limit_does_not_make_it_dear() -> None:
+    simulation = asked(600, Manners(limit=40))
+    simulation.run()
+    reached = next(requests for requests, known in simulation.state.curve if known >= 0.95 * 600)
+    assert reached <= 0.3 * 600
+
+
+class Killed(AskedInProcess):
+    """Ends after so many result pages; what it was told, another is told again."""
+
+    heard: list[int]
+
+    def run_for(self, pages: int) -> None:
+        self.heard, self.most = [], pages
+        with pytest.raises(KeyboardInterrupt):
+            self.run()
+
+    def _hear(self, number: int) -> None:
+        if len(self.heard) == self.most:
+            raise KeyboardInterrupt
+        super()._hear(number)
+        self.heard.append(number)
+
+
+def test_a_check_sample_that_was_over_before_a_kill_is_weighed_as_of_then() -> None:
+    whole, killed = asked(300), Killed(Catalogue(invented(300), _PLAIN))
+    whole.run()
+    killed.run_for(whole.state.requests - 10)
+    told = killed.state.estimate
+    assert told is not None
+    restored = asked(300)
+    for number in range(1, LINKED + 1):
+        restored._read(number)
+    for number, ask in enumerate(killed.asked, 1):
+        restored.state.ask(number, ask)
+        restored.found[number] = killed.found.get(number, [])
+    for number in killed.heard:
+        restored._hear(number)
+    restored.state.settle(set(killed.heard) - set(killed.lanes), frozenset())
+    again = restored.state.estimate
+    assert again is not None
+    assert abs(again.records - told.records) <= 0.02 * told.records
+    assert restored.state.curve == killed.state.curve

@@ -1,0 +1,54 @@
+"""A check sample: words drawn evenly from those that were not asked, and how much of what they find was known."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from recorder.exhausting.answers import Reply, overflows
+from recorder.exhausting.estimate import Drawn, Estimate, estimate
+from recorder.exhausting.vocabulary import RecordWords
+
+
+@dataclass
+class CheckSample:
+    """The one that is being asked, or was asked last."""
+
+    number: int = 0
+    known_before: int = 0
+    last: int = 0
+    """The number of its last question."""
+    pool: frozenset[str] = frozenset()
+    """The words that it was drawn from."""
+    weighed: bool = True
+    requests: int = 0
+    """When it was over; 0 as long as it is not."""
+    known_after: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its answers are still coming, or were not weighed."""
+        return not self.weighed
+
+    def end(self, requests: int, known: int) -> None:
+        """All its answers have come."""
+        if not self.requests:
+            self.requests, self.known_after = requests, known
+
+    def weigh(
+        self, answers: Mapping[int, Reply], limit: int | None, vocabulary: RecordWords, shown: int
+    ) -> tuple[Estimate | None, bool]:
+        """How many records there are, and whether most of its words were answered whole: what is cut off may hide any
+        number of records.
+        """
+        self.weighed = True
+        drawn = [answer for answer in answers.values() if answer.ask.round == self.number]
+        whole = [answer for answer in drawn if not overflows(answer, limit)]
+        is_sure = 2 * len(whole) >= len(drawn)
+        found = [self._found(answer, vocabulary) for answer in (whole if is_sure else drawn)]
+        return estimate(found, self.known_before, self.known_after, shown, str(self.number)), is_sure
+
+    def _found(self, answer: Reply, vocabulary: RecordWords) -> Drawn:
+        weights = {
+            record: 1 / vocabulary.degree(record, self.pool) for record in answer.records if record in vocabulary
+        }
+        known = sum(weights[record] for record in weights.keys() & answer.earlier)
+        return Drawn(known, sum(weights.values()), len(weights))
