@@ -116,9 +116,10 @@ class Mapper:
         What is fetched does not depend on that: another choice needs no other pages.
         """
         await self._look_around()
-        self.judge.ask_both()
-        self.strategy.reconsider()
-        await self._look_around()
+        if not self.stop.requested:
+            self.judge.ask_both()
+            self.strategy.reconsider()
+            await self._look_around()
         self.unmet = await self.apart(self.judge.choose, asked, self.site)
         learnt = await self.apart(learn_pattern, self.site)
         self.pattern = learnt.best_only() if best_only else learnt

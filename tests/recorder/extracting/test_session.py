@@ -272,6 +272,7 @@ def test_article_labels_title_and_body(pages: Crawled, recorder: Command) -> Non
 
 _PEAK = """
 import resource
+from recorder.cli import main
 assert main() == 0
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
