@@ -27,7 +27,8 @@ from recorder.fleet.standing import all_sites
 from recorder.runtime.errors import RecorderError
 
 _LOOK = 0.25
-_NOT_COMPARED = frozenset({"run", "first_seen", "last_seen", "fetched_at"})
+_NOT_COMPARED = frozenset({"run", "first_seen", "last_seen", "fetched_at", "status"})
+"""A worker that is lost between its crawl and its end has its site crawled again: nothing is new then."""
 Rows = list[tuple[tuple[str, object], ...]]
 
 
