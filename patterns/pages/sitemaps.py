@@ -25,14 +25,18 @@ _GZIP = 31
 """What zlib calls the format of gzip."""
 
 
-def is_sitemap(start: bytes) -> bool:
+_BEGINNING = 1024
+"""Most bytes looked at to tell a sitemap from other files."""
+
+
+def is_sitemap(data: bytes) -> bool:
     """By how a file begins, packed or not."""
-    return bool(_BEGINS.match(_unpacked(start, len(start) * 10)))
+    return bool(_BEGINS.match(unpacked(data[:_BEGINNING], _BEGINNING)))
 
 
-def as_page(sitemap: bytes, most: int) -> bytes:
-    """HTML with its links in their order. Of a packed one, no more than `most` bytes are unpacked."""
-    items = "".join(map(_item, _listed(_unpacked(sitemap, most))))
+def as_page(sitemap: bytes) -> bytes:
+    """HTML with the links of an unpacked sitemap in their order."""
+    items = "".join(map(_item, _listed(sitemap)))
     return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>Sitemap</title>\n<ul>\n{items}</ul>\n'.encode()
 
 
@@ -42,7 +46,8 @@ def _item(entry: tuple[str, bool]) -> str:
     return f'<li><a href="{escape(url)}"{relation}></a></li>\n'
 
 
-def _unpacked(data: bytes, most: int) -> bytes:
+def unpacked(data: bytes, most: int) -> bytes:
+    """A file as it was before it was packed with gzip, if it was, as far as the first `most` bytes."""
     if not data.startswith(_PACKED):
         return data
     try:

@@ -10,7 +10,7 @@ from heapq import merge
 from itertools import chain, islice
 
 from recorder.exhausting.answers import Ask, Kind, Reply
-from recorder.exhausting.outlook import Outlook
+from recorder.exhausting.expectation import Expectation
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.vocabulary import RecordWords
 from recorder.patterns.pages.words import words_of
@@ -63,24 +63,24 @@ class WordChoice:
     def _ranked(
         self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], limit: int | None
     ) -> Iterator[Ask]:
-        said, outlook = self.questions.words_asked(asked), Outlook(answers, overflowing, limit)
+        said, expectation = self.questions.words_asked(asked), Expectation(answers, overflowing, limit)
         whole = {self.questions.word_of(one.ask) for number, one in answers.items() if number not in overflowing}
         phrases = [
             phrase
             for phrase, count in self.phrases.items()
             if count > 1 and phrase not in said and not words_of(phrase) & whole
         ]
-        phrases.sort(key=lambda phrase: (-self._brings(phrase, outlook), phrase))
-        words = self.vocabulary.ranked(said, outlook.brings)
-        return map(self.questions.word, merge(words, phrases, key=lambda text: -self._brings(text, outlook)))
+        phrases.sort(key=lambda phrase: (-self._brings(phrase, expectation), phrase))
+        words = self.vocabulary.ranked(said, expectation.brings)
+        return map(self.questions.word, merge(words, phrases, key=lambda text: -self._brings(text, expectation)))
 
-    def _brings(self, text: str, outlook: Outlook) -> float:
+    def _brings(self, text: str, expectation: Expectation) -> float:
         """New records for each page; a phrase is no fresher than its words are."""
         count, known = self.phrases.get(text), self.vocabulary
         if count is None:
-            return outlook.brings(known.frequency(text), known.fresh(text))
+            return expectation.brings(known.frequency(text), known.fresh(text))
         shares = (known.fresh(word) / known.frequency(word) for word in words_of(text) if known.frequency(word))
-        return outlook.brings(count, count * min(shares, default=1.0))
+        return expectation.brings(count, count * min(shares, default=1.0))
 
     def _is_single(self, ask: Ask) -> bool:
         return ask.kind is Kind.WORD and bool(word := self.questions.word_of(ask)) and " " not in word

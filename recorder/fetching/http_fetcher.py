@@ -17,10 +17,9 @@ from recorder.fetching.options import FetchOptions
 from recorder.fetching.politeness import Politeness
 from recorder.fetching.statuses import REDIRECTS, RedirectTrail, address_of, raise_for_status
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.pages.sitemaps import as_page, is_sitemap
+from recorder.patterns.pages.sitemaps import as_page, is_sitemap, unpacked
 from recorder.patterns.urls.url import normalise
 
-_SNIFFED = 1024
 _NOT_MODIFIED = 304
 _CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address
 
@@ -91,10 +90,15 @@ class HttpFetcher:
             raise_for_status(reply.status, reply.headers, reply.reason)
             body = await read_page(reply, self._options.max_body)
             page = _page(trail, reply.status, reply.headers, body, started, complete=reply.complete)
-            return self._as_page(page) if is_sitemap(body[:_SNIFFED]) else page
+            return self._as_page(page) if is_sitemap(body) else page
 
     def _as_page(self, sitemap: Page) -> Page:
-        return replace(sitemap, body=as_page(sitemap.body, self._options.max_body), content_type="text/html")
+        most = self._options.max_body
+        listed = unpacked(sitemap.body, most + 1)
+        if len(listed) > most:
+            reason = f"the sitemap is larger than {most:,} bytes"
+            raise FetchError(OutcomeKind.TOO_LARGE, reason, status=sitemap.status)
+        return replace(sitemap, body=as_page(listed), content_type="text/html")
 
 
 def _words(page: Page, body: bytes) -> str:

@@ -5,7 +5,7 @@ from bench.hidden_catalogue import Catalogue, Manners, invented
 from recorder.exhausting.answers import Ask, Kind, Reply
 from recorder.exhausting.choosing import WordChoice
 from recorder.exhausting.estimate import requests_left
-from recorder.exhausting.outlook import Outlook
+from recorder.exhausting.expectation import Expectation
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.turning import next_word, worth
 from recorder.exhausting.vocabulary import RecordWords
@@ -74,11 +74,11 @@ def test_a_total_that_ends_at_the_limit_is_found_out_and_said() -> None:
 
 
 def test_words_that_are_shown_whole_come_before_those_cut_off_once_these_bring_nothing() -> None:
-    def of_the_last_words(new: int) -> Outlook:
+    def of_the_last_words(new: int) -> Expectation:
         last = {number: reply({"q": str(number)}, range(100), 900, new) for number in range(5)}
         for each in last.values():
             each.expected = each.fresh = 300.0
-        return Outlook(last, frozenset(last), 100)
+        return Expectation(last, frozenset(last), 100)
 
     barren, fruitful = of_the_last_words(0), of_the_last_words(90)
     assert barren.brings(30, 30) > barren.brings(300, 300)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from recorder.exporting.handed_on import PatternFormat, PatternOptions, export_pattern
 from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
+from recorder.fetching.answers import Outcome, Request
+from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import LinkStep
@@ -18,7 +21,7 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.stopping import Continuation
 from recorder.store import open_store
 from tests.recorder.fetching.station import Station
-from tests.recorder.recording.glossary import Glossary
+from tests.recorder.recording.glossary import OVER_HTTP, Glossary
 
 SHOWN = 3
 """Entries that the entry page links to."""
@@ -78,6 +81,17 @@ async def test_packed_ones_in_an_index_that_robots_txt_names(hidden: Hidden) -> 
     assert first_steps(hidden) == {(address(hidden, "/maps/index.xml"), WHERE_NAMED)}
     assert await hidden.crawled() == hidden.terms
     assert not hidden.station.asked("/sitemap.xml")
+
+
+async def test_one_that_is_too_large_when_unpacked_is_said_to_be(hidden: Hidden) -> None:
+    packed = gzip.compress(hidden.sitemap(hidden.terms).replace("<urlset>", f"<urlset><!--{'x' * 50_000}-->").encode())
+    hidden.station.on("/maps/all.xml.gz", packed, "application/gzip")
+    hidden.station.on("/robots.txt", f"Sitemap: {hidden.url('/maps/all.xml.gz')}", "text/plain")
+    fetcher = SiteFetcher(replace(OVER_HTTP, max_body=20_000))
+    outcome = await fetcher.fetch(Request(hidden.url("/maps/all.xml.gz")))
+    await fetcher.close()
+    assert isinstance(outcome, Outcome)
+    assert outcome.reason == "the sitemap is larger than 20,000 bytes"
 
 
 async def test_a_new_address_in_it_is_collected(hidden: Hidden) -> None:

@@ -15,7 +15,7 @@ _USUAL_PAGE = 20
 """Records on a page, while none was seen."""
 
 
-class Outlook:
+class Expectation:
     """As it is after these answers."""
 
     def __init__(self, answers: Mapping[int, Reply], overflowing: Set[int], limit: int | None) -> None:
