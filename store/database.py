@@ -151,8 +151,8 @@ def _refuse_unwritable(path: Path) -> None:
 
 def _refuse_newer_log(path: Path) -> None:
     """The version in the file's header is old news if a newer program was killed before its log went into the file."""
-    if not _log_of(path).exists():
-        return
+    if not (path.exists() and _log_of(path).exists()):
+        return  # a log without its database is one that somebody removed
     connection = connect(path, "ro")
     try:
         schema.refuse_newer(path, schema.version_of(connection))

@@ -85,6 +85,17 @@ def test_refuses_a_newer_version(path: Path) -> None:
     assert "Upgrade" in refused(NewerDatabaseError, path).hint
 
 
+def test_a_database_that_was_removed_without_its_log_is_made_anew(path: Path) -> None:
+    """As after any command that only reads: it may not take the log away."""
+    open_store(path, create=True).close()
+    with open_store(path, read_only=True) as store:
+        assert not store.recordings.all()
+    assert path.with_name("site.db-wal").exists()
+    path.unlink()
+    with open_store(path, create=True) as store:
+        assert not store.recordings.all()
+
+
 def test_refuses_a_newer_version_that_is_only_in_the_log(path: Path, tmp_path: Path) -> None:
     """As a newer program leaves it when it is killed: the file's own header still has the old version."""
     make(path)
