@@ -1,7 +1,7 @@
 """What the sample's class is on this site, worked out from the pages seen so far: by two judges that err in different
 ways. One begins at what stands beside the sample; the other weighs what pages share as it was learnt from other sites
-(`belief`). A page that either takes for one of the class is of it, and where they disagree the class is in doubt. The
-first of them:
+(`belief`). Where they mostly agree, the first decides: it is the more exact. Where they do not, the class is in doubt,
+and a page that either takes for one of it is of it. The first of them:
 
 1. *Exemplars*: the sample's siblings, purified, and the groups of pages alike (`patterns.classes.exemplars`).
 2. *Settle*: what the exemplars are and what the rest is, each judged by the other, a few times. A page joins only
@@ -15,6 +15,7 @@ fetching here.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -34,6 +35,12 @@ from recorder.patterns.classes.exemplars import (
 )
 from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap, PageClass, widest_gap
 from recorder.patterns.classes.url_cells import place_of
+
+AGREED = 0.9
+"""F1 of what one judge takes against what the other takes below which they disagree: below it a recording counts as
+failed, too. On 36 sites that neither was fitted to, the mean F1 is .793 by the first judge alone, .838 at .8, .840
+here, .843 where both are always heard.
+"""
 
 MANY = 10
 """Least pages of a folder that may outvote a target in it."""
@@ -92,14 +99,21 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
 
 
 def learn(evidence: Evidence) -> Lesson:
-    """The class as either of the judges sees it."""
+    """The class as the first judge sees it; as either of them does where they disagree."""
     lesson = by_siblings(evidence)
-    found, believed = lesson.targets, _believed(evidence)
-    if more := believed - found:
-        exemplars = more | set(lesson.exemplars)
+    opinions = lesson.targets, _believed(evidence)
+    if agreement(opinions) < AGREED:
+        targets = frozenset().union(*opinions)
+        exemplars = opinions[1] - opinions[0] | set(lesson.exemplars)
         outside = frozenset(lesson.counterparts or evidence.pages) - exemplars
-        lesson = _modelled(evidence, exemplars, outside, frozenset())
-    return replace(lesson, targets=found | believed, opinions=(found, believed))
+        lesson = replace(_modelled(evidence, exemplars, outside, frozenset()), targets=targets)
+    return replace(lesson, opinions=opinions)
+
+
+def agreement(opinions: Sequence[Urls]) -> float:
+    """1 where all take the same."""
+    taken = sum(map(len, opinions))
+    return len(opinions) * len(frozenset.intersection(*opinions)) / taken if taken else 1.0
 
 
 def _believed(evidence: Evidence) -> Urls:

@@ -116,8 +116,8 @@ class Judge:
         return frozenset(map(site.final, self._samples))
 
     def opinions(self) -> tuple[frozenset[str], ...]:
-        """What each of the judges takes for targets, each record once."""
-        return tuple(self.wanted(opinion - self._repeats) for opinion in self._learner.opinions())
+        """What each of the judges takes for targets, repeats of a record and what a person left out included."""
+        return self._learner.opinions()
 
     def accepted(self, urls: Iterable[str]) -> set[str]:
         """Those of these pages that a crawl would collect if its pattern led to them, each record once."""
