@@ -19,7 +19,7 @@ ENTRY, SAMPLE = f"{HOST}/", f"{HOST}/books/ab.html"
 
 
 def scattered(seed: int, gifts: str = "klmnopqr") -> list[SeenPage]:
-    """The shop, with some books more in folders of their own, in the list of all books: worded alike, and with a film."""
+    """The shop, with some books more in folders of their own, in the list of all: worded alike, and with a film."""
     pages, press = shop(seed), Press(seed + 100)
     books = [f"{HOST}/gift-{n}/it.html" for n in gifts]
     listed = next(page for page in pages if page.url == f"{HOST}/all-books.html")
