@@ -1,4 +1,4 @@
-"""`python -m bench belief`: how well beliefs judge what the mirrors of the static sites have.
+"""`python -m bench belief`: how well beliefs judge what the mirrors of the sites have.
 
 On the tuning half every site is judged by tables learnt from sites of other makers; with `--unseen` the other half by
 tables learnt from all of the tuning half, and only totals are printed. It records nothing and crawls nothing. With
@@ -24,6 +24,7 @@ from recorder.patterns.classes import belief_tables
 
 FOLDS = 3
 _ALL = "all"
+_FILLED_BY = "Sites of files: python -m bench generality --static --fill. Programs: their trials fill them."
 
 
 @dataclass(frozen=True)
@@ -58,13 +59,13 @@ def main(words: Sequence[str]) -> int:
     if asked.sites:
         print("\n".join(_by_site(judged)))
     if missing:
-        print(f"NOT RUN: {missing} sites whose mirrors are not here: python -m bench generality --static --fill")
+        print(f"NOT RUN: {missing} sites of whose samples no mirror is here. {_FILLED_BY}")
     return 0
 
 
 def _school(of: Half) -> tuple[School, int]:
-    """The lessons of all static sites of a half, and how many sites have none here."""
-    sites = [site.name for site in all_sites() if not site.is_program and half(site.name) is of]
+    """The lessons of all sites of a half, and how many sites have none here."""
+    sites = [site.name for site in all_sites() if half(site.name) is of]
     with ProcessPoolExecutor(AT_ONCE) as workers:
         found = list(workers.map(_of_site, sites))
     return School([lesson for some in found for lesson in some]), sum(not some for some in found)

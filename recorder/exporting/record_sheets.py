@@ -64,11 +64,11 @@ def table_named(tables: Sequence[RecordTable], name: str | None) -> RecordTable:
 def record_sheet(store: Store, recording: Recording, table: RecordTable, choice: Choice) -> Sheet:
     kinds = _kinds(table)
     heads = store.records.heads(table)[1:]  # after `url`
-    run = _free("run", heads)
+    run = free_name("run", heads)
     columns = (
         URL_AND_RUN[0],
         SheetColumn(run, CellKind.WHOLE),
-        *(SheetColumn(_free(name, heads), kind) for name, kind in _SEEN),
+        *(SheetColumn(free_name(name, heads), kind) for name, kind in _SEEN),
         *(SheetColumn(head, kinds.get(head, CellKind.TEXT)) for head in heads),
     )
     copies = _copies(store, table, choice.key)
@@ -84,7 +84,7 @@ def list_sheet(store: Store, recording: Recording, listed: ListOfTable, choice: 
     columns = (
         *URL_AND_RUN,
         SheetColumn("position", CellKind.WHOLE),
-        *(SheetColumn(_free(head, ("url", "run", "position")), CellKind.TEXT) for head in listed.list.heads),
+        *(SheetColumn(free_name(head, ("url", "run", "position")), CellKind.TEXT) for head in listed.list.heads),
     )
     rows = _items(store, listed.list, _chunks(store, recording, listed.table, choice, copies))
     return Sheet(What.RECORDS, columns, rows, tuple(ages(store, recording, choice)), listed.list.name, items=True)
@@ -193,7 +193,7 @@ def _kinds(table: RecordTable) -> dict[str, CellKind]:
     return kinds
 
 
-def _free(name: str, taken: Iterable[str]) -> str:
+def free_name(name: str, taken: Iterable[str]) -> str:
     """Names are compared as SQL does: a page may have a `Run` of its own."""
     used = {each.casefold() for each in taken}
-    return name if name not in used else _free(f"{name}_", used)
+    return name if name not in used else free_name(f"{name}_", used)

@@ -2,8 +2,10 @@
 
     records/site=NAME/7.parquet    targets/site=NAME/7.parquet    runs/site=NAME/7.parquet
 
-The number is that of the site's file in place. What has it already is left alone, so that a second merge writes nothing
-and the first of two changes nothing but what changed. Each file is there whole or not at all.
+The number is that of the site's file in place. Where the pages of a site have several layouts, their tables of records
+stand side by side (`7-2.parquet`), and the column `table` tells their rows apart. What has the number already is left
+alone, so that a second merge writes nothing and the first of two changes nothing but what changed. Each file is there
+whole or not at all.
 """
 
 import shutil
@@ -11,10 +13,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from recorder.exporting.contents import sheet
 from recorder.exporting.files import whole_file
+from recorder.exporting.page_sheets import target_sheet
 from recorder.exporting.parquet import Parquet
-from recorder.exporting.sheets import Cell, CellKind, Choice, Row, SheetColumn, What
+from recorder.exporting.record_sheets import free_name, record_sheet
+from recorder.exporting.sheets import Cell, CellKind, Choice, Row, Sheet, SheetColumn
 from recorder.fleet.depot import Depot
 from recorder.runtime.errors import RecorderError, told_errors
 from recorder.store.database import Store, open_store
@@ -82,19 +85,26 @@ def _merge_site(depot: Depot, name: str, number: int, out: Path) -> int | None:
         if not moment.recordings.all():  # the site could not be had yet
             return None
         recording = moment.recordings.find()
-        found = {what.value: sheet(moment, recording, what, Choice()) for what in _kinds(moment, recording)}
-        counts = {kind: _write(places[kind], each.columns, each.rows) for kind, each in found.items()}
+        written: dict[Path, int] = {}
+        tables = [table for table in moment.records.tables(recording.id) if table.pages]
+        for number, table in enumerate(tables, start=1):
+            first = places["records"]
+            place = first if number == 1 else first.with_stem(f"{first.stem}-{number}")
+            written[place] = _write(place, *_with_table(record_sheet(moment, recording, table, Choice())))
+        targets = target_sheet(moment, recording, Choice())
+        _write(places["targets"], targets.columns, targets.rows)
         _write(places["runs"], tuple(SheetColumn(*column) for column in _RUN.items()), _runs(moment, recording))
-    for kind, place in places.items():
+    for place in places.values():
         for other in place.parent.glob("*.parquet"):
-            if other != place or (kind not in counts and kind != "runs"):
+            if other not in (*written, places["targets"], places["runs"]):
                 other.unlink()
-    return counts.get("records", 0)
+    return sum(written.values())
 
 
-def _kinds(store: Store, recording: Recording) -> list[What]:
-    has_records = any(table.pages for table in store.records.tables(recording.id))
-    return [What.RECORDS, What.TARGETS] if has_records else [What.TARGETS]
+def _with_table(records: Sheet) -> tuple[tuple[SheetColumn, ...], Iterable[Row]]:
+    """With a last column that says which table a record is of."""
+    column = SheetColumn(free_name("table", (each.name for each in records.columns)), CellKind.TEXT)
+    return (*records.columns, column), ((*row, records.name) for row in records.rows)
 
 
 def _write(place: Path, columns: tuple[SheetColumn, ...], rows: Iterable[Row]) -> int:

@@ -89,7 +89,7 @@ def _sentences(survey: Survey) -> Iterator[str]:
 
 def _places(urls: Collection[str]) -> str:
     """How many there are, and in which folders most of them."""
-    counted = Counter("/".join(("", *folder_of(url)[1:], "")) for url in urls)
+    counted = Counter("/".join(("", *filter(None, folder_of(url)[1:]), "")) for url in urls)
     most = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:_GROUPS]
     named = " and ".join(f"{folder} ({count})" for folder, count in most)
     return f"{len(urls)} in {most[0][0]}" if len(counted) == 1 else f"{len(urls)}, most of them in {named}"

@@ -4,12 +4,14 @@ or overwrites what is new.
 
 import socket
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import fsspec
+import pyarrow.parquet
 import pytest
 
 from recorder.fleet.depot import Depot, FolderDepot, StorageDepot, depot_at
@@ -18,6 +20,7 @@ from recorder.fleet.site import Taken
 from recorder.fleet.site_files import SiteFiles
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.store.database import open_store
+from tests.recorder.conftest import Command, store_crawl
 from tests.recorder.small_shop import fill
 
 SITE = Taken(1, "shop", "http://shop.example/", ("x",), (), None, None, False, False, 1, 0, 0, 0, job_id=1, day_pages=0)
@@ -170,9 +173,32 @@ def test_merging_twice_writes_the_same_bytes_and_only_what_changed(depot: Depot,
     assert not list(out.rglob("site=a"))
 
 
+def test_all_tables_of_records_of_a_site_are_merged(tmp_path: Path, recorder: Command) -> None:
+    database, out, depot = tmp_path / "made.db", tmp_path / "parquet", FolderDepot(tmp_path / "fleet")
+    stories = [f"<h1>Story {n}</h1><p>By <i>Ada {n}</i>".encode() for n in range(20)]
+    people = [f"<ol><li><b>Job {n}</b><li><b>In {n}</b></ol><em>Bob {n}</em>".encode() for n in range(20)]
+    store_crawl(database, [*stories, *people])
+    assert len(recorder("extract", "--db", database, "--json").json["tables"]) == 2
+    _publish(depot, database, "two", 1)
+    done = merge(depot, {"two": 1}, out, lambda _: None)
+    assert (done.written, done.failed) == (1, {})
+    rows = [
+        row for file in (out / "records" / "site=two").iterdir() for row in pyarrow.parquet.read_table(file)["table"]
+    ]
+    assert Counter(map(str, rows)) == {"records": 20, "records_2": 20}
+    fill(database)
+    _publish(depot, database, "two", 2)
+    merge(depot, {"two": 2}, out, lambda _: None)
+    assert not list(out.rglob("1*.parquet")), "nothing of the file before"
+
+
 def _put(depot: Depot, name: str, number: int, folder: Path) -> None:
     file = folder / "made.db"
     fill(file)
+    _publish(depot, file, name, number)
+
+
+def _publish(depot: Depot, file: Path, name: str, number: int) -> None:
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     depot.put(file, name, number)
