@@ -46,7 +46,9 @@ class Found:
 
 
 def found(database: Path, result: RecordResult | None, failure: str = "") -> Found:
-    """All that is asked of a trial but for its times. `result` None: the recording failed."""
+    """All that is asked of a trial but for its times. `result` None: the recording failed, maybe before it began."""
+    if not database.exists():
+        return Found(failure=failure)
     with open_store(database, read_only=True) as store:
         recording = store.recordings.find()
         mapping, crawled = (_run(store, recording.id, kind) for kind in ("mapping", "crawl"))

@@ -66,7 +66,7 @@ class Unfolding:
             shown = await self._settled()
         await self._page.evaluate(KEEP_WHAT_GOES)
         for _ in range(_MOST_MORE):
-            if time.monotonic() > ends or not (await press_more(self._page) or await self._scrolled()):
+            if time.monotonic() > ends or not (await press_more(self._page) or await self._scrolled(ends)):
                 break
             before, shown = shown, await self._settled()
             if shown.url != before.url:
@@ -91,9 +91,10 @@ class Unfolding:
                 break
         return shown
 
-    async def _scrolled(self) -> bool:
+    async def _scrolled(self, ends: float) -> bool:
         """Whether going to the end of the page makes it stir."""
-        return bool(await self._page.evaluate(SCROLL_DOWN, SCROLLED_MILLISECONDS)) or not self._visit.idle.is_set()
+        asked = [*SCROLLED_MILLISECONDS, 1000 * max(ends - time.monotonic(), 0)]
+        return bool(await self._page.evaluate(SCROLL_DOWN, asked)) or not self._visit.idle.is_set()
 
     async def _settled(self, within: float | None = None) -> Shown:
         """The document after load, once its structure rests and scripts fetch nothing more; as it is in the end."""

@@ -1,20 +1,46 @@
-// To the end of the page, where an endless list loads its next part; whether anything stirs. A list watches whether its
-// end is in sight, and is told with the browser's next frame, which a busy machine draws late. So the page is scrolled
-// once its last rows were drawn, or the end would never have been out of sight; and it is looked at once it was drawn.
-([react, drawn]) => new Promise(done => {
+// To the end of the page and of every part of it that scrolls by itself, where an endless list loads its next part;
+// whether anything stirs. A list watches whether its end is in sight, and is told with the browser's next frame, which a
+// busy machine draws late. So a list is scrolled once its last rows were drawn, or the end would never have been out of
+// sight; and it is looked at once it was drawn. One that drops rows as it is scrolled has no others than those in view:
+// it is gone through a view at a time, for as long as there is time.
+([react, drawn, most]) => new Promise(done => {
   const root = document.scrollingElement || document.documentElement;
-  if (root.scrollHeight <= innerHeight + 50) return done(false);
-  const onceDrawn = then => {
-    let begun = false;
-    const begin = () => { if (!begun) { begun = true; then(); } };
-    requestAnimationFrame(() => requestAnimationFrame(begin));
-    setTimeout(begin, drawn);
-  };
-  onceDrawn(() => {
-    let stirred = false;
-    const watch = new MutationObserver(() => { stirred = true; });
-    watch.observe(document, { childList: true, subtree: true });
-    root.scrollTo(0, root.scrollHeight);
-    onceDrawn(() => setTimeout(() => { watch.disconnect(); done(stirred); }, react));
+  const isLong = part => part.clientHeight > 50 && part.scrollHeight > part.clientHeight + 50;
+  const hasLinks = node => node.nodeType === 1 && (node.matches('a[href]') || node.querySelector('a[href]'));
+  const scrolls = part => /auto|scroll/.test(getComputedStyle(part).overflowY) && hasLinks(part);
+  const inner = [...document.querySelectorAll('body *')].filter(part => part !== root && isLong(part) && scrolls(part));
+  const lists = [...(root.scrollHeight > innerHeight + 50 ? [root] : []), ...inner];
+  if (!lists.length) return done(false);
+  const ends = performance.now() + most;
+  const onceDrawn = () => new Promise(then => {
+    requestAnimationFrame(() => requestAnimationFrame(then));
+    setTimeout(then, drawn);
   });
+  const goThrough = async (list, from) => {
+    const view = list === root ? innerHeight : list.clientHeight;
+    for (let top = from; top < list.scrollHeight - view && performance.now() < ends; top += 0.8 * view) {
+      list.scrollTo(0, top);
+      await onceDrawn();
+    }
+    list.scrollTo(0, list.scrollHeight);
+    await onceDrawn();
+  };
+  (async () => {
+    await onceDrawn();
+    let stirred = false;
+    const dropping = new Set();
+    const watch = new MutationObserver(changes => {
+      stirred = true;
+      for (const change of changes) {
+        if (![...change.removedNodes].some(hasLinks)) continue;
+        dropping.add(lists.filter(list => list.contains(change.target)).at(-1));
+      }
+    });
+    watch.observe(document, { childList: true, subtree: true });
+    const places = new Map(lists.map(list => [list, list.scrollTop]));
+    for (const list of lists) list.scrollTo(0, list.scrollHeight);
+    await onceDrawn();
+    for (const [list, from] of places) if (dropping.has(list)) await goThrough(list, from);
+    setTimeout(() => { watch.disconnect(); done(stirred); }, react);
+  })();
 })

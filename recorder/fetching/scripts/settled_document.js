@@ -35,9 +35,15 @@
     for (const node of document.querySelectorAll('*')) if (node.shadowRoot) return false;
     return true;
   };
+  const forgetWhatIsBack = () => {
+    const here = new Set([...document.links].map(link => link.href));
+    const links = node => [...(node.matches('a[href]') ? [node] : []), ...node.querySelectorAll('a[href]')];
+    kept.removed = kept.removed.filter(([, gone]) => links(gone).some(link => !here.has(link.href)));
+  };
   const html = () => {
     const root = document.documentElement;
     if (!root) return '';
+    forgetWhatIsBack();
     try { return isPlain() ? root.outerHTML : copied(root, false)[0].outerHTML; } catch { return root.outerHTML; }
   };
   const isLeaving = () => [...document.querySelectorAll('meta[http-equiv=refresh i]')].some(

@@ -16,6 +16,16 @@ FILL = """function show(rows) { for (const row of rows) list.append(Object.assig
   {innerHTML: `<a href="/item/${row}">item ${row}</a><p style="height: 90px">of it</p>`})); }"""
 
 
+def virtual(scrolled: str, height: str, top: str) -> str:
+    """A list of 120 rows of which only those in view are there."""
+    return f"""<ul id=list style="height: 3600px; margin: 0; position: relative"></ul><script>
+  const draw = () => {{ const first = Math.floor({top} / 30), last = Math.min(119, first + Math.ceil({height} / 30));
+    list.textContent = '';
+    for (let row = first; row <= last; row++) list.append(Object.assign(document.createElement('li'),
+      {{innerHTML: `<a href="/item/${{row}}">${{row}}</a>`, style: `position: absolute; top: ${{30 * row}}px`}})); }};
+  {scrolled}.onscroll = draw; draw(); </script>"""
+
+
 def counted(body: bytes) -> list[int]:
     """The numbers of the items a page links to, in order."""
     return [int(number) for number in re.findall(rb'href="/item/([0-9]+)"', body)]
@@ -81,6 +91,29 @@ async def test_a_list_without_end_is_followed_down_to_its_end(renderer: Fetcher,
     )
     html = f"<title>t</title><ul id=list></ul><p id=end>.</p><script>{code}</script>"
     assert counted(arrived(await opened(renderer, site, "/endless", html)).body) == list(range(40))
+
+
+async def test_a_list_that_has_no_rows_but_those_in_view_is_read_whole(renderer: Fetcher, site: Station) -> None:
+    """In a part of the page that scrolls by itself, and as the page."""
+    inner = virtual("box", "box.clientHeight", "box.scrollTop")
+    html = f"<title>t</title><div id=box style='height: 400px; overflow: auto'>{inner}</div>"
+    assert sorted(counted(arrived(await opened(renderer, site, "/virtual", html)).body)) == list(range(120))
+    html = "<title>t</title>" + virtual("window", "innerHeight", "scrollY")
+    assert sorted(counted(arrived(await opened(renderer, site, "/long", html)).body)) == list(range(120))
+
+
+async def test_a_list_in_a_part_that_scrolls_is_followed_down_to_its_end(renderer: Fetcher, site: Station) -> None:
+    serve_rows(site, "/inner.json", 10, 4)
+    code = (
+        FILL
+        + """let next = 0, busy = false;
+      function more() { if (busy) return; busy = true; fetch('/inner.json?page=' + next++).then(r => r.json())
+        .then(rows => { show(rows); busy = !rows.length; }); }
+      more(); box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 20) more(); };"""
+    )
+    box = "<div id=box style='height: 300px; overflow: auto'><ul id=list></ul></div>"
+    html = f"<title>t</title>{box}<script>{code}</script>"
+    assert counted(arrived(await opened(renderer, site, "/inner", html)).body) == list(range(40))
 
 
 async def test_a_list_without_any_end_is_left_in_time(impatient_renderer: Fetcher, site: Station) -> None:
