@@ -19,7 +19,7 @@ from recorder.patterns.urls.address import Address
 MAX_BYTES = 512 * 1024
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
-_NAME = re.compile(r"(\s*+user[- ]?agent\s*:\s*\S+)\s.*", re.IGNORECASE)
+_NAME = re.compile(r"^(\s*+user[- ]?agent\s*:\s*\S+)\s.*", re.IGNORECASE)
 _UNKNOWN = re.compile(
     r"\s*+(?!(?:user[- ]?agent|allow|dis?s?al+[oa]w|diasllow|crawl[- ]delay|request[- ]rate|visit[- ]time)\b)"
     r"(?!(?:site-?maps?|host)\b)[^:#]*:",
