@@ -19,7 +19,7 @@ from pathlib import Path
 from bench.figures import Figure
 from recorder.demo import DemoServer
 from recorder.store import open_store, schema
-from tests.recorder.conftest import in_a_process
+from tests.recorder.conftest import Done
 from tests.recorder.interrupting import PLAIN, end, is_sound, pattern, rows, start, targets
 from tests.shop.owned import OwnedShop
 
@@ -57,7 +57,7 @@ class _Ordeal:
                 troubles.append(f"kill {killed}: {trouble}")
             if trouble or not was_killed:
                 path = self._begun(folder / f"{killed}-{len(troubles)}.db")
-        ending = in_a_process(*self.command(path))
+        ending = _done(*self.command(path))
         if ending.code or self.outcome(path) != wanted:
             troubles.append(f"at last: code {ending.code}, or another outcome than undisturbed {ending.err[-200:]}")
         return survived, troubles
@@ -100,6 +100,10 @@ class _Ordeal:
         return f"rows of {', '.join(lost)} are lost" if lost else "" if self.is_whole(path) else "not whole"
 
 
+def _done(*command: object) -> Done:
+    return end(start(*command))
+
+
 def _committed(path: Path) -> dict[str, int]:
     """How many rows there are of what is only ever added to."""
     if not path.exists():
@@ -117,7 +121,7 @@ def _ordeals(folder: Path, site: OwnedShop) -> Iterator[_Ordeal]:
     for command in (record(recorded), ("crawl", "--db", crawled, "--no-extract", *PLAIN)):
         if command[0] == "crawl":
             shutil.copy(recorded, crawled)
-        ending = in_a_process(*command)
+        ending = _done(*command)
         assert ending.code == 0, ending
     _make_old(old)
 

@@ -6,11 +6,14 @@ Here the writer is held still and its files are copied. `bench/power_cuts.py` pu
 import os
 import random
 import signal
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from recorder.store import open_store
+from recorder.store.errors import ForeignFileError
 from tests.store.test_kill import check, is_begun, start
 
 CUTS = [8, pytest.param(60, marks=pytest.mark.slow)]
@@ -44,3 +47,27 @@ def test_what_a_power_cut_leaves_is_whole(path: Path, tmp_path: Path, cuts: int)
         with open_store(copy) as store:
             assert is_begun(store)
             check(store, said if number == 0 else set())
+
+
+@pytest.mark.parametrize("header", [b"", b"SQLite for", bytes(4096)])
+def test_a_database_that_was_only_being_made_is_made_anew(path: Path, tmp_path: Path, header: bytes) -> None:
+    """Pages may reach the disk in any order, the one with the header last: the journal takes all of them back."""
+    made = tmp_path / "made.db"
+    with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN")
+        connection.execute("CREATE TABLE pages (body BLOB)")
+        connection.executemany("INSERT INTO pages VALUES (zeroblob(3000))", ((),) * 50)
+        pages, journal = made.read_bytes(), (tmp_path / "made.db-journal").read_bytes()
+    assert len(pages) > 8192
+    path.write_bytes(header + (pages[4096:] if len(header) == 4096 else b""))
+    Path(f"{path}-journal").write_bytes(journal)
+    with open_store(path, create=True) as store:
+        assert not store.recordings.all()
+
+
+def test_what_has_no_journal_is_left_as_it_was(path: Path) -> None:
+    path.write_bytes(bytes(8192))
+    with pytest.raises(ForeignFileError):
+        open_store(path, create=True)
+    assert path.read_bytes() == bytes(8192)
