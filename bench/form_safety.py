@@ -13,7 +13,7 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
@@ -135,10 +135,10 @@ class Counts:
 
 def sites() -> list[tuple[str, tuple[Posed, ...]]]:
     """The pages of each site, and whether it has real forms or misleading ones; on each are searches, too."""
-    real, searches = list(_real()), cycle(_searches())
+    real, beside = list(_real()), cycle(searches())
     return [
-        (name, (*forms[start : start + _SITE], *islice(searches, _SEARCHES)))
-        for name, forms in (("real", real[:: max(1, len(real) // REAL)]), ("misleading", list(_misleading())))
+        (name, (*forms[start : start + _SITE], *islice(beside, _SEARCHES)))
+        for name, forms in (("real", real[:: max(1, len(real) // REAL)]), ("misleading", list(misleading())))
         for start in range(0, len(forms), _SITE)
     ]
 
@@ -208,9 +208,13 @@ def _led_here(address: str, number: int) -> str:
     return f"{_SENT}{number}/{path}"
 
 
+def real_of_corpus() -> Iterator[Posed]:
+    """Those that are here, whatever else can be had."""
+    return (_of_corpus(case) for half in (TUNING, HELD_OUT) for case in cases(half) if case.changes)
+
+
 def _real() -> Iterator[Posed]:
-    corpus = (case for half in (TUNING, HELD_OUT) for case in cases(half) if case.changes)
-    yield from map(_of_corpus, corpus)
+    yield from real_of_corpus()
     yield from map(Posed, filter(None, map(_changing_only, annotated_pages())))
 
 
@@ -229,7 +233,7 @@ def _changing_only(page: Annotated) -> str:
     return _bare(root)
 
 
-def _searches() -> Iterable[Posed]:
+def searches() -> list[Posed]:
     return [_of_corpus(case) for case in cases(TUNING) if case.search]
 
 
@@ -245,7 +249,7 @@ def _bare(root: etree._Element) -> str:
     return html.tostring(root, encoding="unicode")
 
 
-def _misleading() -> Iterator[Posed]:
+def misleading() -> Iterator[Posed]:
     """Each act of each language in one of the disguises, each disguise with acts of each language."""
     languages = tomllib.loads((CORPUS.parent / "acts.toml").read_text(encoding="utf-8")).values()
     said = ((act, each["search"]) for each in languages for act in each["acts"])
