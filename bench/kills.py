@@ -26,7 +26,7 @@ from tests.shop.owned import OwnedShop
 KILLS = 17
 """Of each command: with six of them, a hundred."""
 _BOOKS, _DELAY = 48, 0.005
-_OLD_PAGES = 60_000
+_OLD_PAGES, _LONG_AGO = 60_000, "2026-11-21T08:00:00+00:00"
 _ONLY_ADDED_TO = frozenset({"recordings", "runs", "pages", "patterns", "forms", "probes"})
 
 
@@ -163,11 +163,15 @@ def _make_old(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         schema.migrate(connection, path, schema.MIGRATIONS[:1])
         connection.execute("BEGIN")
-        connection.execute("INSERT INTO recordings (name, entry_url, options, created_at) VALUES ('b', 'a', '{}', 'c')")
-        connection.execute("INSERT INTO runs (recording_id, kind, status, started_at) VALUES (1, 'crawl', 'done', 'd')")
+        recordings, runs = (
+            "recordings (name, entry_url, options, created_at)",
+            "runs (recording_id, kind, status, started_at)",
+        )
+        connection.execute(f"INSERT INTO {recordings} VALUES ('b', 'a', '{{}}', '{_LONG_AGO}')")
+        connection.execute(f"INSERT INTO {runs} VALUES (1, 'crawl', 'done', '{_LONG_AGO}')")
         pages = ((f"http://a.example/{number}",) * 3 for number in range(_OLD_PAGES))
         columns = "run_id, url, key, final_url, role, fetched_at"
-        connection.executemany(f"INSERT INTO pages ({columns}) VALUES (1, ?, ?, ?, 'other', 'e')", pages)
+        connection.executemany(f"INSERT INTO pages ({columns}) VALUES (1, ?, ?, ?, 'other', '{_LONG_AGO}')", pages)
         connection.execute("COMMIT")
 
 
