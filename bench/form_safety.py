@@ -7,18 +7,21 @@ search, buttons that only scripts give a meaning. Beside them stand real searche
 would be shown by the rest.
 """
 
+import re
 import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from threading import Thread
+from urllib.parse import parse_qs
 
 from lxml import etree, html
 
@@ -31,6 +34,9 @@ REAL = 300
 _SITE = 70
 """Pages with such forms on one site."""
 _SEARCHES = 6
+SEARCHES = "searches"
+BY_SEARCH_BUTTON = "by the button of a search"
+_SEARCH_BUTTON = re.compile("(?:btn|button)_?search$", re.IGNORECASE)
 _ITEMS = 12
 _SENT = "/x/"
 
@@ -49,7 +55,7 @@ _DROPPED = ("script", "style", "link", "iframe", "frame", "img", "base", "object
 
 
 @dataclass(frozen=True)
-class _Posed:
+class Posed:
     """The body of a page with a form, and whether sending the form is a search."""
 
     body: str
@@ -60,8 +66,10 @@ class _Posed:
 class _Site(ThreadingHTTPServer):
     """Pages by number; `sent` holds the numbers of those whose form reached it."""
 
-    posed: tuple[_Posed, ...]
+    posed: tuple[Posed, ...]
     sent: list[int] = field(default_factory=list)
+    searched: list[int] = field(default_factory=list)
+    """Forms around whole pages, a log-in and a search among others, sent by the button of the search."""
     shown: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -80,14 +88,18 @@ class _Answer(BaseHTTPRequestHandler):
         if not path.startswith(_SENT) and (kind != "page" or not number.isdigit()):
             return self._say(_item(number) if kind == "item" else _entry(len(self.server.posed)) if path == "/" else "")
         if path.startswith(_SENT) or asked or self.command != "GET":
-            self.server.sent.append(int(number))
+            presses_search = any(_SEARCH_BUTTON.search(name) for name in parse_qs(self._told(asked), True))
+            (self.server.searched if presses_search else self.server.sent).append(int(number))
             return self._say("<h1>Found</h1><ul>" + "".join(f"<li><a href=/item/{n}>item {n}</a>" for n in range(5)))
         self.server.shown.add(int(number))
         return self._say(self.server.posed[int(number)].body)
 
     def do_POST(self) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.do_GET()
+
+    def _told(self, asked: str) -> str:
+        posted = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        return f"{asked}&{posted.decode('latin-1')}"
 
     def _say(self, body: str) -> None:
         page = f"<!doctype html><meta charset=utf-8><title>site</title><body>{body}".encode("utf-8", "replace")
@@ -110,33 +122,58 @@ def _item(number: str) -> str:
     return f"<h1>item {number}</h1><dl><dt>Number<dd>{number}<dt>Of<dd>{_ITEMS}</dl><p>text {number}"
 
 
-def run() -> list[Figure]:
-    real, misleading = list(_real()), list(_misleading())
-    real = real[:: max(1, len(real) // REAL)]
-    searches = cycle(_searches())
-    count = dict.fromkeys(("real", "misleading", "searches"), 0)
-    sent = dict.fromkeys(count, 0)
-    for name, forms in (("real", real), ("misleading", misleading)):
-        for start in range(0, len(forms), _SITE):
-            posed = (*forms[start : start + _SITE], *(next(searches) for _ in range(_SEARCHES)))
-            with _opened(posed) as site:
-                _recorded(site)
-            reached = set(site.sent)
-            for number in site.shown:
-                kind = "searches" if posed[number].is_search else name
-                count[kind] += 1
-                sent[kind] += number in reached
+@dataclass(frozen=True)
+class Counts:
+    """How many forms were looked at, and how many of them were sent, by what they are."""
+
+    looked_at: Counter[str] = field(default_factory=Counter)
+    sent: Counter[str] = field(default_factory=Counter)
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(self.looked_at + other.looked_at, self.sent + other.sent)
+
+
+def sites() -> list[tuple[str, tuple[Posed, ...]]]:
+    """The pages of each site, and whether it has real forms or misleading ones; on each are searches, too."""
+    real, beside = list(_real()), cycle(searches())
     return [
-        Figure("real forms that change something, looked at", count["real"], "", f">= {REAL}", count["real"] >= REAL),
-        Figure("  of these, sent", sent["real"], "", "= 0", sent["real"] == 0),
-        Figure("misleading forms, looked at", count["misleading"], "", ">= 300", count["misleading"] >= 300),
-        Figure("  of these, sent", sent["misleading"], "", "= 0", sent["misleading"] == 0),
-        Figure(f"of {count['searches']} searches beside them, sent", sent["searches"], "", "> 0", sent["searches"] > 0),
+        (name, (*forms[start : start + _SITE], *islice(beside, _SEARCHES)))
+        for name, forms in (("real", real[:: max(1, len(real) // REAL)]), ("misleading", list(misleading())))
+        for start in range(0, len(forms), _SITE)
     ]
 
 
+def counted(name: str, posed: tuple[Posed, ...]) -> Counts:
+    """What reaches a site that is recorded and crawled."""
+    with _opened(posed) as site:
+        _recorded(site)
+    counts, reached = Counts(), set(site.sent)
+    for number in site.shown:
+        kind = SEARCHES if posed[number].is_search else name
+        counts.looked_at[kind] += 1
+        counts.sent[kind] += number in reached or (kind == SEARCHES and number in site.searched)
+        counts.sent[BY_SEARCH_BUTTON] += kind != SEARCHES and number in site.searched
+    return counts
+
+
+def run() -> list[Figure]:
+    return figures(sum((counted(*each) for each in sites()), Counts()))
+
+
+def figures(counts: Counts) -> list[Figure]:
+    found: list[Figure] = []
+    for name, what in (("real", "real forms that change something"), ("misleading", "misleading forms")):
+        looked_at, sent = counts.looked_at[name], counts.sent[name]
+        found.append(Figure(f"{what}, looked at", looked_at, "", f">= {REAL}", looked_at >= REAL))
+        found.append(Figure("  of these, sent", sent, "", "= 0", sent == 0))
+    around = counts.sent[BY_SEARCH_BUTTON]
+    found.append(Figure("forms around a page with a search, by whose button they were sent", around, "", "", True))
+    beside, tried = counts.looked_at[SEARCHES], counts.sent[SEARCHES]
+    return [*found, Figure(f"of {beside} searches beside them, sent", tried, "", "> 0", tried > 0)]
+
+
 @contextmanager
-def _opened(posed: tuple[_Posed, ...]) -> Iterator[_Site]:
+def _opened(posed: tuple[Posed, ...]) -> Iterator[_Site]:
     with _Site(tuple(_addressed(each, number) for number, each in enumerate(posed))) as site:
         Thread(target=site.serve_forever, daemon=True).start()
         yield site
@@ -154,14 +191,14 @@ def _recorded(site: _Site) -> None:
             subprocess.run([sys.executable, "-m", "recorder", *command], capture_output=True, check=False)
 
 
-def _addressed(posed: _Posed, number: int) -> _Posed:
+def _addressed(posed: Posed, number: int) -> Posed:
     """Every address to which its forms are sent leads to this site, which knows by it whose form it was."""
     root = html.fromstring(f"<div>{posed.body.replace('{to}', f'{_SENT}{number}/do')}</div>")
     for element in root.iter(etree.Element):
         for name in ("action", "formaction"):
             if address := element.get(name):
                 element.set(name, _led_here(address, number))
-    return _Posed(html.tostring(root, encoding="unicode"), posed.is_search)
+    return Posed(html.tostring(root, encoding="unicode"), posed.is_search)
 
 
 def _led_here(address: str, number: int) -> str:
@@ -171,10 +208,14 @@ def _led_here(address: str, number: int) -> str:
     return f"{_SENT}{number}/{path}"
 
 
-def _real() -> Iterator[_Posed]:
-    corpus = (case for half in (TUNING, HELD_OUT) for case in cases(half) if case.changes)
-    yield from map(_of_corpus, corpus)
-    yield from map(_Posed, filter(None, map(_changing_only, annotated_pages())))
+def real_of_corpus() -> Iterator[Posed]:
+    """Those that are here, whatever else can be had."""
+    return (_of_corpus(case) for half in (TUNING, HELD_OUT) for case in cases(half) if case.changes)
+
+
+def _real() -> Iterator[Posed]:
+    yield from real_of_corpus()
+    yield from map(Posed, filter(None, map(_changing_only, annotated_pages())))
 
 
 def _changing_only(page: Annotated) -> str:
@@ -183,20 +224,22 @@ def _changing_only(page: Annotated) -> str:
     forms = list(root.iter("form"))
     if len(forms) != len(page.kinds) or CHANGING.isdisjoint(page.kinds):
         return ""
-    for form, kind in zip(forms, page.kinds, strict=True):
-        if kind not in CHANGING:
-            form.clear(keep_tail=True)
-            form.tag = "div"
+    others = [form for form, kind in zip(forms, page.kinds, strict=True) if kind not in CHANGING]
+    fields = root.iter("input", "select", "textarea", "button")
+    others += [each for each in fields if next(each.iterancestors("form"), None) is None]  # such as searches by script
+    for element in others:
+        element.clear(keep_tail=True)
+        element.tag = "div"
     return _bare(root)
 
 
-def _searches() -> Iterable[_Posed]:
+def searches() -> list[Posed]:
     return [_of_corpus(case) for case in cases(TUNING) if case.search]
 
 
-def _of_corpus(case: Case) -> _Posed:
+def _of_corpus(case: Case) -> Posed:
     body = (CORPUS / "pages" / case.file).read_text(encoding="utf-8")
-    return _Posed(_bare(html.fromstring(body)), case.search)
+    return Posed(_bare(html.fromstring(body)), case.search)
 
 
 def _bare(root: etree._Element) -> str:
@@ -206,9 +249,9 @@ def _bare(root: etree._Element) -> str:
     return html.tostring(root, encoding="unicode")
 
 
-def _misleading() -> Iterator[_Posed]:
+def misleading() -> Iterator[Posed]:
     """Each act of each language in one of the disguises, each disguise with acts of each language."""
     languages = tomllib.loads((CORPUS.parent / "acts.toml").read_text(encoding="utf-8")).values()
     said = ((act, each["search"]) for each in languages for act in each["acts"])
     for disguise, (act, search) in zip(cycle(_MISLEADING), said, strict=False):
-        yield _Posed(disguise.format(to="{to}", act=escape(act), search=search))
+        yield Posed(disguise.format(to="{to}", act=escape(act), search=search))

@@ -222,7 +222,7 @@ def _database(content: bytes) -> None:
             file.write_bytes(content)
             words = {
                 "pattern": ["pattern", "export", "--db", str(file)],
-                "export": ["export", str(out), "--overwrite", "--db", str(file)],
+                "export": ["export", str(out), "--format", "jsonl", "--force", "--db", str(file)],
                 "report": ["report", str(out.with_suffix(".html")), "--db", str(file)],
             }
             said = io.StringIO()

@@ -250,6 +250,8 @@ def _weighed(form: Form) -> FormVerdict:
     if total >= enough and best.weight > 1:
         typed = any(field.is_typed for field in asked(form))
         searches = typed and (best.weight > 2 or has_a_search_box(form))
+        if not searches and (order := _unknown_order(form)):
+            return _left_alone("unknown", f"a hidden field says {order}: that may do more than narrow a list")
         return FormVerdict("search" if searches else "filter", True, best.said)
     if worst.topic is not None:
         return _left_alone(worst.topic.kind, f"{worst.said}: it seems that it {worst.topic.does}")
@@ -268,6 +270,13 @@ def _gives_orders(field: Field) -> bool:
     """Whether its name says that its value tells the server what to do: `action`, `bulk_action2`."""
     last = spoken(field.name).rsplit(" ", 1)[-1].rstrip("0123456789")
     return last in _ORDERS and field.name not in SEARCH
+
+
+def _unknown_order(form: Form) -> str:
+    """What a hidden field tells the server to do, if it is not to show something; else nothing."""
+    orders = (field for field in form.fields if field.kind == "hidden" and field.value and _gives_orders(field))
+    unknown = (field for field in orders if field.value not in SEARCH and field.value not in SHOWING)
+    return next((quoted(f"{field.name}={field.value}") for field in unknown), "")
 
 
 def _kind_with_password(form: Form) -> str:

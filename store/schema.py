@@ -21,6 +21,7 @@ APPLICATION_ID = 0x5265634F  # "RecO" in the file's header: `file site.db` and S
 SCHEMA_VERSION = len(MIGRATIONS)
 
 _MAGIC = b"SQLite format 3\0"
+_JOURNAL_MAGIC = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 _HEADER_SIZE = 100
 _VERSION_AT = slice(60, 64)
 _APPLICATION_AT = slice(68, 72)
@@ -80,11 +81,24 @@ def is_ours(path: Path) -> bool:
         ) from error
     except OSError as error:
         raise NoDatabaseError(f"{path} cannot be opened: {error.strerror}.", "Choose another path.") from error
-    if not header:
+    if not header or _was_cut_off(path, header):
         return False
     _refuse_foreign(path, header)
     refuse_newer(path, int.from_bytes(header[_VERSION_AT], "big"))
     return True
+
+
+def _was_cut_off(path: Path, header: bytes) -> bool:
+    """Whether a power cut came while the file was made: it has no header yet, and a journal that takes back what it
+    has, which SQLite does as it opens it.
+    """
+    if len(header) == _HEADER_SIZE and header.strip(b"\0"):
+        return False
+    try:
+        with path.with_name(f"{path.name}-journal").open("rb") as journal:
+            return journal.read(len(_JOURNAL_MAGIC)) == _JOURNAL_MAGIC
+    except OSError:
+        return False
 
 
 def _refuse_foreign(path: Path, header: bytes) -> None:

@@ -3,14 +3,26 @@ suite how many of its cases come out as they should, and why some are meant to c
 """
 
 from collections import Counter
+from collections.abc import Iterable
 
+from bench.conformance.real_robots import real_robots
+from bench.conformance.suite import Suite
 from bench.conformance.suites import all_suites
 from bench.figures import Figure
+from bench.sites import SiteUnavailableError
 
 
 def run() -> list[Figure]:
+    figures = told(all_suites())
+    try:
+        return figures + told([real_robots()])
+    except SiteUnavailableError as error:
+        return [*figures, Figure(f"robots.txt of real sites: NOT RUN, {error}", 0, "", "", True)]
+
+
+def told(suites: Iterable[Suite]) -> list[Figure]:
     figures = []
-    for suite in all_suites():
+    for suite in suites:
         share = Figure(
             f"{suite.name}: of {suite.cases} cases", suite.passed, "", f">= {suite.bar}", suite.passed >= suite.bar
         )

@@ -8,20 +8,14 @@ the target pages.
 This module only holds and follows patterns. It learns nothing (`pattern_learning`) and prints nothing (`notation`).
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
 from typing import NamedTuple
 
+from recorder.patterns.navigation.matching import matcher
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.patterns.urls.url import Url
-
-_REPEATED_GROUP = re.compile(r"\)[*+{]")
-"""What may take for ever to match: a group that is repeated. Expressions that were learnt have none."""
-_MATCHING_SECONDS = 1.0
-"""Most time for matching one address by such an expression: others take a hundred thousandth of it."""
 
 
 class SlowRegexError(ValueError):
@@ -59,7 +53,7 @@ class LinkStep:
         """
         text = Url(url).ordered if "&" in url or ";" in url else url
         try:
-            return _compiled(self.regex)(text) is not None
+            return matcher(self.regex)(text)
         except TimeoutError:
             raise SlowRegexError(f"the regex {self.regex!r} takes for ever on {url[:200]}") from None
 
@@ -190,13 +184,3 @@ class NavigationPattern:
 def stands_at(place: str, wanted: str | None) -> bool:
     """Whether a link at tag path `place` stands at or inside `wanted`."""
     return wanted is None or place == wanted or place.startswith(wanted + "/")
-
-
-@lru_cache(maxsize=4096)
-def _compiled(expression: str) -> Callable[[str], object]:
-    """What matches a whole text. Python's own engine knows no limit of time; the other takes twenty times as long."""
-    if not _REPEATED_GROUP.search(expression):
-        return re.compile(expression).fullmatch
-    import regex  # loaded late: hardly any pattern needs it
-
-    return partial(regex.compile(expression).fullmatch, timeout=_MATCHING_SECONDS)

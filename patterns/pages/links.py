@@ -22,7 +22,7 @@ _MOST_LOOKED_AT = 100
 """Elements of a link without words in which a description is looked for."""
 
 _SOURCE = {"a": "href", "area": "href", "link": "href", "iframe": "src", "frame": "src"}
-_REFRESH = re.compile(r"\s*[0-9.]*\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
+_REFRESH = re.compile(r"\s*+[0-9.]*+\s*+[;,]\s*+(?:url\s*+=\s*+)?[\"']?([^\"']+)", re.IGNORECASE)
 _TELLING = ("next", "prev", SITEMAP)
 _BEYOND = re.compile(r"[^\x00-\x7f]+")
 _MORE = """

@@ -19,7 +19,9 @@ WHERE_NAMED = "robots.txt"
 
 USUAL = "/sitemap.xml"
 
-_BEGINS = re.compile(rb"(?is)^(?:\xef\xbb\xbf)?(?:\s|<!--.*?-->|<\?.*?\?>)*<(?:\w+:)?(?:urlset|sitemapindex)[\s>]")
+_BEGINS = re.compile(
+    rb"(?is)^(?:\xef\xbb\xbf)?(?>\s|<!--.*?-->|<\?.*?\?>)*+<(?:\w+:)?(?:urlset|sitemapindex)[\s>]"  # never goes back
+)
 _PACKED = b"\x1f\x8b"
 _GZIP = 31
 """What zlib calls the format of gzip."""

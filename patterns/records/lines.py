@@ -20,7 +20,7 @@ LONGEST_LABEL = 60
 
 _IN_LINES = INLINE | {"br", "img", "input", "svg", "script", "button"}
 _LABELS = frozenset({"b", "strong", "em", "i", "span", "label", "font", "small", "dfn", "u"})
-_WORDS_BEFORE_COLON = re.compile(r"\s*(?P<label>[^\W\d_][^:：.!?;<>]*?)\s*[:：](?!//)\s*")
+_WORDS_BEFORE_COLON = re.compile(rf"\s*+(?P<label>[^\W\d_][^:：.!?;<>]{{,{LONGEST_LABEL}}}?)\s*+[:：](?!//)\s*")
 
 
 _FIELD = re.compile(r"^([A-Za-z][\w-]{0,30}):[ \t]*(.*(?:\n[ \t]+\S.*)*)$", re.MULTILINE)

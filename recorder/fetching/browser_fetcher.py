@@ -53,12 +53,15 @@ class BrowserFetcher:
 
     async def fetch(self, request: Request) -> Page | Outcome:
         """Raises `BrowserError` only when no browser can be found or started in the first place."""
-        return await self._answer(TabVisit(request, self._politeness, self._options.max_redirects), None)
+        return await self._answer(self._visit(request), None)
 
     async def submit(self, filled: FilledForm) -> Submitted:
         """Open the page a form stands on, fill it in and send it, as a person would. Never done a second time."""
-        visit = TabVisit(filled.page, self._politeness, self._options.max_redirects)
+        visit = self._visit(filled.page)
         return Submitted(await self._answer(visit, filled), visit.sent)
+
+    def _visit(self, request: Request) -> TabVisit:
+        return TabVisit(request, self._politeness, self._options.max_redirects, self._options.max_body)
 
     async def _answer(self, visit: TabVisit, filled: FilledForm | None) -> Page | Outcome:
         started = time.monotonic()

@@ -22,10 +22,11 @@ _DOUBTFUL_TYPES = frozenset(
     | {"unknown/unknown", "*/*"}
 )
 _PACKED_TYPES = frozenset({"application/gzip", "application/x-gzip"})
+# Neither goes back into what stands before the first element: of n comments it could make one, or two, in 2^n ways.
 _LOOKS_HTML = re.compile(
-    rb"(?is)^(?:\s|<!--.*?-->|<\?xml[^>]*>|<!doctype\s+[^>]*>)*<(?:html|head|body|title|meta|link|script|style|h1|div|table|p|a|br|font)[\s>/]"
+    rb"(?is)^(?>\s|<!--.*?-->|<\?xml[^>]*>|<!doctype\s+[^>]*>)*+<(?:html|head|body|title|meta|link|script|style|h1|div|table|p|a|br|font)[\s>/]"
 )
-_SAYS_HTML = re.compile(rb"(?is)^(?:\s|<!--.*?-->|<\?xml[^>]*>)*<!doctype\s+html")
+_SAYS_HTML = re.compile(rb"(?is)^(?>\s|<!--.*?-->|<\?xml[^>]*>)*+<!doctype\s+html")
 _MAGIC = (
     *(b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"Rar!", b"OggS", b"ID3"),
     b"\x00\x00\x01\x00",

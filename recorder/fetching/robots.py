@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from protego import Protego
@@ -19,7 +19,10 @@ from recorder.patterns.urls.address import Address
 MAX_BYTES = 512 * 1024
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
-_NAME = re.compile(r"(\s*+user[- ]?agent\s*:\s*\S+)\s.*", re.IGNORECASE)
+_NAME = re.compile(r"^(\s*+user[- ]?agent\s*:\s*\S+)\s.*", re.IGNORECASE)
+_NAME_LINE = re.compile(r"\s*+user[- ]?agent\s*:", re.IGNORECASE)
+_IS_RULE = re.compile(r"\s*+(?:allow|dis?s?al+[oa]w|diasllow)\s*:", re.IGNORECASE)
+_IS_DELAY = re.compile(r"\s*+(?:crawl[- ]delay|request[- ]rate|visit[- ]time)\s*:", re.IGNORECASE)
 _UNKNOWN = re.compile(
     r"\s*+(?!(?:user[- ]?agent|allow|dis?s?al+[oa]w|diasllow|crawl[- ]delay|request[- ]rate|visit[- ]time)\b)"
     r"(?!(?:site-?maps?|host)\b)[^:#]*:",
@@ -104,11 +107,27 @@ class RobotsBook:
 
 
 def parse(text: str) -> Protego:
-    """The rules as RFC 9309 reads them. To protego, a line that it does not know ends a group, and a robot's name
-    has blanks in it.
+    """The rules as RFC 9309 reads them. To protego, a line that it does not know ends a group, a delay does between two
+    names, and a robot's name has blanks in it.
     """
     lines = (_NAME.sub(r"\1", line) for line in _LINE_ENDS.split(text))
-    return Protego.parse("\n".join(line for line in lines if not _UNKNOWN.match(line)))
+    return Protego.parse("\n".join(_with_whole_groups(line for line in lines if not _UNKNOWN.match(line))))
+
+
+def _with_whole_groups(lines: Iterable[str]) -> Iterator[str]:
+    """Before the rules of a group all its names once more, if a delay stood between them."""
+    names: list[str] = []
+    delayed = divided = False
+    for line in lines:
+        if _IS_RULE.match(line):
+            yield from names if divided else ()
+            names, delayed, divided = [], False, False
+        elif _NAME_LINE.match(line):
+            names.append(line)
+            divided = divided or delayed
+        else:
+            delayed = delayed or (bool(names) and _IS_DELAY.match(line) is not None)
+        yield line
 
 
 def _cannot_tell(address: Address, failure: FetchError) -> FetchError:

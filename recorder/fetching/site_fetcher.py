@@ -21,6 +21,8 @@ from recorder.runtime.errors import BrowserError
 if TYPE_CHECKING:
     from recorder.fetching.browser_fetcher import BrowserFetcher
 
+_MOST_SITEMAPS = 100
+"""Most sitemaps of one robots.txt that are looked at: each is a request before anything else is."""
 _MAY_PASS = frozenset({OutcomeKind.BROKEN_OFF, OutcomeKind.UNREACHABLE, OutcomeKind.BUSY, OutcomeKind.BROWSER_FAILED})
 _UNGUARDED = (
     "Proxies look up the names of servers: nothing keeps the site from leading into the network around them (--proxy)."
@@ -91,8 +93,11 @@ class SiteFetcher:
     async def sitemaps(self, url: str) -> tuple[str, ...]:
         """Where the server of a page says that its sitemaps are; if it says nothing, where they usually are."""
         named = await self._politeness.sitemaps(address_of(url))
-        found = filter(None, (normalise(each, url) for each in named or (USUAL,)))
-        return tuple(each for each in found if self._scope is None or self._scope.contains(each))
+        read = dict.fromkeys(filter(None, (normalise(each, url) for each in named or (USUAL,))))
+        found = tuple(each for each in read if self._scope is None or self._scope.contains(each))
+        if len(found) > _MOST_SITEMAPS:
+            self._options.notice(f"robots.txt names {len(found):,} sitemaps: the first {_MOST_SITEMAPS} are looked at.")
+        return found[:_MOST_SITEMAPS]
 
     async def close(self) -> None:
         """Hang up, and close the browser if there is one."""

@@ -130,7 +130,9 @@ class Tab:
         page.on("requestfinished", self._on_request_over)
         page.on("requestfailed", self._on_request_over)
         session.on("Fetch.requestPaused", lambda event: self._soon(self._on_paused(event)))
+        session.on("Network.dataReceived", self._on_data)
         self._frame = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
+        await session.send("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
         await session.send("Fetch.enable", {"patterns": [{"resourceType": kind} for kind in (_PAGES, _MEDIA)]})
 
     async def _rendered(self, visit: TabVisit, turn: Turn, filled: FilledForm | None) -> Rendering:
@@ -183,6 +185,8 @@ class Tab:
         held = {"requestId": event["requestId"]}
         visit = self._visit
         is_page = event["frameId"] == self._frame
+        if visit is not None and event["resourceType"] == _PAGES:
+            visit.is_document(event.get("networkId", ""))
         wanted = visit is not None and event["resourceType"] != _MEDIA
         answer = await visit.allow(event["request"], is_page=is_page) if visit and wanted else None
         if answer is None:
@@ -191,6 +195,10 @@ class Tab:
             await self._session.send("Fetch.fulfillRequest", {**held, "responseCode": 204})
         else:
             await self._session.send("Fetch.continueRequest", {**held, **answer})
+
+    def _on_data(self, event: dict[str, Any]) -> None:
+        if self._visit is not None:
+            self._visit.received(event["requestId"], event["dataLength"])
 
     def _on_dialog(self, dialog: Dialog) -> None:
         self._soon(self._visit.dismiss(dialog) if self._visit is not None else dialog.dismiss())

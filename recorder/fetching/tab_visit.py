@@ -20,6 +20,8 @@ from recorder.fetching.statuses import address_of
 
 _MOST_DIALOGS = 10
 """Most dialogs that one page may open."""
+_BESIDE = 10
+"""How many times as much as a page may be long, it may load besides."""
 _MEANINGFUL = frozenset({"xhr", "fetch", "script"})
 _TELLING = frozenset({"document", "xhr", "fetch"})
 
@@ -27,7 +29,7 @@ _TELLING = frozenset({"document", "xhr", "fetch"})
 class TabVisit:
     """`trouble` is set as soon as something ends the visit; it never raises by itself."""
 
-    def __init__(self, request: Request, politeness: Politeness, max_hops: int) -> None:
+    def __init__(self, request: Request, politeness: Politeness, max_hops: int, max_body: int) -> None:
         self.request = request
         self.trouble: asyncio.Future[FetchError] = asyncio.get_running_loop().create_future()
         self.hops: tuple[str, ...] = ()
@@ -35,6 +37,9 @@ class TabVisit:
         self.idle.set()
         self._politeness = politeness
         self._max_hops = max_hops
+        self._left = {True: max_body, False: _BESIDE * max_body}
+        """Bytes that may still come of documents, and of anything else."""
+        self._documents: set[str] = set()
         self._started = False
         self._loading: set[Loading] = set()
         self._dialogs = 0
@@ -82,6 +87,20 @@ class TabVisit:
         finally:
             self._stirred.clear()
         return True
+
+    def is_document(self, number: str) -> None:
+        """The browser's number of a request for a page, or for one in a frame."""
+        self._documents.add(number)
+
+    def received(self, number: str, length: int) -> None:
+        """So many bytes came, as they are after decompression: a page that is too large is not waited for, since a
+        browser takes all that comes.
+        """
+        is_document = number in self._documents
+        self._left[is_document] -= length
+        if self._left[is_document] < 0:
+            reason = f"the page {'is' if is_document else 'loads what is'} too large for a browser"
+            self.end_with(FetchError(OutcomeKind.TOO_LARGE, reason))
 
     def loading(self, loading: Loading) -> None:
         if self._sent is not None and loading.resource_type in _TELLING:

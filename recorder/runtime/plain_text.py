@@ -41,8 +41,11 @@ def many(count: int, noun: str, plural: str = "") -> str:
 
 
 def moment(stored: str) -> str:
-    """A stored time, to the second, as the clocks of this place showed it."""
-    return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M:%S}" if stored else ""
+    """A stored time, to the second, as the clocks of this place showed it; of a damaged one, what is stored."""
+    try:
+        return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M:%S}"
+    except (ValueError, OverflowError):
+        return one_line(stored)
 
 
 def as_escapes(text: str) -> str:

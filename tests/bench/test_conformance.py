@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Page
 
-from bench.conformance import run
+from bench.conformance import told
 from bench.conformance.forms import PAGE, Case, Sent, cases, comparable, excuses
 from bench.conformance.suite import DATA, Suite
 from bench.conformance.suites import all_suites
@@ -28,8 +28,8 @@ def test_every_suite_comes_out_as_its_standard_says(suites: tuple[Suite, ...]) -
 def test_what_is_excused_is_told_and_does_not_count(suites: tuple[Suite, ...]) -> None:
     suite = Suite("of names", 0.5, 4, {"long name": "x", "short": "y"}, {"long": "nobody has one"})
     assert (suite.passed, suite.failed, suite.excused) == (2 / 3, {"short": "y"}, {"long name": "nobody has one"})
-    told = [figure.name for figure in run()]
-    assert len(told) > len(suites) and any("RFC 9309" in name for name in told)
+    names = [figure.name for figure in told(suites)]
+    assert len(names) > len(suites) and any("RFC 9309" in name for name in names)
 
 
 def test_user_names_in_urls_are_seen() -> None:

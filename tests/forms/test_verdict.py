@@ -84,6 +84,9 @@ REASONS = {
     "<form><input name=q><input type=hidden name=do value=login></form>": "a hidden field says “do=login”: it logs in",
     "<form action=/a><input name=q><button>Search</button></form>": "the button says “Search”",
     "<form></form>": "there is nothing to fill in",
+    "<form action=/x><input type=hidden name=action value=TEMPLATE><select name=day><option>1<option>2</form>": (
+        "a hidden field says “action=TEMPLATE”: that may do more than narrow a list"
+    ),
     "<form action=/x><select name=sort><option>up</select></form>": "it is no search: it changes how the page is shown",
 }
 

@@ -73,6 +73,11 @@ def killed_after(path: Path, pages: int, seconds: float) -> set[str]:
     return {line.strip() for line in [*said, *rest.splitlines(keepends=True)] if line.endswith("\n")}
 
 
+def is_begun(store: Store) -> bool:
+    """Whether there is anything to check."""
+    return bool(store.recordings.all() and store.runs.all(store.recordings.find().id))
+
+
 def is_whole(store: Store, page: StoredPage, known: set[str]) -> bool:
     """The page, its links, its body and what it added to the frontier are all there."""
     links = children(int(page.url))
@@ -112,7 +117,7 @@ def test_killed_at_random_moments_it_ends_as_if_undisturbed(path: Path, kills: i
             said |= killed_after(path, chance.randrange(1, 30), chance.uniform(0, 0.01))
         if path.exists() and path.stat().st_size:
             with open_store(path) as store:
-                if store.recordings.all() and store.runs.all(store.recordings.find().id):
+                if is_begun(store):
                     check(store, said)
     with open_store(path) as store:
         [run] = store.runs.all(store.recordings.find().id)

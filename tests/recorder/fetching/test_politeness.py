@@ -55,6 +55,8 @@ async def test_rules_written_for_our_name_come_before_those_for_all(station: Sta
     [
         "User-agent: recorder\nContent-Signal: x\nUser-agent: *\nDisallow: /b",
         "User-agent: Recorder of pages\nDisallow: /b",
+        "User-agent: *\nCrawl-delay: 0\n\nUser-agent: else\nDisallow: /b",
+        "User-agent: else\nCrawl-delay: 0\nUser-agent: *\nCrawl-delay: 0\nUser-agent: third\nAllow: /a\nDisallow: /b",
     ],
 )
 async def test_lines_and_words_that_nobody_knows_let_no_robot_in(station: Station, fetch: Fetch, rules: str) -> None:

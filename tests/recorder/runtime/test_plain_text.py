@@ -16,6 +16,12 @@ def test_a_time_is_that_of_the_clocks_here(monkeypatch: pytest.MonkeyPatch) -> N
     assert moment("") == ""
 
 
+def test_a_damaged_moment_is_shown_as_it_is_stored() -> None:
+    assert [moment("not\x1b[2J a\ntime"), moment("0001-01-01T00:00:00+14:00")] == [
+        "not[2J a time", "0001-01-01T00:00:00+14:00"
+    ]  # fmt: skip
+
+
 def test_counts_agree_with_their_nouns() -> None:
     assert [many(1, "page"), many(2, "page"), many(1_000, "query", "queries"), many(0, "query", "queries")] == [
         "1 page", "2 pages", "1,000 queries", "0 queries"

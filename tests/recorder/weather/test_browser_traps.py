@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import zlib
 from collections.abc import AsyncIterator
 
 import pytest
@@ -13,6 +14,7 @@ from recorder.fetching.answers import Outcome, OutcomeKind, Page, Request
 from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.fetching.scope import Scope
 from recorder.fetching.site_fetcher import SiteFetcher
+from tests.recorder.fetching.conftest import PATIENT
 from tests.recorder.fetching.processes import descendants
 from tests.recorder.fetching.station import PAGE, Seen, Station, Weather, head, page
 
@@ -34,6 +36,11 @@ async def renderer(site: Station) -> AsyncIterator[SiteFetcher]:
     fetcher = SiteFetcher(FetchOptions(render=Render.ALWAYS, timeouts=TIMES, attempts=1), Scope.of(site.base))
     yield fetcher
     await fetcher.close()
+
+
+def packed(size: int) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    return packer.compress(PAGE) + packer.compress(b"a" * size) + packer.flush()
 
 
 def script(code: str) -> Weather:
@@ -84,3 +91,25 @@ async def test_a_trap_is_left_in_time(
             pass
     renderers = [process for process in descendants(os.getpid()) if "--type=renderer" in process.command]
     assert len(renderers) < MOST_RENDERERS
+
+
+@pytest.mark.parametrize(
+    ("trap", "reason"),
+    [
+        (page(packed(2_000_000), Content_Encoding="gzip"), "the page is too large for a browser"),
+        (script("fetch('/more').then(more => more.text())"), "the page loads what is too large for a browser"),
+        (page("<iframe src=/more></iframe>"), "the page is too large for a browser"),
+    ],
+    ids=["page", "script", "frame"],
+)
+async def test_what_is_too_large_is_not_waited_for(site: Station, trap: Weather, reason: str) -> None:
+    """Told by what came, while it comes: a browser would take all of it."""
+    site.on("/trap", trap)
+    site.on("/more", page(packed(2_000_000), Content_Encoding="gzip"))
+    options = FetchOptions(render=Render.ALWAYS, timeouts=PATIENT, attempts=1, max_body=100_000)
+    fetcher = SiteFetcher(options, Scope.of(site.base))
+    result = await fetcher.fetch(Request(site.base + "/trap"))
+    assert isinstance(await fetcher.fetch(Request(site.base + "/fine")), Page)
+    await fetcher.close()
+    assert isinstance(result, Outcome)
+    assert (result.kind, result.reason) == (OutcomeKind.TOO_LARGE, reason)

@@ -24,6 +24,7 @@ from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.patterns.urls.address import read
 from tests.recorder.fetching.conftest import IMPATIENT
 from tests.recorder.fetching.station import Station, page, redirect
+from tests.recorder.recording.glossary import Glossary
 
 SITE = "127.0.0.3"
 """Where the site is; the canaries are at other addresses of this machine, which count as elsewhere."""
@@ -169,15 +170,41 @@ async def test_http_is_led_to_none(site: Station, canaries: Canaries, door: str)
     for host in HOSTS:
         hostile = f"http://{host}:{canaries.port}/x"
         asking = fetcher(site)
-        site.on("/robots.txt", redirect(hostile) if door == "robots.txt" else page("", "text/plain"))
+        named = f"Sitemap: {hostile}\nSitemap: {site.base}/go" if door == "sitemap" else ""
+        site.on("/robots.txt", redirect(hostile) if door == "robots.txt" else page(named, "text/plain"))
         site.on("/go", redirect(hostile, "307 Temporary Redirect"))
         posted = {"method": "POST", "body": b"q=x", "content_type": "application/x-www-form-urlencoded"}
         request = Request(f"{site.base}/go", **posted if door == "form" else {})  # type: ignore[arg-type]
-        answer = await asking.fetch(Request(hostile) if door == "sitemap" else request)
-        assert isinstance(answer, Outcome)
+        if door == "sitemap":
+            assert await asking.sitemaps(f"{site.base}/") == (request.url,)
+        assert isinstance(await asking.fetch(request), Outcome)
         await asking.close()
     assert canaries.callers == []
-    assert sum(seen.path == "/robots.txt" for seen in site.seen) == (0 if door == "sitemap" else len(HOSTS))
+    assert sum(seen.path == "/robots.txt" for seen in site.seen) == len(HOSTS)
+
+
+async def test_a_recording_is_led_to_none_by_sitemaps(site: Station, canaries: Canaries, tmp_path: Path) -> None:
+    """By an index and what it lists, straight and by redirects; the sitemaps and pages of the site are found."""
+    hostile = [f"http://{host}:{canaries.port}/x" for host in HOSTS]
+    glossary = Glossary(site, tmp_path / "site.db")
+    glossary.furnish()
+    for number, address in enumerate(hostile):
+        site.on(f"/map-{number}.xml", redirect(address))
+        site.on(f"/entry/hop-{number}.html", redirect(address))
+    maps = [*hostile, *(f"{site.base}/map-{number}.xml" for number in range(len(HOSTS))), f"{site.base}/all.xml"]
+    hops = [f"{site.base}/entry/hop-{number}.html" for number in range(len(HOSTS))]
+    pages = [*hostile, *hops, *map(glossary.url, sorted(glossary.terms))]
+    site.on("/robots.txt", "\n".join(f"Sitemap: {each}" for each in (*hostile, f"{site.base}/maps.xml")), "text/plain")
+    site.on("/maps.xml", "<sitemapindex>" + _listed("sitemap", maps) + "</sitemapindex>", "application/xml")
+    site.on("/all.xml", "<urlset>" + _listed("url", pages) + "</urlset>", "application/xml")
+    await glossary.record()
+    assert await glossary.crawled() >= glossary.terms
+    assert canaries.callers == []
+    assert site.asked("/all.xml") and site.asked("/map-7.xml") and site.asked("/entry/hop-7.html")
+
+
+def _listed(kind: str, addresses: list[str]) -> str:
+    return "".join(f"<{kind}><loc>{each}</loc></{kind}>" for each in addresses)
 
 
 DOORS = (Path(__file__).parent / "doors.html").read_text(encoding="utf-8")

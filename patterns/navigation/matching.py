@@ -1,0 +1,101 @@
+"""Matching addresses by an expression that a person may have written, in bounded time.
+
+Python's own engine is quick, and knows no limit of time: where repetitions beside each other accept the same
+characters it goes back and forth between them, n times as long for each of them, and for ever where a group is
+repeated. Expressions that were learnt have no such repetitions. For others it is worked out how long an address may be
+for that engine; longer ones are left to another, which knows a limit and takes twenty times as long.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import count
+
+_SECONDS = 1.0
+"""Most time for matching one address: others take a hundred thousandth of it."""
+_STEPS = 10**7
+"""Most steps that are left to Python's engine."""
+_ATOM = re.compile(
+    r"(?P<setting>\(\?[a-zA-Z]+\))|(?P<open>\((?:\?(?:P?<[a-zA-Z_]\w*>|<?[=!]|>|[a-zA-Z-]*:))?)|(?P<other>\|)"
+    r"|(?:(?P<close>\))|(?P<one>\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.))(?P<many>[*+?]|\{[0-9]*(?P<some>,)?[0-9]*\})?[+?]?",
+    re.DOTALL,
+)
+_LETTERS = [*map(chr, range(0x20, 0x7F)), "é"]
+
+_Open = frozenset[int]
+"""The repetitions that may still take what comes next."""
+
+
+@dataclass(frozen=True)
+class Matcher:
+    expression: str
+
+    def __call__(self, text: str) -> bool:
+        """Whether the whole of `text` matches; `TimeoutError` if that takes for ever."""
+        return (self._quick if len(text) <= self._longest else self._bounded)(text) is not None
+
+    @cached_property
+    def _quick(self) -> Callable[[str], object]:
+        return re.compile(self.expression).fullmatch
+
+    @cached_property
+    def _bounded(self) -> Callable[[str], object]:
+        import regex  # loaded late: hardly any pattern needs it
+
+        compiled = regex.compile(self.expression)
+        return lambda text: compiled.fullmatch(text, timeout=_SECONDS)
+
+    @cached_property
+    def _longest(self) -> float:
+        """Most characters of a text for the quick engine."""
+        together = _repetitions_together(self.expression)
+        return float("inf") if together <= 1 else _STEPS ** (1 / together)
+
+
+@lru_cache(maxsize=4096)
+def matcher(expression: str) -> Matcher:
+    return Matcher(expression)
+
+
+def _repetitions_together(expression: str) -> float:
+    """Most repetitions that the same characters can be shared out among; infinite where a group is repeated."""
+    letters: dict[int, frozenset[str]] = {}
+    numbers, most, now = count(), 0, _Open()
+    groups: list[tuple[bool, _Open, _Open]] = []
+    """For each group that is open: whether it only looks around, what held before it, and after its branches so far."""
+    for atom in _ATOM.finditer(expression):
+        if atom["open"]:
+            groups.append((atom["open"][-1] in "=!", now, _Open()))
+        elif groups and atom["other"]:
+            looks, before, after = groups[-1]
+            groups[-1], now = (looks, before, after | now), before
+        elif groups and atom["close"]:
+            looks, before, after = groups.pop()
+            if atom["many"] not in (None, "?"):
+                return float("inf")
+            now = before if looks else now | after | (before if atom["many"] else _Open())
+        elif atom["one"]:
+            accepted = _accepted(atom["one"])
+            if accepted is None:
+                return float("inf")
+            if not accepted:  # an anchor
+                continue
+            sharing = _Open(number for number in now if letters[number] & accepted)
+            may_be_left_out = atom["many"] in ("*", "?") or (atom["many"] or "").startswith(("{,", "{0"))
+            now = now if may_be_left_out else sharing
+            if atom["many"] and (atom["some"] or not atom["many"].startswith("{")):
+                number = next(numbers)
+                letters[number] = accepted
+                most, now = max(most, len(sharing) + 1), now | {number}
+    return most
+
+
+@lru_cache(maxsize=1024)
+def _accepted(atom: str) -> frozenset[str] | None:
+    """Which letters a part of an expression stands for; None if it refers to what came before."""
+    try:
+        matches = re.compile(atom, re.IGNORECASE | re.DOTALL).fullmatch
+    except re.error:
+        return None
+    return frozenset(filter(matches, _LETTERS))
