@@ -63,7 +63,7 @@ class Manners:
     """How this search behaves. `limit`: most records it shows; `titles`: it reads titles alone; `everything`: an empty
     question finds all; `select`: sections can be chosen; `pages`: answers go on; `total`: it says how many there are,
     but no more than it shows if `capped`; `sorts`: an answer can be had in the opposite order; `deaf`: it answers the
-    same to everything.
+    same to everything; `forbids`: it answers no question; `fails_every`: so many requests, one of which fails.
     """
 
     limit: int | None = None
@@ -75,6 +75,8 @@ class Manners:
     capped: bool = False
     sorts: bool = False
     deaf: bool = False
+    forbids: bool = False
+    fails_every: int | None = None
 
 
 @dataclass
@@ -110,6 +112,8 @@ class Catalogue:
     def told(self, target: str) -> tuple[int, str]:
         parts = urlsplit(target)
         self.asked[target] += 1
+        if self.manners.fails_every and self.asked.total() % self.manners.fails_every == 0:
+            return 500, _page("Out of order", "<p>Try again.</p>")
         match parts.path.strip("/").split("/"):
             case [""]:
                 return 200, _page(
@@ -117,6 +121,8 @@ class Catalogue:
                 )
             case ["robots.txt"] if self.robots:
                 return 200, self.robots
+            case ["find"] if self.manners.forbids:
+                return 403, _page("Too many questions", "<p>Come again tomorrow.</p>")
             case ["find"]:
                 said = {name: values[0] for name, values in parse_qs(parts.query).items()}
                 return 200, self._answer(said)

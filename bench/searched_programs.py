@@ -62,6 +62,14 @@ SEARCHED = (
     ),
     SearchedProgram("oscar-goods", "search/?q=*", "q", "catalogue/[^/?#]+_[0-9]+/"),
     SearchedProgram(
+        "roundup-issues",
+        "issue?@columns=title,id,activity,status&@sort=-activity&@pagesize=50&@startwith=0&@search_text=*",
+        "@search_text",
+        "issue[0-9]+",
+    ),
+    SearchedProgram("omega-library", "?DB=default&P=*", "P", "doc/library/[^/?#]+\\.html"),
+    SearchedProgram("devpi-versions", "+search?query=*", "query", "bench/dev/[^/?#]+/[^/?#+]+"),
+    SearchedProgram(
         "mediawiki-packages", "index.php?title=Special:Search&fulltext=1&search=*", "search", "index.php/[^?#:]+"
     ),
 )

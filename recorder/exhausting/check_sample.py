@@ -40,7 +40,7 @@ class CheckSample:
         number of records.
         """
         self.weighed = True
-        drawn = [answer for answer in answers.values() if answer.ask.round == self.number]
+        drawn = [answer for answer in answers.values() if answer.ask.round == self.number and not answer.missed]
         whole = [answer for answer in drawn if not overflows(answer, limit)]
         is_sure = 2 * len(whole) >= len(drawn)
         found = [self._found(answer, vocabulary) for answer in (whole if is_sure else drawn)]

@@ -65,8 +65,8 @@ class Exhausted:
         }
 
 
-def report(form: str, state: Exhaustion, collected: int, end: End | None) -> Exhausted:
-    """Of the state as it is now; `end` once it is over."""
+def report(form: str, state: Exhaustion, collected: int, end: End | None, stopped: str = "") -> Exhausted:
+    """Of the state as it is now; `end` once it is over, or why it was `stopped` before."""
     told = state.estimate
     sizes = (told.records, told.low, told.high) if told else ()
     records, low, high = (max(each, collected) for each in sizes) if sizes else (None, None, None)
@@ -82,7 +82,7 @@ def report(form: str, state: Exhaustion, collected: int, end: End | None) -> Exh
         high,
         None if end else state.requests_left,
         state.limit,
-        end.why if end else "",
+        end.why if end else stopped,
         end.early if end else False,
         tuple(sorted(state.totals.believed)),
         (*state.curve[::step], *last),
@@ -102,8 +102,8 @@ def report(form: str, state: Exhaustion, collected: int, end: End | None) -> Exh
 
 def line_of(told: Mapping[str, Any]) -> str:
     """What a person reads of it. Never "all": what no word finds is not known of."""
-    collected, size = told["collected"], told["estimate"]
-    are = f"{collected:,} {'is' if collected == 1 else 'are'} collected"
+    collected, size, why = told["collected"], told["estimate"], told["why"]
+    are = f"{collected:,} {'is' if collected == 1 else 'are'} collected{why and f'. Nothing more is asked: {why}'}"
     if size is None:
         return f"How many records can be found by this form is not known; {are}"
     records = f"About {size['records']:,} ({size['low']:,}-{size['high']:,}) record{'s' * (size['records'] != 1)}"
