@@ -59,7 +59,7 @@ def estimate(sample: Sequence[Drawn], known_before: int, known: int, shown: int)
 
 
 def _quantile(mean: float, variance: float, at: float) -> float:
-    """Of a gamma distribution (Wilson and Hilferty 1931), so many standard deviations of a normal one from its middle."""
+    """Of a gamma distribution (Wilson and Hilferty 1931), so many standard deviations of a normal one from its mean."""
     if not variance:
         return mean
     shape = mean**2 / variance

@@ -71,7 +71,9 @@ def test_the_last_line_says_about_how_many_there_are_and_never_all(tmp_path: Pat
         assert ending.code == 0, ending.err
         last = ending.out.splitlines()[-1]
         assert last.startswith(f"About {RECORDS} ({RECORDS}-")
-        assert f") records can be found by this form; {RECORDS} are collected. Nothing more is asked: one answer" in last
+        assert (
+            f") records can be found by this form; {RECORDS} are collected. Nothing more is asked: one answer" in last
+        )
         assert " all " not in last
 
 
