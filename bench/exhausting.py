@@ -3,9 +3,10 @@
 Packages of Debian are served by SQLite's full-text index, with the limits that searches have, and asked by the words
 that promise most, by random words and by rare ones; a choice that knows the database stands beside them. Up to a
 thousand records are crawled over HTTP, more are asked in process. And programs that nobody here wrote, over their own
-databases, each by one crawl that is killed ten times. The table is printed as it is made.
-`RECORDER_EXHAUST=500,5000/k=100,5000/text/random,trac-tickets,trac-tickets/rare,estimate` names the sizes of the
-catalogues, one row of such a table, the programs, and estimates alone, in pieces that a person has the time for.
+databases. The table is printed as it is made.
+`RECORDER_EXHAUST=500,5000/k=100,5000/text/random,trac-tickets,trac-tickets/rare,trac-tickets/killed,estimate` names the
+sizes of the catalogues, one row of such a table, the programs, perhaps with other words or killed ten times on its way,
+and estimates alone, in pieces that a person has the time for.
 """
 
 import os
@@ -66,7 +67,7 @@ class Row:
     links: int
     right: int
     told: Exhausted
-    killed: str = ""
+    note: str = ""
 
     def cost(self, coverage: float) -> float | None:
         """Result pages a record until so much was known."""
@@ -81,7 +82,7 @@ class Row:
         return (
             f"  {self.program:<24} {self.words:<9} {self.limit or 'none':>4} {self.records:>7,} {self.links:>5}"
             f" {self.right:>9,} {self.right / self.records:>8.3f} {size:<26} {told.requests / self.records:.3f}"
-            f" (90/95/99 %: {costs})  {told.why}{self.killed}"
+            f" (90/95/99 %: {costs})  {told.why}{self.note}"
         )
 
 
@@ -160,22 +161,23 @@ def _crawled(size: int, manners: Manners) -> Exhausted:
 
 
 def _of_program(program: SearchedProgram, words: str) -> Row | None:
-    """None where it cannot be set up here. Killed ten times, unless other words are looked at."""
-    site, killed = program.site, ""
+    """None where it cannot be set up here. Instead of the words, `killed` may be said: ten times, on its way."""
+    site = program.site
     try:
         with site.serve() as base, counted(base) as door, tempfile.TemporaryDirectory() as folder:
             truth, database = site.truth(), Path(folder) / "site.db"
             program.write(database, door.base, sorted(truth.records.values()))
             links = len(_urls(database))
-            if words:
-                with _choosing(words):
-                    told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
-                assert told is not None
-            else:
+            if words == "killed":
                 run = killed_crawl(database, door, len(truth.records))
-                told, killed = _read(run.told), f"; killed {run.kills} times: {run.lost} lost, {run.twice} asked twice"
+                told, note = _read(run.told), f"; killed {run.kills} times: {run.lost} lost, {run.twice} asked twice"
+            else:
+                with _choosing(words):
+                    result, note = crawl(database, exhaust="", fetching=_PLAIN).exhausted, ""
+                assert result is not None
+                told = result
             right = {truth.identity(url.removeprefix(door.base)) for url in _urls(database)} - {None}
-            return Row(site.name, words or "promising", told.limit, len(truth.records), links, len(right), told, killed)
+            return Row(site.name, words or "promising", told.limit, len(truth.records), links, len(right), told, note)
     except (RecorderError, SiteUnavailableError) as error:
         print(f"  {site.name:<24} NOT RUN: {error}", flush=True)
         return None

@@ -258,7 +258,9 @@ def write_recording(database: Path, site: Catalogue) -> None:
     write_pattern(database, f"{site.base}/", pattern_of(site), samples)
 
 
-def write_pattern(database: Path, entry: str, learnt: NavigationPattern, samples: Sequence[Sample]) -> None:
+def write_pattern(
+    database: Path, entry: str, learnt: NavigationPattern, samples: Sequence[Sample], cut: float = 0.8
+) -> None:
     """A recording with this pattern, which was begun with the first of the samples."""
     with open_store(database, create=True) as store:
         recording = store.recordings.create("catalogue", entry, [samples[0].url], {"scope": "host"}).result()
@@ -277,5 +279,5 @@ def write_pattern(database: Path, entry: str, learnt: NavigationPattern, samples
             for each in samples
         ]
         store.runs.end(run.id, "done").result()
-        store.recordings.set_threshold(recording.id, 0.8, {"exemplars": pages[:1]})
+        store.recordings.set_threshold(recording.id, cut, {"exemplars": pages[:1]})
         store.patterns.save(recording.id, to_text(learnt), step_rows(learnt)).result()

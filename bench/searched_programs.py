@@ -16,6 +16,9 @@ from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.documents import Document
 
 
+_CUT = 0.2
+
+
 @dataclass(frozen=True)
 class SearchedProgram:
     """`question`: what is asked, with `*` for the words, which the parameter `box` takes; `record`: an expression for
@@ -38,7 +41,8 @@ class SearchedProgram:
         steps = (form, LinkStep(f"^{re.escape(base)}{self.record}$"))
         step = max(1, len(addresses) // LINKED)
         samples = [_sample(f"{base}{address}") for address in addresses[::step][:LINKED]]
-        write_pattern(database, base, NavigationPattern((PatternPath(steps, LINKED, LINKED),)), samples)
+        # What is a record, its address tells: pages of one program may differ more than those of a catalogue.
+        write_pattern(database, base, NavigationPattern((PatternPath(steps, LINKED, LINKED),)), samples, _CUT)
 
 
 def _sample(url: str) -> Sample:

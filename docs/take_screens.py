@@ -1,7 +1,7 @@
 """Takes the pictures of the terminal UI that the docs show, from the real application at work on the demo site.
 
-`python docs/take_screens.py [FOLDER [exhaust]]` writes one SVG a screen, into the folder of this file unless told
-otherwise; with `exhaust` only that of an exhausted form, over packages of Debian.
+`PYTHONPATH=. python docs/take_screens.py [FOLDER [exhaust]]` writes one SVG a screen, into the folder of this file
+unless told otherwise; with `exhaust` only that of an exhausted form, over packages of Debian.
 """
 
 import asyncio
