@@ -15,7 +15,6 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.documents import Document
 
-
 _CUT = 0.2
 
 
