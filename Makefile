@@ -58,7 +58,7 @@ sbom: $(READY)
 
 # The pictures of the terminal UI in docs/, from the real application at work on the demo shop.
 screens: $(BROWSER)
-	$(BIN)/python docs/take_screens.py
+	PYTHONPATH=. $(BIN)/python docs/take_screens.py
 
 # The list of all commands and options, from their help texts.
 docs: $(READY)

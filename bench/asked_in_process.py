@@ -20,10 +20,11 @@ class AskedInProcess:
 
     site: Catalogue
     bounds: Goal = field(default_factory=Goal)
+    kind: type[Exhaustion] = Exhaustion
 
     def __post_init__(self) -> None:
         step = FormStep("GET", "http://catalogue/find", parameters=parameters_of(self.site))
-        self.state = Exhaustion(FormQuestions.of(step), self.bounds)
+        self.state = self.kind(FormQuestions.of(step), self.bounds)
         self.lanes: dict[int, int] = {}
         self.found: dict[int, list[int]] = {}
         self.asked: list[Ask] = []

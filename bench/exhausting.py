@@ -1,12 +1,12 @@
 """How much of a hidden database `crawl --exhaust` collects, at what cost, and whether what it says of the rest is true.
 
 Packages of Debian are served by SQLite's full-text index, with the limits that searches have, and asked by the words
-that promise most, by random words and by rare ones; a choice that knows the database stands beside them. And programs
-that nobody here wrote, over their own databases. Up to a thousand records are crawled over HTTP, more are asked in
-process. The table is printed as it is made.
-`RECORDER_EXHAUST=500,5000/k=100,5000/text/random,trac-tickets,estimate` names the sizes of the catalogues, one row of
-such a table, the programs, and forty small runs of which only the estimates are told, in pieces that a person has the
-time for.
+that promise most, by random words and by rare ones; a choice that knows the database stands beside them. Up to a
+thousand records are crawled over HTTP, more are asked in process. And programs that nobody here wrote, over their own
+databases. The table is printed as it is made.
+`RECORDER_EXHAUST=500,5000/k=100,5000/text/random,trac-tickets,trac-tickets/rare,trac-tickets/killed,estimate` names the
+sizes of the catalogues, one row of such a table, the programs, perhaps with other words or killed ten times on its way,
+and estimates alone, in pieces that a person has the time for.
 """
 
 import os
@@ -16,31 +16,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from bench.asked_in_process import AskedInProcess
+from bench.estimating import estimates
 from bench.figures import Figure
-from bench.generality.programs import SITES
-from bench.generality.site import Site
 from bench.hidden_catalogue import LINKED, Catalogue, Manners, catalogue, described, write_recording
+from bench.killed_crawls import counted, killed_crawl
 from bench.knowing import knowing
-from bench.searched_programs import SEARCHED
+from bench.searched_programs import SEARCHED, SearchedProgram
 from bench.sites import SiteUnavailableError
-from recorder.api import crawl, record
+from recorder.api import crawl
 from recorder.exhausting.report import Exhausted, report
 from recorder.exhausting.vocabulary import RecordWords, drawn
 from recorder.fetching.options import FetchOptions, Render
 from recorder.runtime.errors import RecorderError
 from recorder.store.database import open_store
 
-_WANTED = os.environ.get("RECORDER_EXHAUST", "500,datasette-packages,trac-tickets").split(",")
+_WANTED = os.environ.get("RECORDER_EXHAUST", "500,datasette-packages,mezzanine-posts").split(",")
 _OVER_HTTP = 1_000
 """Most records that are crawled, and not asked in process."""
-_RUNS, _OF = 40, 400
-"""Runs of which only the estimates are told, and the records of each."""
 _PLAIN = FetchOptions(render=Render.NEVER)
-_HEAD = (
-    "program                    words     k    records links collected coverage estimate (90 % range)     per record"
-)
+_HEAD = "program                  words        k records links collected coverage estimate (90 % range)      per record"
 _KINDS = {
     "text": Manners(),
     "titles": Manners(titles=True),
@@ -70,6 +67,7 @@ class Row:
     links: int
     right: int
     told: Exhausted
+    note: str = ""
 
     def cost(self, coverage: float) -> float | None:
         """Result pages a record until so much was known."""
@@ -84,7 +82,7 @@ class Row:
         return (
             f"  {self.program:<24} {self.words:<9} {self.limit or 'none':>4} {self.records:>7,} {self.links:>5}"
             f" {self.right:>9,} {self.right / self.records:>8.3f} {size:<26} {told.requests / self.records:.3f}"
-            f" (90/95/99 %: {costs})  {told.why}"
+            f" (90/95/99 %: {costs})  {told.why}{self.note}"
         )
 
 
@@ -92,12 +90,13 @@ def run() -> list[Figure]:
     print(f"  {_HEAD}", flush=True)
     figures = [figure for each in _WANTED if each[0].isdecimal() for figure in _generated(*each.split("/"))]
     if "estimate" in _WANTED:
-        figures += _estimates()
-    for site in (each for each in SITES if each.name in _WANTED):
-        row = _of_program(site)
-        if row:
-            print(row.line, flush=True)
-            figures += _true(row)
+        figures += estimates({name: manners for name, manners in _KINDS.items() if name in _BARS})
+    for name, _, words in (each.partition("/") for each in _WANTED):
+        for program in (each for each in SEARCHED if each.name == name):
+            row = _of_program(program, words)
+            if row:
+                print(row.line, flush=True)
+                figures += _true(row)
     return figures
 
 
@@ -141,20 +140,6 @@ def _true(row: Row) -> Iterator[Figure]:
         yield Figure(f"{row.program}, {row.records:,} records: estimate off by", error, "", f"<= {most}", error <= most)
 
 
-def _estimates() -> Iterator[Figure]:
-    """Of forty runs, each over records of its own: whether the range holds the truth."""
-    rows, kinds = described(_RUNS * _OF), list(_KINDS.values())
-    held = 0
-    for number in range(_RUNS):
-        asked = AskedInProcess(Catalogue(rows[number * _OF : (number + 1) * _OF], kinds[number % len(kinds)]))
-        asked.run()
-        told = asked.state.estimate
-        held += told is not None and told.low <= _OF <= told.high
-    yield Figure(
-        f"{_RUNS} runs: share of ranges that hold the truth", held / _RUNS, "", ">= 0.85", held >= 0.85 * _RUNS
-    )
-
-
 def _of_catalogue(kind: str, manners: Manners, size: int, words: str) -> Row:
     with _choosing(words):
         if size > _OVER_HTTP:
@@ -175,26 +160,35 @@ def _crawled(size: int, manners: Manners) -> Exhausted:
         return told
 
 
-def _of_program(site: Site) -> Row | None:
-    """None where it cannot be set up here, or no form of it was learnt."""
+def _of_program(program: SearchedProgram, words: str) -> Row | None:
+    """None where it cannot be set up here. Instead of the words, `killed` may be said: ten times, on its way."""
+    site = program.site
     try:
-        with site.serve() as base, tempfile.TemporaryDirectory() as folder:
+        with site.serve() as base, counted(base) as door, tempfile.TemporaryDirectory() as folder:
             truth, database = site.truth(), Path(folder) / "site.db"
-            samples = sorted(truth.records.values())
-            searched = next((each for each in SEARCHED if each.name == site.name), None)
-            if searched:
-                searched.write(database, base, samples)
-            else:
-                sample = samples[len(samples) // 2]
-                record(f"{base}{site.entry}", f"{base}{sample}", database, max_pages=120, fetching=_PLAIN)
+            program.write(database, door.base, sorted(truth.records.values()))
             links = len(_urls(database))
-            told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
-            assert told is not None
-            right = {truth.identity(url.removeprefix(base)) for url in _urls(database)} - {None}
-            return Row(site.name, "promising", told.limit, len(truth.records), links, len(right), told)
+            if words == "killed":
+                run = killed_crawl(database, door, len(truth.records))
+                told, note = _read(run.told), f"; killed {run.kills} times: {run.lost} lost, {run.twice} asked twice"
+            else:
+                with _choosing(words):
+                    result, note = crawl(database, exhaust="", fetching=_PLAIN).exhausted, ""
+                assert result is not None
+                told = result
+            right = {truth.identity(url.removeprefix(door.base)) for url in _urls(database)} - {None}
+            return Row(site.name, words or "promising", told.limit, len(truth.records), links, len(right), told, note)
     except (RecorderError, SiteUnavailableError) as error:
         print(f"  {site.name:<24} NOT RUN: {error}", flush=True)
         return None
+
+
+def _read(told: dict[str, Any]) -> Exhausted:
+    """From what `--json` says."""
+    size = told["estimate"] or dict.fromkeys(("records", "low", "high"))
+    curve = tuple((at, known) for at, known in told["curve"])
+    counts = told["form"], told["requests"], told["known"], told["collected"]
+    return Exhausted(*counts, size["records"], size["low"], size["high"], None, told["limit"], told["why"], curve=curve)
 
 
 def _urls(database: Path) -> list[str]:

@@ -63,7 +63,7 @@ class Manners:
     """How this search behaves. `limit`: most records it shows; `titles`: it reads titles alone; `everything`: an empty
     question finds all; `select`: sections can be chosen; `pages`: answers go on; `total`: it says how many there are,
     but no more than it shows if `capped`; `sorts`: an answer can be had in the opposite order; `deaf`: it answers the
-    same to everything.
+    same to everything; `forbids`: it answers no question; `fails_every`: so many requests, one of which fails.
     """
 
     limit: int | None = None
@@ -75,6 +75,8 @@ class Manners:
     capped: bool = False
     sorts: bool = False
     deaf: bool = False
+    forbids: bool = False
+    fails_every: int | None = None
 
 
 @dataclass
@@ -110,6 +112,8 @@ class Catalogue:
     def told(self, target: str) -> tuple[int, str]:
         parts = urlsplit(target)
         self.asked[target] += 1
+        if self.manners.fails_every and self.asked.total() % self.manners.fails_every == 0:
+            return 500, _page("Out of order", "<p>Try again.</p>")
         match parts.path.strip("/").split("/"):
             case [""]:
                 return 200, _page(
@@ -117,6 +121,8 @@ class Catalogue:
                 )
             case ["robots.txt"] if self.robots:
                 return 200, self.robots
+            case ["find"] if self.manners.forbids:
+                return 403, _page("Too many questions", "<p>Come again tomorrow.</p>")
             case ["find"]:
                 said = {name: values[0] for name, values in parse_qs(parts.query).items()}
                 return 200, self._answer(said)
@@ -252,7 +258,9 @@ def write_recording(database: Path, site: Catalogue) -> None:
     write_pattern(database, f"{site.base}/", pattern_of(site), samples)
 
 
-def write_pattern(database: Path, entry: str, learnt: NavigationPattern, samples: Sequence[Sample]) -> None:
+def write_pattern(
+    database: Path, entry: str, learnt: NavigationPattern, samples: Sequence[Sample], cut: float = 0.8
+) -> None:
     """A recording with this pattern, which was begun with the first of the samples."""
     with open_store(database, create=True) as store:
         recording = store.recordings.create("catalogue", entry, [samples[0].url], {"scope": "host"}).result()
@@ -271,5 +279,5 @@ def write_pattern(database: Path, entry: str, learnt: NavigationPattern, samples
             for each in samples
         ]
         store.runs.end(run.id, "done").result()
-        store.recordings.set_threshold(recording.id, 0.8, {"exemplars": pages[:1]})
+        store.recordings.set_threshold(recording.id, cut, {"exemplars": pages[:1]})
         store.patterns.save(recording.id, to_text(learnt), step_rows(learnt)).result()

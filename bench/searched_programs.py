@@ -15,6 +15,8 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.documents import Document
 
+_CUT = 0.2
+
 
 @dataclass(frozen=True)
 class SearchedProgram:
@@ -38,7 +40,8 @@ class SearchedProgram:
         steps = (form, LinkStep(f"^{re.escape(base)}{self.record}$"))
         step = max(1, len(addresses) // LINKED)
         samples = [_sample(f"{base}{address}") for address in addresses[::step][:LINKED]]
-        write_pattern(database, base, NavigationPattern((PatternPath(steps, LINKED, LINKED),)), samples)
+        # What is a record, its address tells: pages of one program may differ more than those of a catalogue.
+        write_pattern(database, base, NavigationPattern((PatternPath(steps, LINKED, LINKED),)), samples, _CUT)
 
 
 def _sample(url: str) -> Sample:
@@ -61,6 +64,14 @@ SEARCHED = (
         "list/changes@lists.example.com/message/[^/?#]+/",
     ),
     SearchedProgram("oscar-goods", "search/?q=*", "q", "catalogue/[^/?#]+_[0-9]+/"),
+    SearchedProgram(
+        "roundup-issues",
+        "issue?@columns=title,id,activity,status&@sort=-activity&@pagesize=50&@startwith=0&@search_text=*",
+        "@search_text",
+        "issue[0-9]+",
+    ),
+    SearchedProgram("omega-library", "?DB=default&P=*", "P", "doc/library/[^/?#]+\\.html"),
+    SearchedProgram("devpi-versions", "+search?query=*", "query", "bench/dev/[^/?#]+/[^/?#+]+"),
     SearchedProgram(
         "mediawiki-packages", "index.php?title=Special:Search&fulltext=1&search=*", "search", "index.php/[^?#:]+"
     ),

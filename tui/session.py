@@ -140,6 +140,14 @@ class Session:
             watch.trouble, watch.status = f"{job.error.message} {job.error.hint}", "failed"
         elif watch.status == "running":
             watch.status = "done"  # an extraction is no run, and announces no end
+        if told := self._exhausted:
+            watch.notes.append(f"{told}.")
+
+    @property
+    def _exhausted(self) -> str:
+        """What came of exhausting a form, if one was."""
+        result = self.job.result if self.job else None
+        return result.exhausted.line if isinstance(result, CrawlResult) and result.exhausted else ""
 
     def ended(self) -> str:
         """What the run came to, and what to do next."""
@@ -148,6 +156,7 @@ class Session:
             return f"{many(result.pages, 'page')} extracted into {many(len(result.tables), 'table')}."
         targets = f", {many(watch.targets, 'target')}" if watch.kind == "crawl" else ""
         words = f"The {watch.kind} is {watch.status}: {many(watch.pages, 'page')}{targets}."
+        words += f" {self._exhausted}." if self._exhausted else ""
         if result is not None and result.stopped:
             return (
                 f"{words} It can be gone on with: press {'r in Map' if watch.kind == 'mapping' else 'Ctrl+R in Crawl'}."

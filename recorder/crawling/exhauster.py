@@ -28,9 +28,16 @@ from recorder.runtime.events import Listener, Note, RecordsFound
 from recorder.runtime.plain_text import duration, many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
-from recorder.store.frontier import LANE
-from recorder.store.page import KNOWN, OTHER, TARGET, NewPage, StoredPage
+from recorder.store.frontier import LANE, FrontierRow
+from recorder.store.page import ERROR, KNOWN, OTHER, SKIPPED, TARGET, NewPage, StoredPage
 from recorder.visiting.visitor import Visit, stored_links
+
+_MOST_MISSED = 30
+"""Questions in a row that were not answered, after which no more are asked: a site that forbids them is up, and shows
+its records.
+"""
+_MOST_TRIES = 3
+"""Attempts at a run that ask such a question."""
 
 
 class UnexhaustibleError(RecorderError):
@@ -67,11 +74,20 @@ class Exhauster:
     _today: int = 0
     _trouble: str = ""
     """Why the last answer that did not come did not."""
+    _missed: list[FrontierRow] = field(default_factory=list)
+    """The questions since the last answer."""
 
     @property
     def report(self) -> Exhausted:
         """What came of it so far."""
-        return report(self.step.url, self.state, len(self.before | self.known.targets), self.end)
+        collected = len(self.before | self.known.targets)
+        return report(self.step.url, self.state, collected, self.end, self.stop.reason)
+
+    @property
+    def to_ask_again(self) -> list[int]:
+        """The rows of the questions for whose sake it ended: the next attempt asks them again, a few times."""
+        is_over = len(self._missed) >= _MOST_MISSED
+        return [row.id for row in self._missed if row.tries < _MOST_TRIES] if is_over else []
 
     def restore(self) -> None:
         """From what the run has stored already."""
@@ -110,7 +126,7 @@ class Exhauster:
         records = frozenset({page.final_url}) if page.role == TARGET else self._listed(links)
         body = self.store.pages.body(page.id) if is_first else None
         text = Document.parse(body, content_type=page.content_type, url=page.url).text if body else ""
-        self.state.hear(number, records, text)
+        self.state.hear(number, records, text, missed=page.role in (ERROR, SKIPPED))
         self._today += _is_of_today(page.fetched_at)
 
     async def goes_on(self) -> bool:
@@ -207,14 +223,20 @@ class Exhauster:
             return
         if new is None and page is None:
             return
-        self._trouble = "" if page else new.reason if new else ""
+        missed = page is None and not visit.finds_nothing
+        self._count_missed(task, new.reason if missed and new else "")
         is_record = page is not None and (new is None or new.role == TARGET)
         records = frozenset({page.url}) if page and is_record else self._listed(page.links) if page else frozenset()
-        self.state.hear(number, records, page.text if page else "")
+        self.state.hear(number, records, page.text if page else "", missed=missed)
         if page and is_record:
             self.state.read(page.url, page.url, page.title, page.text)
         self._today += 1
         self._tell(number)
+
+    def _count_missed(self, task: Task, trouble: str) -> None:
+        self._trouble, self._missed = trouble, [*self._missed, task.row] if trouble else []
+        if len(self._missed) >= _MOST_MISSED and self.state.proven:
+            self.stop.request(f"{len(self._missed)} questions in a row were not answered, the last because {trouble}")
 
     def _tell(self, number: int) -> None:
         told, answer = self.state.estimate, self.state.answers[number]

@@ -254,7 +254,8 @@ class _Collector:
                 self._beside = crawler.stragglers.found if crawler.stragglers else 0
             else:
                 await self._exhaust(crawler, run, self._step)
-            await self.store.pages.forget_failures(breaker.blameless)
+            asked_again = crawler.exhauster.to_ask_again if crawler.exhauster else ()
+            await self.store.pages.forget_failures((*breaker.blameless, *asked_again))
             return breaker.reason
 
     async def _stragglers(

@@ -54,6 +54,8 @@ class Reply:
     """Of each page, how many records it lists and how many of them were new."""
     whole: bool = False
     """Whether all its pages were turned."""
+    missed: bool = False
+    """Whether a page of it did not come: what it would have listed is not known."""
     total: int | None = None
     """What it says that it has."""
     total_before: int | None = None

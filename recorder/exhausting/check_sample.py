@@ -40,15 +40,15 @@ class CheckSample:
         number of records.
         """
         self.weighed = True
-        drawn = [answer for answer in answers.values() if answer.ask.round == self.number]
+        drawn = [answer for answer in answers.values() if answer.ask.round == self.number and not answer.missed]
         whole = [answer for answer in drawn if not overflows(answer, limit)]
         is_sure = 2 * len(whole) >= len(drawn)
         found = [self._found(answer, vocabulary) for answer in (whole if is_sure else drawn)]
-        return estimate(found, self.known_before, self.known_after, shown, str(self.number)), is_sure
+        return estimate(found, self.known_before, self.known_after, shown), is_sure
 
     def _found(self, answer: Reply, vocabulary: RecordWords) -> Drawn:
         weights = {
             record: 1 / vocabulary.degree(record, self.pool) for record in answer.records if record in vocabulary
         }
-        known = sum(weights[record] for record in weights.keys() & answer.earlier)
-        return Drawn(known, sum(weights.values()), len(weights))
+        known, missing = weights.keys() & answer.earlier, weights.keys() - answer.earlier
+        return Drawn(tuple(weights[each] for each in known), tuple(weights[each] for each in missing))

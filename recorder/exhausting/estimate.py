@@ -8,27 +8,22 @@ none was within 10 % of the truth as often.
 """
 
 import math
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-_RESAMPLED = 200
-"""Times that the words are drawn anew: the ends of the range then stand to two digits."""
-_MISSED = 3
-"""Records of which at least one would have been found, but for one sample in twenty: the rule of three."""
-_CUT = 0.05
-"""Left out at either end: the range is one of 90 %."""
+_HEAVY = 0.95
+"""Share of the weights that are no larger than that of the one more record which may have been missed by chance."""
+_ENDS = 1.645
+"""Standard deviations between which 90 % of a normal distribution lie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What one word of a check sample found: the weights of all its records, and of those that were known before; and
-    how many they were.
-    """
+    """What one word of a check sample found: the weights of the records that were known before, and of the others."""
 
-    known: float
-    found: float
-    records: int = 1
+    known: tuple[float, ...] = ()
+    missing: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,30 +39,31 @@ class Estimate:
         return tuple(min(1.0, known / max(1, each)) for each in (self.records, self.high, self.low))  # type: ignore[return-value]
 
 
-def estimate(sample: Sequence[Drawn], known_before: int, known: int, shown: int, seed: str = "") -> Estimate | None:
+def estimate(sample: Sequence[Drawn], known_before: int, known: int, shown: int) -> Estimate | None:
     """From a check sample before which `known_before` were known, and `known` after it; None if it found nothing known.
     An answer has `shown` a total of so many: there are no fewer.
+
+    The range is that of a weighted sum of rare finds (Fay and Feuer 1997): a gamma distribution, at its upper end with
+    one find more. A sample that found only what was known is no proof.
     """
-    least = max(known, shown)
-    whole = _records(sample, known_before)
-    if whole is None:
+    found = [(sum(each.known), sum(each.missing)) for each in sample]
+    seen, missing = (sum(each) for each in zip(*found, strict=True)) if found else (0.0, 0.0)
+    if not seen:
         return None
-    chance = random.Random(f"bootstrap {seed}")
-    again = [_records(chance.choices(sample, k=len(sample)), known_before) for _ in range(_RESAMPLED)]
-    ordered = sorted(each for each in again if each is not None)
-    cut = int(_CUT * len(ordered))
-    low, high = ordered[cut], max(ordered[-1 - cut], _with_those_missed(sample, whole))
-    return Estimate(*(max(least, round(each)) for each in (whole, low, high)))
+    spread = sum((without - missing / seen * seen_here) ** 2 for seen_here, without in found)
+    weights = sorted(chain.from_iterable((*each.known, *each.missing) for each in sample))
+    more = weights[int(_HEAVY * len(weights))]
+    low, high = _quantile(missing, spread, -_ENDS), _quantile(missing + more, spread + more**2, _ENDS)
+    least = max(known, shown)
+    return Estimate(*(max(least, round(known_before * (1 + each / seen))) for each in (missing, low, high)))
 
 
-def _with_those_missed(sample: Sequence[Drawn], whole: float) -> float:
-    """With as many records as a sample may have missed by chance: one that found only what was known is no proof."""
-    return whole * (1 + _MISSED / max(1, sum(each.records for each in sample)))
-
-
-def _records(sample: Sequence[Drawn], known_before: int) -> float | None:
-    known, found = sum(each.known for each in sample), sum(each.found for each in sample)
-    return known_before * found / known if known else None
+def _quantile(mean: float, variance: float, at: float) -> float:
+    """Of a gamma distribution (Wilson and Hilferty 1931), so many standard deviations of a normal one from its mean."""
+    if not variance:
+        return mean
+    shape = mean**2 / variance
+    return mean * max(0.0, 1 - 1 / (9 * shape) + at / (3 * math.sqrt(shape))) ** 3 if shape else 0.0
 
 
 def requests_left(curve: Sequence[tuple[int, int]], requests: int, records: int, coverage: float) -> int | None:

@@ -99,9 +99,10 @@ class Exhaustion:
         _, total = self.earlier.get(ask.given, (0, None))
         self.answers[number] = Reply(ask, total_before=total)
 
-    def hear(self, number: int, records: Set[str], text: str) -> None:
-        """A page of the answer to a question has come, or none did: then it lists nothing."""
+    def hear(self, number: int, records: Set[str], text: str, *, missed: bool = False) -> None:
+        """A page of the answer to a question has come; or it was `missed`: asked for, and not had."""
         answer = self.answers[number]
+        answer.missed |= missed
         if answer.ask.round > self._check.number:
             self._begin_check(answer.ask.round)
         elif answer.ask.round == 0 and self._check.is_open and number > self._check.last:
@@ -133,7 +134,7 @@ class Exhaustion:
         new = sorted(set(numbers) - self._settled)
         for number in new:
             answer = self.answers[number]
-            answer.whole = number not in cut
+            answer.whole = number not in cut and not answer.missed
             if answer.whole and answer.records:
                 self.totals.learn(answer.text, len(answer.records))
             answer.total = self.total_of(answer)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-WHOLE = "one answer, or the values of one field, list all that the others do"
+WHOLE = "one answer, or the values of one field, list whatever the others do"
 NO_WORDS = "there is no word left that was not asked"
 DEAF = "the form answers the same to everything"
 MUTE = "the form finds none of the records that are known"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from recorder.exhausting.answers import Kind
+from recorder.exhausting.answers import Kind, Reply
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.goal import End
 
@@ -36,7 +36,7 @@ class Exhausted:
     """The words around the numbers that are totals."""
     curve: tuple[tuple[int, int], ...] = ()
     """How many records were known after how many requests."""
-    asked: tuple[tuple[str, str, dict[str, str], int, int, int | None], ...] = ()
+    asked: tuple[dict[str, object], ...] = ()
     """Of every question: why it was asked, what it says, its values, how many records it listed, how many were new, and
     the total that it told.
     """
@@ -49,7 +49,6 @@ class Exhausted:
     def as_plain(self) -> dict[str, object]:
         """As `--json` has it."""
         estimate = None if self.estimate is None else {"records": self.estimate, "low": self.low, "high": self.high}
-        keys = ("why", "text", "values", "records", "new", "total")
         return {
             "form": self.form,
             "requests": self.requests,
@@ -61,12 +60,12 @@ class Exhausted:
             "totals": list(self.totals),
             "why": self.why,
             "curve": [list(point) for point in self.curve],
-            "asked": [dict(zip(keys, each, strict=True)) for each in self.asked],
+            "asked": list(self.asked),
         }
 
 
-def report(form: str, state: Exhaustion, collected: int, end: End | None) -> Exhausted:
-    """Of the state as it is now; `end` once it is over."""
+def report(form: str, state: Exhaustion, collected: int, end: End | None, stopped: str = "") -> Exhausted:
+    """Of the state as it is now; `end` once it is over, or why it was `stopped` before."""
     told = state.estimate
     sizes = (told.records, told.low, told.high) if told else ()
     records, low, high = (max(each, collected) for each in sizes) if sizes else (None, None, None)
@@ -82,28 +81,24 @@ def report(form: str, state: Exhaustion, collected: int, end: End | None) -> Exh
         high,
         None if end else state.requests_left,
         state.limit,
-        end.why if end else "",
+        end.why if end else stopped,
         end.early if end else False,
         tuple(sorted(state.totals.believed)),
         (*state.curve[::step], *last),
-        tuple(
-            (
-                each.ask.kind.value,
-                each.ask.text,
-                dict(each.ask.given),
-                len(each.records),
-                each.new,
-                state.total_of(each),
-            )
-            for each in state.answers.values()
-        ),
+        tuple(_told(each, state.total_of(each)) for each in state.answers.values()),
     )
+
+
+def _told(answer: Reply, total: int | None) -> dict[str, object]:
+    ask, records = answer.ask, len(answer.records)
+    said = {"why": ask.kind.value, "text": ask.text, "values": dict(ask.given)}
+    return {**said, "records": records, "new": answer.new, "total": total}
 
 
 def line_of(told: Mapping[str, Any]) -> str:
     """What a person reads of it. Never "all": what no word finds is not known of."""
-    collected, size = told["collected"], told["estimate"]
-    are = f"{collected:,} {'is' if collected == 1 else 'are'} collected"
+    collected, size, why = told["collected"], told["estimate"], told["why"]
+    are = f"{collected:,} {'is' if collected == 1 else 'are'} collected{why and f'. Nothing more is asked: {why}'}"
     if size is None:
         return f"How many records can be found by this form is not known; {are}"
     records = f"About {size['records']:,} ({size['low']:,}-{size['high']:,}) record{'s' * (size['records'] != 1)}"

@@ -177,7 +177,8 @@ class CrawlArea(Area):
                 library.path, recording.name, self._limit(), self._queries(), exhaust=self._exhaust()
             )
             self.query_one("#targets", LazyTable).say_when_empty("None yet.")
-            self.set_focus(self.query_one("#targets"))  # what is typed now is meant for the run, not for its inputs
+            # What is typed now is meant for the run, not for its inputs.
+            self.action_tab(*(("words-tab", "asked") if options.exhaust else ("targets-tab", "targets")))
             self.post_message(StartRun(options))
 
     def _exhaust(self) -> ExhaustOptions | None:
@@ -185,7 +186,6 @@ class CrawlArea(Area):
         value = self.query_one("#choice", Select).value
         if not isinstance(value, int) or value < _BY_ITSELF:
             return None
-        self.action_tab("words-tab", "asked")
         return ExhaustOptions(self._steps[value - _BY_ITSELF].url)
 
     def _limit(self) -> int | None:

@@ -206,20 +206,18 @@ def _tell(result: CrawlResult, *, only_new: bool) -> None:
         if result.coverage and whole:
             write_note(f"By the recording: {in_short(result.coverage)}.")
     if exhausted:
-        if exhausted.why and not exhausted.early:
-            write_note(f"Nothing more is asked: {exhausted.why}.")
         write_result(f"{exhausted.line}.")
 
 
 def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
     """A run that was asked to collect and collected nothing has failed; one there was no need for has not."""
     run, exhausted = result.run, result.exhausted
-    if exhausted and exhausted.early:
-        write_note(f"{exhausted.why}. Give more with --max-requests to go on.")
-        return ExitCode.STOPPED
     if result.stopped:
-        ended = ended_early(result.stopped)
-        return ExitCode.FAILED if result.trouble else ended
+        if exhausted is None:
+            ended_early(result.stopped)
+        else:  # why it ended is told in its last line
+            write_note(f"{'Give more with --max-requests' if exhausted.early else 'Run the same command'} to go on.")
+        return ExitCode.FAILED if result.trouble else ExitCode.STOPPED
     # A query may well find nothing, and there may be nothing new.
     expected = run is not None and not only_new and not run.parameters.get("queries") and not exhausted
     empty = run is not None and not run.targets and (expected or run.errors > 0)

@@ -16,6 +16,8 @@ import pytest
 from bench.hidden_catalogue import Catalogue, Manners, catalogue, invented, write_recording
 from recorder.api import crawl
 from recorder.crawling.exhausted_form import form_to_exhaust
+from recorder.exhausting.report import Exhausted
+from recorder.fetching.options import FetchOptions, Render
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.errors import RecorderError, UsageError
@@ -69,7 +71,9 @@ def test_the_last_line_says_about_how_many_there_are_and_never_all(tmp_path: Pat
         assert ending.code == 0, ending.err
         last = ending.out.splitlines()[-1]
         assert last.startswith(f"About {RECORDS} ({RECORDS}-")
-        assert last.endswith(f") records can be found by this form; {RECORDS} are collected.")
+        assert (
+            f") records can be found by this form; {RECORDS} are collected. Nothing more is asked: one answer" in last
+        )
         assert " all " not in last
 
 
@@ -134,6 +138,7 @@ def test_a_limit_is_kept_to_and_the_same_command_with_more_goes_on(tmp_path: Pat
         ending = in_a_process("crawl", "--db", database, "--exhaust", "--max-requests", 12, *PLAIN)
         assert ending.code == 3, ending.err
         assert "--max-requests" in ending.err
+        assert ending.out.splitlines()[-1].endswith("12 result pages were asked for, as many as were allowed.")
         assert site.searches == 12
         told = exhaust(database, "--max-requests", 30)
         assert site.searches == told["exhausted"]["requests"] == 30
@@ -145,8 +150,48 @@ def test_a_day_has_so_many_requests(tmp_path: Path) -> None:
         for _ in range(2):
             ending = in_a_process("crawl", "--db", database, "--exhaust", "--per-day", 10, *PLAIN)
             assert ending.code == 3, ending.err
-            assert "--per-day" in ending.err
+            assert ending.out.splitlines()[-1].endswith("as many as --per-day allows.")
             assert 10 <= site.searches <= 12
+
+
+def test_a_site_that_goes_down_is_told_as_the_reason(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        told = _exhaust_until(site, database, Manners(fails_every=1))
+        assert "site is down" in told.why
+        assert told.why in told.line
+        assert told.as_plain()["why"] == told.why
+
+
+def test_a_site_that_answers_no_more_questions_ends_it_and_they_are_asked_again(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners()) as (site, database):
+        told = _exhaust_until(site, database, Manners(forbids=True))
+        assert "30 questions in a row were not answered, the last because the site answered 403" in told.why
+        searched = site.searches
+        site.manners = Manners()
+        again = exhaust(database, "--max-requests", told.requests + 10)
+        assert again["run"] == 2
+        assert 10 <= site.searches - searched <= 40
+        assert again["exhausted"]["collected"] > told.collected
+
+
+def _exhaust_until(site: Catalogue, database: Path, worse: Manners) -> Exhausted:
+    """Until the site behaves worse: it does after a while."""
+
+    def listen(event: Event) -> None:
+        if isinstance(event, RecordsFound) and event.requests == 20:
+            site.manners = worse
+
+    told = crawl(database, exhaust="", listen=listen, fetching=FetchOptions(render=Render.NEVER, attempts=1)).exhausted
+    assert told is not None
+    return told
+
+
+def test_a_site_that_fails_now_and_then_is_exhausted_all_the_same(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners(everything=True, fails_every=3)) as (_, database):
+        told = crawl(database, exhaust="", fetching=FetchOptions(render=Render.NEVER, backoff=0.01)).exhausted
+        assert told is not None
+        assert told.collected >= 0.9 * RECORDS
+        assert "at least 99" in told.why or "one answer" in told.why
 
 
 def test_a_site_that_answers_the_same_to_everything_is_found_out(tmp_path: Path) -> None:
