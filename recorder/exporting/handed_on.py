@@ -9,10 +9,10 @@ from pathlib import Path
 
 from recorder.exporting.browsertrix import browsertrix_configuration
 from recorder.exporting.devtools import devtools_recording
-from recorder.exporting.files import Existing, is_gone_on_with, whole_file
 from recorder.exporting.pattern_at_hand import PatternAtHand, pattern_at_hand
 from recorder.exporting.playwright_script import playwright_script
 from recorder.runtime.errors import told_errors
+from recorder.runtime.files import Existing, is_gone_on_with, whole_file
 from recorder.store.database import open_store
 
 

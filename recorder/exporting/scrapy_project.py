@@ -16,7 +16,6 @@ from pathlib import Path
 from string import Template
 from urllib.parse import urlsplit
 
-from recorder.exporting.files import explained
 from recorder.forms.form import URLENCODED
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.patterns.navigation.notation import from_text
@@ -24,6 +23,7 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.errors import RecorderError, UsageError, told_errors
+from recorder.runtime.files import explained
 from recorder.store.database import Store, open_store
 from recorder.store.page import OFF_PATTERN
 from recorder.store.patterns import SavedPattern

@@ -15,7 +15,6 @@ from recorder.forms.ranking import largest
 from recorder.inspecting.changes import FieldHistory, field_histories
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
-from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
@@ -26,7 +25,13 @@ from recorder.knowledge.pattern_files import (
     replace_pattern,
     write_pattern,
 )
-from recorder.knowledge.pattern_versions import PatternVersion, pattern_versions, restore_pattern
+from recorder.knowledge.pattern_versions import (
+    LearntPattern,
+    PatternVersion,
+    learnt_pattern,
+    pattern_versions,
+    restore_pattern,
+)
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline

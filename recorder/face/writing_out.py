@@ -9,11 +9,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from recorder.exporting.export import ExportOptions, Format, export
-from recorder.exporting.files import Existing, whole_file
 from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import CellKind, Choice, Row, SheetColumn, What
 from recorder.exporting.text_rows import CsvRows
 from recorder.runtime.errors import UsageError
+from recorder.runtime.files import Existing, whole_file
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 

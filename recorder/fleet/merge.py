@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from recorder.exporting.contents import sheet
-from recorder.exporting.files import whole_file
 from recorder.exporting.parquet import Parquet
 from recorder.exporting.sheets import Cell, CellKind, Choice, Row, SheetColumn, What
 from recorder.fleet.depot import Depot
 from recorder.runtime.errors import RecorderError, told_errors
+from recorder.runtime.files import whole_file
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 

@@ -9,10 +9,10 @@ from recorder.cli.options import Latest, database_option, json_option, name_opti
 from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.extractor import export_extractor
-from recorder.exporting.files import STDOUT, Existing
 from recorder.exporting.handed_on import PatternFormat, PatternOptions, export_pattern, formats
 from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
 from recorder.exporting.sheets import Choice, What
+from recorder.runtime.files import STDOUT, Existing
 from recorder.store.targets import Status
 
 _SCRAPY = "scrapy"

@@ -7,10 +7,10 @@ from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 
-from recorder.exporting.files import whole_file
 from recorder.inspecting.report.markup import Html, join, tag
 from recorder.inspecting.report.sections import Reported
 from recorder.runtime.errors import UsageError, told_errors
+from recorder.runtime.files import whole_file
 from recorder.store.database import open_store
 
 _NO_NETWORK = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

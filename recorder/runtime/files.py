@@ -1,4 +1,4 @@
-"""The file an export is written to: new and whole, or appended to, or stdout. Its content is not known here."""
+"""A file that a person names to be written: new and whole, or appended to, or stdout. Its content is not known here."""
 
 import sys
 from collections.abc import Iterator
