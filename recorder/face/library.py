@@ -21,7 +21,6 @@ from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mar
 from recorder.knowledge.pattern_files import (
     PatternChange,
     read_pattern,
-    refuse_the_database,
     replace_pattern,
     write_pattern,
 )
@@ -36,6 +35,7 @@ from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.runtime.errors import RecorderError, told_errors
+from recorder.runtime.files import refuse_the_database, refuse_to_replace
 from recorder.store.database import Store, open_store
 from recorder.store.errors import ReadOnlyError
 from recorder.store.forms import StoredForm
@@ -158,7 +158,8 @@ class Library:
 
     def export_pattern(self, recording: Recording, file: Path) -> None:
         text = self._store.patterns.latest(recording.id).text
-        write_pattern(text, file, self.path, unless_there="Name another file.")
+        refuse_to_replace(file, self.path, anew=False, hint="Name another file.")
+        write_pattern(text, file.absolute(), self.path)  # no file of a screen is stdout
 
     def known_links(self, run_id: int) -> KnownLinks:
         """Takes its time: ask in a thread."""
