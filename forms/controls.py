@@ -5,14 +5,16 @@ Which controls belong together is `forms.finding`, what a person would call them
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from urllib.parse import urljoin
 
 from lxml import etree
 
 from recorder.forms.form import MULTIPART, PLAIN, URLENCODED, Button, Field, Option
 from recorder.forms.initial_values import held
-from recorder.forms.targets import target_of
 from recorder.forms.visible_text import text_of
 from recorder.patterns.pages.documents import Document, collapsed
+from recorder.patterns.pages.links import as_sent
+from recorder.patterns.urls.address import read
 
 MOST_OPTIONS = 2_000
 """Most options that are read of one list: a longer one is a data file."""
@@ -194,6 +196,24 @@ def _is_offered(option: etree._Element) -> bool:
     group = option.getparent()
     in_group = group is not None and group.tag == "optgroup" and group.get("disabled") is not None
     return option.get("disabled") is None and not in_group
+
+
+def target_of(written: str, document: Document) -> str:
+    """Where a form, or a button with an action of its own, leads: the address as a browser would ask for it, without a
+    fragment. Letters beyond ASCII in its query go out in the encoding of the page, what a form may not say in an
+    address is escaped, and an empty action means the page itself, whatever its base. What is no address of a web site
+    is left as it was written, empty if it is no URL at all.
+    """
+    target = written.strip()
+    if not target:
+        return document.url.partition("#")[0]
+    address = read(as_sent(target, document.encoding), document.base)
+    if address is not None and not address.credentials:
+        return str(address)
+    try:
+        return urljoin(document.base, target)
+    except ValueError:  # "http://[": a browser goes nowhere
+        return ""
 
 
 def method_named(written: str) -> str:

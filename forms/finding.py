@@ -23,6 +23,7 @@ from recorder.forms.controls import (
     kind_of,
     method_named,
     suggestions_for,
+    target_of,
 )
 from recorder.forms.directions import asks_for_direction, direction_of
 from recorder.forms.form import TYPED_KINDS, Button, Field, Form
@@ -31,7 +32,6 @@ from recorder.forms.locators import CONTROLS, Locators, elements
 from recorder.forms.ownership import Box, Ownership, boxes, parts
 from recorder.forms.pagination import page_turns
 from recorder.forms.submission import as_it_stands
-from recorder.forms.targets import target_of
 from recorder.forms.visible_text import is_hidden
 from recorder.patterns.pages.documents import Document
 

@@ -23,8 +23,6 @@ from recorder.forms.submission import (
     Submission,
     Values,
     cleaned,
-    component,
-    decoded,
     default_button,
     is_sent,
     packed,
@@ -32,6 +30,7 @@ from recorder.forms.submission import (
     way_of,
 )
 from recorder.patterns.navigation.pattern import FormStep, Parameter
+from recorder.patterns.pages.encoder import component, decoded
 
 MOST_OPTIONS = 1_000
 """Most options that a parameter keeps: with a longer list any value is accepted."""

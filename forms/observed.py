@@ -13,8 +13,9 @@ from urllib.parse import quote, unquote
 
 from recorder.forms.form import URLENCODED, Form
 from recorder.forms.generic_request import STAR, escaped, values_of
-from recorder.forms.submission import Query, Submission, component, entries_of
+from recorder.forms.submission import Query, Submission, entries_of
 from recorder.patterns.navigation.pattern import FormStep, Parameter
+from recorder.patterns.pages.encoder import component
 
 
 @dataclass(frozen=True, slots=True)

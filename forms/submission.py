@@ -9,10 +9,10 @@ page would change: where they matter, a browser sends the form and is asked what
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import quote_plus, unquote_to_bytes, urlsplit
+from urllib.parse import urlsplit
 
 from recorder.forms.form import MULTIPART, PLAIN, URLENCODED, Button, Field, Form
-from recorder.patterns.pages.encoder import charset_label, codec_of, encode
+from recorder.patterns.pages.encoder import charset_label, component, decoded, encode, with_network_line_ends
 
 Values = tuple[str, ...]
 """What one field sends: one value as a rule, none for an unchecked box, several where several may be chosen."""
@@ -170,24 +170,9 @@ def pressed_entries(button: Button | None) -> Iterator[Entry]:
         yield button.name, button.value
 
 
-def with_network_line_ends(text: str) -> str:
-    """CR LF for every line end, however it was written."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
-
-
 def urlencoded(entries: Iterable[Entry], charset: str = "utf-8") -> str:
     """`name=value&name=value`: blanks as `+`, and nothing unescaped but letters, digits and `*-._`."""
     return "&".join(f"{component(name, charset)}={component(value, charset)}" for name, value in entries)
-
-
-def component(text: str, charset: str = "utf-8") -> str:
-    """One name or value, urlencoded."""
-    return quote_plus(encode(with_network_line_ends(text), charset), safe="*").replace("~", "%7E")
-
-
-def decoded(text: str, charset: str = "utf-8") -> str:
-    """The name or value that `component` wrote; numeric references stay, since a person may have typed them."""
-    return unquote_to_bytes(text.replace("+", " ")).decode(codec_of(charset), "replace")
 
 
 def entries_of(text: str, charset: str = "utf-8") -> tuple[Entry, ...]:

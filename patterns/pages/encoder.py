@@ -4,6 +4,8 @@ A character that the encoding lacks becomes a numeric reference such as `&#8364;
 matter; browsers read more than they write.
 """
 
+from urllib.parse import quote_plus, unquote_to_bytes
+
 import webencodings
 from w3lib.encoding import resolve_encoding
 from webencodings.labels import LABELS
@@ -42,3 +44,18 @@ def encode(text: str, charset: str) -> bytes:
     if codec == "euc_jp":  # Python writes letters in three bytes that browsers know only how to read
         paired = "".join(f"&#{ord(each)};" if len(each.encode(codec, "replace")) > 2 else each for each in paired)
     return paired.encode(codec, "xmlcharrefreplace")
+
+
+def with_network_line_ends(text: str) -> str:
+    """CR LF for every line end, however it was written."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
+
+
+def component(text: str, charset: str = "utf-8") -> str:
+    """One name or value, urlencoded."""
+    return quote_plus(encode(with_network_line_ends(text), charset), safe="*").replace("~", "%7E")
+
+
+def decoded(text: str, charset: str = "utf-8") -> str:
+    """The name or value that `component` wrote; numeric references stay, since a person may have typed them."""
+    return unquote_to_bytes(text.replace("+", " ")).decode(codec_of(charset), "replace")

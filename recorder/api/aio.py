@@ -21,7 +21,6 @@ from recorder.exhausting.goal import Goal
 from recorder.exporting.contents import sheet
 from recorder.exporting.export import Exported, ExportOptions, Format
 from recorder.exporting.export import export as export_now
-from recorder.exporting.files import Existing
 from recorder.exporting.sheets import Cell, Choice, What
 from recorder.extracting import session as extract_session
 from recorder.extracting.session import Extraction, ExtractOptions
@@ -29,10 +28,11 @@ from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.own_session import load_session
 from recorder.inspecting.changes import last_two
-from recorder.inspecting.pattern_report import learnt_pattern, parameter_lines, pattern_lines
+from recorder.inspecting.pattern_report import parameter_lines, pattern_lines
 from recorder.inspecting.recording_report import coverage_lines
 from recorder.inspecting.why import Explanation, explain
 from recorder.knowledge.coverage import Coverage, load_coverage
+from recorder.knowledge.pattern_versions import learnt_pattern
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.probing.choices import FormChoice
@@ -42,6 +42,7 @@ from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.runtime.events import Event, Listener, RunBegan
+from recorder.runtime.files import Existing
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.forms import StoredForm

@@ -53,7 +53,7 @@ def _recordings(context: click.Context) -> Iterator[tuple[str, str]]:
 
 def _assignments(context: click.Context) -> Iterator[tuple[str, str]]:
     from recorder.cli.reports import reading
-    from recorder.inspecting.pattern_report import learnt_pattern
+    from recorder.knowledge.pattern_versions import learnt_pattern
     from recorder.patterns.navigation.pattern import FormStep
 
     with reading(Path(context.params["database"])) as store:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from recorder.crawling.exhauster import Exhauster
-from recorder.crawling.form_sender import FormSender
 from recorder.crawling.link_follower import LinkFollower, Onward
 from recorder.crawling.page_judge import PageJudge, PageVerdict
 from recorder.crawling.seen_pages import KnownPage, KnownPages
@@ -30,6 +29,7 @@ from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, SKIPPED, TARGET, Judgement, NewPage
+from recorder.visiting.form_sender import FormSender
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.site_errors import RetryAfter, UnusablePageError
 from recorder.visiting.visitor import Visit, Visitor, new_page, stored_links

@@ -10,7 +10,6 @@ from pathlib import Path
 from recorder.crawling.crawler import Crawler
 from recorder.crawling.exhausted_form import ExhaustOptions, form_to_exhaust
 from recorder.crawling.exhauster import Exhauster
-from recorder.crawling.form_sender import FormSender
 from recorder.crawling.link_follower import LinkFollower
 from recorder.crawling.navigator import Navigator
 from recorder.crawling.page_judge import PageJudge
@@ -46,6 +45,7 @@ from recorder.store.patterns import SavedPattern
 from recorder.store.record_changes import ColumnChanges
 from recorder.store.recordings import Recording
 from recorder.store.runs import Ending, Run
+from recorder.visiting.form_sender import FormSender
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_process import AS_LONG_AS_STARTING, ReaderProcess
 from recorder.visiting.render_evidence import RenderEvidence

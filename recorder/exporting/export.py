@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from recorder.exporting.contents import sheet, sheets
-from recorder.exporting.files import Existing, grown_file, is_gone_on_with, whole_file
 from recorder.exporting.page_sheets import pages_of, target_pages_of
 from recorder.exporting.parquet import Parquet
 from recorder.exporting.sheets import Choice, Copy, Held, Key, Sheet, What
@@ -16,6 +15,7 @@ from recorder.exporting.text_rows import CsvRows, JsonLines, held_in_csv, held_i
 from recorder.exporting.warc import write_warc
 from recorder.exporting.workbook import Workbook
 from recorder.runtime.errors import UsageError, told_errors
+from recorder.runtime.files import Existing, grown_file, is_gone_on_with, whole_file
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 

@@ -11,12 +11,12 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template as Words
 
-from recorder.exporting.files import STDOUT, Existing, is_gone_on_with, whole_file
 from recorder.exporting.one_file import one_file
 from recorder.knowledge.record_layouts import KeptTemplate, templates_to_read_by
 from recorder.patterns.records.kept_layouts import CLASSES, written
 from recorder.patterns.records.layouts import Template
 from recorder.runtime.errors import told_errors
+from recorder.runtime.files import STDOUT, refuse_to_replace, whole_file
 from recorder.runtime.plain_text import one_line
 from recorder.store.database import open_store
 
@@ -46,7 +46,7 @@ _TAG = re.compile(r'\{"([A-Z]\w+)":')
 
 def export_extractor(database: Path, out: Path, name: str | None = None, *, anew: bool = False) -> tuple[str, ...]:
     """Write the file; the names of the tables it fills."""
-    is_gone_on_with(out, Existing.REPLACE if anew else Existing.REFUSE, database)
+    refuse_to_replace(out, database, anew=anew)
     with told_errors(), open_store(database, read_only=True) as store:
         recording = store.recordings.find(name)
         kept = templates_to_read_by(store, recording)

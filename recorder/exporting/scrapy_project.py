@@ -16,17 +16,15 @@ from pathlib import Path
 from string import Template
 from urllib.parse import urlsplit
 
-from recorder.exporting.files import explained
+from recorder.exporting.pattern_at_hand import pattern_at_hand
 from recorder.forms.form import URLENCODED
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.errors import RecorderError, UsageError, told_errors
+from recorder.runtime.files import explained
 from recorder.store.database import Store, open_store
-from recorder.store.page import OFF_PATTERN
-from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
 
 _TEMPLATES = {
@@ -220,35 +218,24 @@ _FOLLOWED = (
 )
 
 
-@dataclass(frozen=True)
-class ScrapyOptions:
-    """`folder` is where the project goes; one that is there is refused, or written into."""
-
-    database: Path
-    folder: Path
-    name: str | None = None
-    replace: bool = False
-
-
-def export_scrapy(options: ScrapyOptions) -> ScrapyProject:
-    """Write the pattern in force as a Scrapy project."""
-    with told_errors(), open_store(options.database, read_only=True) as store, store.at_this_moment() as moment:
-        recording = moment.recordings.find(options.name)
-        saved = moment.patterns.latest(recording.id)
-        pattern = from_text(saved.text)
-        rendered = frozenset(_rendered(moment, saved, pattern))
-        aside = _left_aside(moment, recording.id)
+def export_scrapy(database: Path, folder: Path, name: str | None = None, *, anew: bool = False) -> ScrapyProject:
+    """Write the pattern in force as a Scrapy project. A folder that is there is refused, or written into."""
+    with told_errors(), open_store(database, read_only=True) as store, store.at_this_moment() as moment:
+        at_hand = pattern_at_hand(moment, name)
+        recording = at_hand.recording
+        rendered = frozenset(_rendered(moment, recording, at_hand.pattern))
         sitemaps = _sitemaps(moment, recording)
-        project = scrapy_project(pattern, recording.entry_url, recording.name, rendered, aside, sitemaps)
+        about = recording.entry_url, recording.name
+        project = scrapy_project(at_hand.pattern, *about, rendered, at_hand.left_aside, sitemaps)
         if ignored := load_link_marks(moment, recording.id).ignored:
             project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
-    write_project(project, options.folder, replace=options.replace)
+    write_project(project, folder, replace=anew)
     return project
 
 
-def _rendered(store: Store, saved: SavedPattern, pattern: NavigationPattern) -> Iterator[str]:
+def _rendered(store: Store, recording: Recording, pattern: NavigationPattern) -> Iterator[str]:
     """The expressions of the link steps whose pages a browser had to render."""
-    for row in store.patterns.steps(saved.id):
+    for row in store.patterns.steps(store.patterns.latest(recording.id).id):
         step = pattern.paths[row.path_index].steps[row.step_index]
         if isinstance(step, LinkStep) and row.rendering and row.rendering["way"] != "http":
             yield step.regex
@@ -258,9 +245,3 @@ def _sitemaps(store: Store, recording: Recording) -> list[str]:
     page = store.pages.last_with_body(recording.id, recording.entry_url)
     links = store.pages.links(page.id) if page else ()
     return [link.url for link in links if link.place == WHERE_NAMED]
-
-
-def _left_aside(store: Store, recording: int) -> set[str]:
-    """What crawls came to by the pattern and found to be no target."""
-    aside = {page.final_url for run in store.runs.all(recording) for page in store.pages.of_run(run.id, OFF_PATTERN)}
-    return aside - {target.url for target in store.targets.list(recording)} if aside else aside

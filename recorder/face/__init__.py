@@ -11,11 +11,10 @@ from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import ScopeKind
 from recorder.forms.parameters import Given
-from recorder.inspecting.pattern_report import LearntPattern
 from recorder.knowledge.coverage import load_coverage, load_groups
 from recorder.knowledge.link_classes import LinkClasses
 from recorder.knowledge.pattern_files import PatternChange
-from recorder.knowledge.pattern_versions import PatternVersion
+from recorder.knowledge.pattern_versions import LearntPattern, PatternVersion
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.classes.groups import ALL, TargetGroup
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step

@@ -15,22 +15,27 @@ from recorder.forms.ranking import largest
 from recorder.inspecting.changes import FieldHistory, field_histories
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
-from recorder.inspecting.pattern_report import LearntPattern, learnt_pattern
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.knowledge.pattern_files import (
     PatternChange,
     read_pattern,
-    refuse_the_database,
     replace_pattern,
     write_pattern,
 )
-from recorder.knowledge.pattern_versions import PatternVersion, pattern_versions, restore_pattern
+from recorder.knowledge.pattern_versions import (
+    LearntPattern,
+    PatternVersion,
+    learnt_pattern,
+    pattern_versions,
+    restore_pattern,
+)
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.runtime.errors import RecorderError, told_errors
+from recorder.runtime.files import refuse_the_database, refuse_to_replace
 from recorder.store.database import Store, open_store
 from recorder.store.errors import ReadOnlyError
 from recorder.store.forms import StoredForm
@@ -153,7 +158,8 @@ class Library:
 
     def export_pattern(self, recording: Recording, file: Path) -> None:
         text = self._store.patterns.latest(recording.id).text
-        write_pattern(text, file, self.path, unless_there="Name another file.")
+        refuse_to_replace(file, self.path, anew=False, hint="Name another file.")
+        write_pattern(text, file.absolute(), self.path)  # no file of a screen is stdout
 
     def known_links(self, run_id: int) -> KnownLinks:
         """Takes its time: ask in a thread."""

@@ -9,11 +9,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from recorder.exporting.export import ExportOptions, Format, export
-from recorder.exporting.files import Existing, whole_file
-from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
+from recorder.exporting.scrapy_project import export_scrapy
 from recorder.exporting.sheets import CellKind, Choice, Row, SheetColumn, What
 from recorder.exporting.text_rows import CsvRows
 from recorder.runtime.errors import UsageError
+from recorder.runtime.files import Existing, whole_file
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
@@ -59,8 +59,10 @@ def write_out(asked: WritingOut) -> tuple[str, ...]:
     """What was written, and what to know about it, in lines. Takes its time: call it in a thread."""
     if asked.out.exists() and not asked.replaces:
         raise UsageError(f"{asked.out} is there already, and was left as it is.", "Replace it, or name another.")
+    if asked.out.exists() and not asked.replaces:
+        raise UsageError(f"{asked.out} is there already, and was left as it is.", "Replace it, or name another.")
     if asked.format is OutFormat.SCRAPY:
-        project = export_scrapy(ScrapyOptions(asked.database, asked.out, asked.name, asked.replaces))
+        project = export_scrapy(asked.database, asked.out, asked.name, anew=asked.replaces)
         follow = f"Written to {asked.out}: run `scrapy crawl {project.spider} -O pages.jsonl` in that folder."
         return (follow, *project.lacks)
     holds_all = asked.format in (OutFormat.XLSX, OutFormat.SQLITE) and asked.what is What.RECORDS

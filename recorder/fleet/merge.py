@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from recorder.exporting.files import whole_file
 from recorder.exporting.page_sheets import target_sheet
 from recorder.exporting.parquet import Parquet
 from recorder.exporting.record_sheets import free_name, record_sheet
 from recorder.exporting.sheets import Cell, CellKind, Choice, Row, Sheet, SheetColumn
 from recorder.fleet.depot import Depot
 from recorder.runtime.errors import RecorderError, told_errors
+from recorder.runtime.files import whole_file
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 

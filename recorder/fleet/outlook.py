@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from croniter import CroniterError, croniter
+
 from recorder.fleet.site import JobEnd, Taken
-from recorder.fleet.timetable import next_visit
 
 RETRIES = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
 """Pauses before a failed site is tried again; then it is parked."""
@@ -13,6 +14,8 @@ _LONGEST_REST = timedelta(hours=6)
 """Rests of a site that was left early and did not say how long a rest it wants: each four times the one before."""
 _LONGEST_ASKED = timedelta(days=7)
 """Most that is made of what a site asks for; then it is asked again."""
+_SHORT = {"hourly": "H * * * *", "daily": "H H * * *", "weekly": "H H * * H", "monthly": "H H H * *"}
+"""Plain words, each spread over its span."""
 
 
 @dataclass(frozen=True)
@@ -54,3 +57,15 @@ def _by_code(site: Taken, end: JobEnd, now: datetime) -> Outlook:
     if site.failures >= len(RETRIES):
         return Outlook("parked", now, end.reason, site.failures + 1)
     return Outlook("waiting", now + RETRIES[site.failures], end.reason, site.failures + 1)
+
+
+def next_visit(every: str, name: str, after: datetime) -> datetime:
+    """Raises ValueError with words for a person where `every` is no timetable."""
+    expression = _SHORT.get(every.strip().lower(), every.strip())
+    try:
+        found: datetime = croniter(expression, after, hash_id=name.encode()).get_next(datetime)
+    except (CroniterError, ValueError, KeyError) as error:
+        raise ValueError(
+            f"{every!r} is no timetable: write hourly, daily, weekly, monthly or a cron expression"
+        ) from error
+    return found

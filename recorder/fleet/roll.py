@@ -1,14 +1,16 @@
 """The queue as an operator sees it: add sites, choose among them, try again, pause, do first, remove."""
 
+import ipaddress
 import json
-from collections.abc import Sequence
+import socket
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from recorder.fetching.scope import registrable_domain
 from recorder.fleet.connecting import Connection
-from recorder.fleet.hosts import addresses_of
 from recorder.fleet.queue import PROMOTE
 from recorder.fleet.site_list import SiteRow
 from recorder.runtime.errors import UsageError
@@ -16,6 +18,7 @@ from recorder.runtime.errors import UsageError
 _FIRST = 1000
 """The priority of what is to be done first."""
 _TOLD = 5
+_LOOKED_UP_AT_ONCE = 32
 
 _ADD = """
 INSERT INTO fleet_sites (name, entry, samples, options, params, every, relearn, extra, domain, address)
@@ -161,3 +164,21 @@ def _matches(pattern: str, site: dict[str, str]) -> bool:
     with suppress(ValueError):
         return any(fnmatchcase(site[key], pattern) for key in ("name", "domain", "address", "entry"))
     return False
+
+
+def addresses_of(hosts: Collection[str]) -> Mapping[str, str | None]:
+    """Sites whose names lead to one address are not visited at once, as those of one registrable domain. None where a
+    name leads nowhere today: the domain alone counts then, and the job will tell.
+    """
+    with ThreadPoolExecutor(_LOOKED_UP_AT_ONCE) as threads:
+        return dict(zip(hosts, threads.map(address_of, hosts), strict=True))
+
+
+def address_of(host: str) -> str | None:
+    """A name with several addresses counts by the smallest, so that sites behind the same servers agree on it."""
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return None
+    addresses = {ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found}
+    return str(min(addresses, key=lambda address: (address.version, int(address)))) if addresses else None

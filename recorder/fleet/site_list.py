@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from recorder.fleet.timetable import next_visit
+from recorder.fleet.outlook import next_visit
 from recorder.patterns.urls.address import Address, BadAddressError, meant_by
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.plain_text import many, one_line

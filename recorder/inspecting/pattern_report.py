@@ -3,18 +3,14 @@ where each applies; what the parameters of its forms accept; and the health of i
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from recorder.health.step_health import Healths
-from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.plain_text import many, one_line
-from recorder.store.database import Store
-from recorder.store.errors import NoPatternError
 from recorder.store.health import StepHealth
-from recorder.store.patterns import SavedPattern
 
 HEADS = ("step", "links", "was", "pages", "failed", "absent", "barred", "browser", "targets", "off", "like", "filled")
 """Columns of `health_rows`."""
@@ -28,23 +24,6 @@ _WAYS = {
 
 Renderings = Mapping[Position, Mapping[str, Any]]
 """How the pages of a step are fetched, and on what evidence, by the position it leads to."""
-
-
-@dataclass(frozen=True)
-class LearntPattern:
-    """The pattern in force; without one, `saved` is None and the pattern empty."""
-
-    saved: SavedPattern | None
-    pattern: NavigationPattern
-
-
-def learnt_pattern(store: Store, recording_id: int) -> LearntPattern:
-    """A recording that was interrupted has no pattern yet, but all else of it can be shown."""
-    try:
-        saved = store.patterns.latest(recording_id)
-    except NoPatternError:
-        return LearntPattern(None, NavigationPattern())
-    return LearntPattern(saved, from_text(saved.text))
 
 
 def pattern_lines(pattern: NavigationPattern, renderings: Renderings | None = None) -> Iterator[str]:

@@ -12,6 +12,7 @@ from recorder.knowledge.pattern_rows import step_rows
 from recorder.patterns.navigation.notation import NotationError, from_plain, from_text, to_plain, to_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
 from recorder.runtime.errors import UsageError
+from recorder.runtime.files import refuse_to_replace, whole_file
 from recorder.runtime.plain_text import many
 from recorder.store.database import Store
 from recorder.store.patterns import Origin, StepRow
@@ -30,15 +31,14 @@ class PatternChange:
     unfinished: int | None = None
 
 
-def write_pattern(text: str, file: pathlib.Path, database: pathlib.Path, *, unless_there: str | None = None) -> None:
-    """As JSON if the file's name ends in .json, else as TOML. `unless_there` is the hint of the refusal to write over
-    what somebody may have edited; without one it is written over.
+def write_pattern(text: str, file: pathlib.Path, database: pathlib.Path, *, anew: bool = False) -> None:
+    """As JSON if the file's name ends in .json, else as TOML. A file that is there, perhaps with a person's edits, is
+    only written over if it is to be made `anew`.
     """
-    refuse_the_database(file, database)
-    if unless_there is not None and file.exists():
-        raise UsageError(f"{file} exists already, perhaps with your edits.", unless_there)
+    refuse_to_replace(file, database, anew=anew)
     as_json = file.suffix.lower() == ".json"
-    file.write_text(json.dumps(to_plain(from_text(text)), indent=2) + "\n" if as_json else text, encoding="utf-8")
+    with whole_file(file) as stream:
+        stream.write((json.dumps(to_plain(from_text(text)), indent=2) + "\n" if as_json else text).encode())
 
 
 def read_pattern(content: bytes, called: str) -> NavigationPattern:
@@ -69,12 +69,6 @@ def replace_pattern(
     return PatternChange(
         kept.version, saved.version, tuple(change_lines(old, new)), unfinished.id if unfinished else None
     )
-
-
-def refuse_the_database(file: pathlib.Path, database: pathlib.Path) -> None:
-    """A slip of the hand must not cost what was collected."""
-    if file.exists() and database.exists() and file.samefile(database):
-        raise UsageError(f"{file} is the database itself.", "Name another file for the pattern.")
 
 
 def _parsed(text: str) -> NavigationPattern:

@@ -1,5 +1,5 @@
-"""The versions of a navigation pattern: what each of them changed, and an earlier one put in force again. None is ever
-taken away or written over: one that is restored becomes a new version.
+"""The versions of a navigation pattern: the one in force, what each of them changed, and an earlier one put in force
+again. None is ever taken away or written over: one that is restored becomes a new version.
 """
 
 from collections.abc import Iterator
@@ -7,10 +7,29 @@ from dataclasses import dataclass
 
 from recorder.knowledge.pattern_files import PatternChange, change_lines, replace_pattern
 from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
-from recorder.store.patterns import Origin
+from recorder.store.errors import NoPatternError
+from recorder.store.patterns import Origin, SavedPattern
 from recorder.store.recordings import Recording
+
+
+@dataclass(frozen=True)
+class LearntPattern:
+    """The pattern in force; without one, `saved` is None and the pattern empty."""
+
+    saved: SavedPattern | None
+    pattern: NavigationPattern
+
+
+def learnt_pattern(store: Store, recording_id: int) -> LearntPattern:
+    """A recording that was interrupted has no pattern yet, but all else of it can be shown."""
+    try:
+        saved = store.patterns.latest(recording_id)
+    except NoPatternError:
+        return LearntPattern(None, NavigationPattern())
+    return LearntPattern(saved, from_text(saved.text))
 
 
 @dataclass(frozen=True)

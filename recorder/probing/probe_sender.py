@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from urllib.parse import quote, quote_plus, unquote_plus
 
-from recorder.crawling.form_sender import filled_form
 from recorder.fetching.answers import OutcomeKind, Request
 from recorder.forms.csrf_tokens import fresh_names, fresh_values
 from recorder.forms.form import Form
@@ -25,6 +24,7 @@ from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
 from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
 from recorder.store.frontier import request_key
+from recorder.visiting.form_sender import filled_form
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_choice import FetchMode
 

@@ -7,12 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
-from recorder.crawling.form_sender import FormSender
 from recorder.fetching.answers import Outcome
 from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
-from recorder.inspecting.pattern_report import learnt_pattern
 from recorder.knowledge.link_marks import load_link_marks
+from recorder.knowledge.pattern_versions import learnt_pattern
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
 from recorder.patterns.pages.words import words_of
 from recorder.probing.choices import FormChoice
@@ -25,6 +24,7 @@ from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
+from recorder.visiting.form_sender import FormSender
 from recorder.visiting.page_reader import Reader, ReadPage
 from recorder.visiting.site_errors import UnusablePageError
 from recorder.visiting.visitor import Visitor, open_visitor

@@ -9,10 +9,10 @@ from recorder.cli.options import Latest, database_option, json_option, name_opti
 from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
 from recorder.exporting.extractor import export_extractor
-from recorder.exporting.files import STDOUT, Existing
-from recorder.exporting.handed_on import PatternFormat, PatternOptions, export_pattern, formats
-from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
+from recorder.exporting.handed_on import PatternFormat, export_pattern
+from recorder.exporting.scrapy_project import export_scrapy
 from recorder.exporting.sheets import Choice, What
+from recorder.runtime.files import STDOUT, Existing
 from recorder.store.targets import Status
 
 _SCRAPY = "scrapy"
@@ -20,7 +20,7 @@ _EXTRACTOR = "extractor"
 _OF_WHAT_WAS_LEARNT = {
     _SCRAPY: "A Scrapy project is a folder of its own",
     _EXTRACTOR: "An extractor is a file of its own",
-    **dict.fromkeys(formats(), "This is the pattern, not what was collected"),
+    **dict.fromkeys(map(str, PatternFormat), "This is the pattern, not what was collected"),
 }
 """Formats that hold no rows, and what is said where some are asked for."""
 
@@ -117,7 +117,7 @@ def _hand_on(form: str, database: Path, out: Path, name: str | None, *, force: b
     """What others collect or read pages with, instead of what was collected."""
     told: dict[str, object]
     if form == _SCRAPY:
-        project = export_scrapy(ScrapyOptions(database, out, name, force))
+        project = export_scrapy(database, out, name, anew=force)
         told = {"spider": project.spider, "paths": project.paths, "lacks": list(project.lacks)}
         follow = f"cd {shlex.quote(str(out))} && scrapy crawl {project.spider} -O pages.jsonl"
         made = f"{_written(out)}: a Scrapy project with {project.paths} paths. Run it: {follow}"
@@ -128,7 +128,7 @@ def _hand_on(form: str, database: Path, out: Path, name: str | None, *, force: b
         notes = [f"{_written(out)}: what reads pages into {', '.join(tables)}."]
         notes += [f"Try it: python {shlex.quote(str(out))} PAGE.html"] if out != STDOUT else []
     else:
-        lacks = export_pattern(PatternOptions(database, PatternFormat(form), out, name, force))
+        lacks = export_pattern(PatternFormat(form), database, out, name, anew=force)
         told = {"lacks": list(lacks)}
         notes = [*lacks, f"{_written(out)}: the pattern, for {form}."]
     if as_json:

@@ -14,12 +14,12 @@ from recorder.cli.terminal import write_json, write_note, write_result, write_re
 from recorder.knowledge.pattern_files import (
     PatternChange,
     read_pattern,
-    refuse_the_database,
     replace_pattern,
     write_pattern,
 )
 from recorder.knowledge.pattern_versions import PatternVersion, pattern_versions, restore_pattern
 from recorder.runtime.errors import told_errors
+from recorder.runtime.files import refuse_the_database
 from recorder.runtime.plain_text import many, moment
 from recorder.store.database import open_store
 
@@ -45,8 +45,7 @@ def export_command(file: Path, database: Path, name: str | None, force: bool) ->
     if file == _STANDARD:
         write_toml(text)
         return
-    hint = None if force else "Name another file, or write over it with --force."
-    write_pattern(text, file, database, unless_there=hint)
+    write_pattern(text, file, database, anew=force)
     write_note(f"Written to {file}.")
 
 

@@ -6,7 +6,7 @@ import click
 
 from recorder.cli.options import database_option, name_option
 from recorder.cli.terminal import write_note
-from recorder.inspecting.report import ReportOptions, write_report
+from recorder.inspecting.report import write_report
 from recorder.runtime.plain_text import many
 
 
@@ -21,5 +21,5 @@ def report_command(out: Path, database: Path, name: str | None, force: bool) -> 
     In words and pictures: how much is reached, the map of the site, the cut, every path with examples, the forms and
     why each was or was not asked, the columns and their values, changes over runs, health. It needs no network.
     """
-    sections = write_report(ReportOptions(database, out, name, force))
+    sections = write_report(database, out, name, anew=force)
     write_note(f"Written to {out}: {many(sections, 'section')}. Open it in a browser.")

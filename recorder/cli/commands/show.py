@@ -13,11 +13,9 @@ from recorder.exhausting.report import line_of
 from recorder.health.checkup import LatestHealth, latest_health
 from recorder.inspecting.pattern_report import (
     HEADS,
-    LearntPattern,
     Renderings,
     health_plain,
     health_rows,
-    learnt_pattern,
     parameter_lines,
     pattern_lines,
 )
@@ -29,6 +27,7 @@ from recorder.inspecting.recording_report import (
     volatility_lines,
 )
 from recorder.knowledge.coverage import load_coverage, load_groups
+from recorder.knowledge.pattern_versions import LearntPattern, learnt_pattern
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import many, one_line

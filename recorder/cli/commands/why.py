@@ -7,9 +7,9 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_result
-from recorder.inspecting.pattern_report import learnt_pattern
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines, why_plain
+from recorder.knowledge.pattern_versions import learnt_pattern
 
 
 @click.command("why")

@@ -2,15 +2,14 @@
 pictures included, and asks no network: a browser is told so, too. Nothing is judged here.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 
-from recorder.exporting.files import whole_file
 from recorder.inspecting.report.markup import Html, join, tag
 from recorder.inspecting.report.sections import Reported
-from recorder.runtime.errors import UsageError, told_errors
+from recorder.runtime.errors import told_errors
+from recorder.runtime.files import refuse_to_replace, whole_file
 from recorder.store.database import open_store
 
 _NO_NETWORK = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -22,25 +21,11 @@ _WORDS = (
 _NO_PICTURES = "Pages themselves are not pictured: the database keeps documents, not how they look."
 
 
-@dataclass(frozen=True)
-class ReportOptions:
-    """`name`: of the recording, where the database holds several. A file that is there is only replaced if `force`."""
-
-    database: Path
-    out: Path
-    name: str | None = None
-    force: bool = False
-
-
-def write_report(options: ReportOptions) -> int:
-    """How many sections it has."""
-    out, database = options.out, options.database
-    if out.exists() and database.exists() and out.samefile(database):
-        raise UsageError(f"{out} is the database itself.", "Name another file for the report.")
-    if out.exists() and not (options.force and out.is_file()):
-        raise UsageError(f"{out} is there already, and was left as it is.", "--force replaces a file.")
+def write_report(database: Path, out: Path, name: str | None = None, *, anew: bool = False) -> int:
+    """How many sections it has. `name`: of the recording, where the database holds several."""
+    refuse_to_replace(out, database, anew=anew)
     with told_errors(), open_store(database, read_only=True) as store, store.at_this_moment() as moment:
-        reported = Reported(moment, moment.recordings.find(options.name))
+        reported = Reported(moment, moment.recordings.find(name))
         text, count = _page(reported)
     with whole_file(out) as stream:
         stream.write(text.encode("utf-8", "replace"))

@@ -11,7 +11,7 @@ from recorder.health.checkup import latest_health
 from recorder.inspecting.changes import comparable
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
-from recorder.inspecting.pattern_report import HEADS, LearntPattern, health_rows, learnt_pattern, path_lines
+from recorder.inspecting.pattern_report import HEADS, health_rows, path_lines
 from recorder.inspecting.recording_report import (
     coverage_lines,
     group_words,
@@ -24,6 +24,7 @@ from recorder.inspecting.report.columns import column_table
 from recorder.inspecting.report.markup import Html, join, link, table, tag
 from recorder.inspecting.report.pictures import DRAWN, histogram, reach, site_map
 from recorder.knowledge.coverage import Coverage, load_coverage, load_groups
+from recorder.knowledge.pattern_versions import LearntPattern, learnt_pattern
 from recorder.runtime.plain_text import duration, many, moment, one_line
 from recorder.store.database import Store
 from recorder.store.page import TARGET

@@ -65,7 +65,7 @@ def test_what_may_have_been_edited_is_written_over_only_by_force(
     file.write_text("mine")
     done = recorder("pattern", "export", file, "--db", small)
     assert (done.code, file.read_text()) == (2, "mine")
-    assert "exists already" in done.err and "--force" in done.err
+    assert "there already" in done.err and "--force" in done.err
     assert recorder("pattern", "export", file, "--db", small, "--force").code == 0
     assert from_text(file.read_text()) == PATTERN
 

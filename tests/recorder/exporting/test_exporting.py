@@ -12,9 +12,9 @@ from warcio.checker import Checker
 
 from recorder.exporting import ExportOptions, What, export
 from recorder.exporting.export import Format
-from recorder.exporting.files import Existing
 from recorder.exporting.sheets import Choice
 from recorder.exporting.text_rows import harmless
+from recorder.runtime.files import Existing
 from recorder.store import NewPage, open_store
 from recorder.store.records import NewTable, RecordColumn
 from tests.recorder.conftest import Command, RecordedShop

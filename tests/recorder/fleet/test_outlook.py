@@ -3,9 +3,8 @@ from typing import Any
 
 import pytest
 
-from recorder.fleet.outlook import RETRIES, Outlook, outlook_of
+from recorder.fleet.outlook import RETRIES, Outlook, next_visit, outlook_of
 from recorder.fleet.site import JobEnd, Taken, VisitProgress
-from recorder.fleet.timetable import next_visit
 
 NOW = datetime(2026, 1, 14, 10, 30, tzinfo=UTC)
 

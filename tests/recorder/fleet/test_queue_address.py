@@ -1,8 +1,7 @@
 import pytest
 
-from recorder.fleet import extra
+from recorder.cli.commands import fleet
 from recorder.fleet.connecting import queue_place
-from recorder.fleet.extra import require_extra
 from recorder.fleet.queue_address import VARIABLE, queue_given, said, without_secrets
 from recorder.runtime.errors import RecorderError, UsageError
 from tests.recorder.conftest import Command
@@ -49,8 +48,8 @@ def test_a_fleet_must_be_named() -> None:
 
 
 def test_what_is_missing_is_said_in_one_message(monkeypatch: pytest.MonkeyPatch, recorder: Command) -> None:
-    require_extra()
-    monkeypatch.setattr(extra, "_NEEDED", ("no_such_package",))
+    fleet.require_extra()
+    monkeypatch.setattr(fleet, "_NEEDED", ("no_such_package",))
     for words in (("fleet",), ("fleet", "run", "x.csv", "--to", "y")):
         done = recorder(*words)
         assert done.code == 2

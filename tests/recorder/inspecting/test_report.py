@@ -6,7 +6,7 @@ import pytest
 from lxml import html
 from playwright.sync_api import Page
 
-from recorder.inspecting.report import ReportOptions, write_report
+from recorder.inspecting.report import write_report
 from recorder.inspecting.report.markup import link, tag
 from recorder.runtime.errors import UsageError
 from recorder.store import NewPage, open_store
@@ -77,7 +77,7 @@ def test_words_of_a_site_are_text_and_secrets_are_not_told(small: Path, tmp_path
         store.pages.record(page).result()
         store.runs.end(run.id, "done").result()
     out = tmp_path / "report.html"
-    write_report(ReportOptions(small, out))
+    write_report(small, out)
     text, seen = out.read_text("utf-8"), read(out)
     assert not seen.xpath("//script | //img | //@onerror | //iframe | //link")
     assert "alert(1)" in seen.xpath("string(//section[@id='forms'])")
@@ -108,7 +108,7 @@ def test_no_file_is_lost(recorder: Command, small: Path, tmp_path: Path) -> None
     assert "--force" in done.err
     assert recorder("report", "--db", small, out, "--force").code == 0
     with pytest.raises(UsageError, match="database itself"):
-        write_report(ReportOptions(small, small, force=True))
+        write_report(small, small, anew=True)
 
 
 def test_a_recording_that_is_not_finished_has_a_report_too(recorder: Command, tmp_path: Path) -> None:

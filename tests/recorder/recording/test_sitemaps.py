@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from recorder.exporting.handed_on import PatternFormat, PatternOptions, export_pattern
-from recorder.exporting.scrapy_project import ScrapyOptions, export_scrapy
+from recorder.exporting.handed_on import PatternFormat, export_pattern
+from recorder.exporting.scrapy_project import export_scrapy
 from recorder.fetching.answers import Outcome, Request
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.mapping.mapper import MappingLimits
@@ -140,8 +140,8 @@ async def test_programs_that_see_what_a_browser_shows_are_told(hidden: Hidden, t
     hidden.station.on("/sitemap.xml", hidden.sitemap(hidden.terms), "application/xml")
     await hidden.record(exhaustive=False)
     with pytest.raises(RecorderError, match="begins at a sitemap"):
-        export_pattern(PatternOptions(hidden.database, PatternFormat.PLAYWRIGHT, tmp_path / "script.py"))
-    project = export_scrapy(ScrapyOptions(hidden.database, tmp_path / "project"))
+        export_pattern(PatternFormat.PLAYWRIGHT, hidden.database, tmp_path / "script.py")
+    project = export_scrapy(hidden.database, tmp_path / "project")
     assert repr(hidden.url("/sitemap.xml"))[1:-1] in next(
         text for name, text in project.files.items() if name.endswith("/pattern.py")
     )

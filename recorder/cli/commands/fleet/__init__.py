@@ -1,17 +1,20 @@
 """`recorder fleet …`: many sites on many machines. Loads what belongs to the extra only for a command that runs."""
 
 from importlib import import_module
+from importlib.util import find_spec
 
 import click
 
-from recorder.fleet.extra import require_extra
+from recorder.runtime.errors import UsageError
 
+_NEEDED = ("fsspec", "procrastinate", "psycopg", "psycopg_pool", "pyarrow")
+"""The packages of the extra."""
 _FILES = {
     "run": "working",
     "add": "listing",
     "work": "working",
     "status": "telling",
-    "open": "opening",
+    "open": "telling",
     "retry": "listing",
     "pause": "listing",
     "remove": "listing",
@@ -44,3 +47,13 @@ def fleet_command(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         require_extra()
         click.echo(context.get_help())
+
+
+def require_extra() -> None:
+    """Refuses to go on where something of the extra is missing. Nothing of it is loaded to find out."""
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        raise UsageError(
+            f"A fleet needs more than is installed: {', '.join(missing)}.",
+            'pip install "recorder[fleet]", or, where recorder was installed by pipx: '
+            'pipx install --force "recorder[fleet]"',
+        )

@@ -1,4 +1,4 @@
-"""`recorder fleet status|merge`: how a fleet stands, and what it brought."""
+"""`recorder fleet status|open|merge`: how a fleet stands, in words or in the terminal UI, and what it brought."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -127,6 +127,25 @@ def _tell_log(depot: Depot, name: str) -> None:
 
 def _file(site: Mapping[str, Any], depot: Depot | None) -> str | None:
     return depot.said(site["name"], site["published"]) if depot and site["published"] else None
+
+
+@click.command("open")
+@queue_option
+@home_option
+def open_command(queue: str | None, home: str | None) -> ExitCode:
+    """Open the terminal UI on a fleet: its sites, what each does, what failed and why; try again, pause, do first.
+
+    Enter on a site opens its database. The fleet itself is worked on by `recorder fleet run` and `recorder fleet work`.
+    """
+    from recorder.cli.commands.tui import open_terminal_ui, require_terminal
+    from recorder.face.fleet import FleetDesk
+
+    require_terminal()
+    with fleet_meant(queue, home) as place, FleetDesk(place) as desk:
+        if home is not None:
+            home_of(place, home)
+        open_terminal_ui(None, desk)
+    return ExitCode.DONE
 
 
 @click.command("merge")

@@ -1,4 +1,4 @@
-"""The file an export is written to: new and whole, or appended to, or stdout. Its content is not known here."""
+"""A file that a person names to be written: new and whole, or appended to, or stdout. Its content is not known here."""
 
 import sys
 from collections.abc import Iterator
@@ -20,21 +20,30 @@ class Existing(Enum):
     GO_ON = "go on"
 
 
-def is_gone_on_with(file: Path, existing: Existing, database: Path) -> bool:
-    """Whether rows are added to what the file holds; refuses a file that nobody allowed to touch, and the database: a
-    slip of the hand must not cost what was collected."""
-    if file == STDOUT or not file.exists():
-        return False
-    if database.exists() and file.samefile(database):
+def refuse_the_database(file: Path, database: Path) -> None:
+    """A slip of the hand must not cost what was collected."""
+    if file.exists() and database.exists() and file.samefile(database):
         raise UsageError(f"{file} is the database itself.", "Name another file.")
-    if existing is Existing.REFUSE:
-        raise UsageError(
-            f"{file} is there already, and was left as it is.",
-            "--append adds what it does not hold yet, --force replaces it.",
-        )
+
+
+def refuse_to_replace(
+    file: Path, database: Path, *, anew: bool, hint: str = "Name another, or replace it with --force."
+) -> None:
+    """Refuses the database, what is no file, and a file that is there, unless it may be written `anew`."""
+    if file == STDOUT or not file.exists():
+        return
+    refuse_the_database(file, database)
+    if not anew:
+        raise UsageError(f"{file} is there already, and was left as it is.", hint)
     if not file.is_file():
         raise UsageError(f"{file} is not a file.", "Name another one.")
-    return existing is Existing.GO_ON
+
+
+def is_gone_on_with(file: Path, existing: Existing, database: Path) -> bool:
+    """Whether rows are added to what the file holds; refuses as `refuse_to_replace` does."""
+    hint = "--append adds what it does not hold yet, --force replaces it."
+    refuse_to_replace(file, database, anew=existing is not Existing.REFUSE, hint=hint)
+    return existing is Existing.GO_ON and file != STDOUT and file.exists()
 
 
 @contextmanager

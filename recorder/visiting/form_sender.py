@@ -1,5 +1,5 @@
-"""Sends the form steps of a crawl, over HTTP or by a browser that fills in the form as a person would. What is followed
-from the answer is `link_follower`'s matter.
+"""Sends the form steps of a pattern, over HTTP or by a browser that fills in the form as a person would. What is
+followed from the answer is for a crawl to say.
 """
 
 from collections.abc import Iterator, Mapping
