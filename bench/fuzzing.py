@@ -1,10 +1,11 @@
 """`python -m bench fuzzing [SECONDS] [DOOR …]`: bytes of strangers at every door where they come in, for so many
 seconds each. Whatever comes is read, or refused with a reason: no other exception, and nothing takes long.
 
-What a door finds becomes a test beside the code that was at fault. Sitemaps have no door: they are not read.
+What a door finds becomes a test beside the code that was at fault.
 """
 
 import asyncio
+import gzip
 import io
 import sqlite3
 import sys
@@ -32,6 +33,7 @@ from recorder.forms.parameters import ParameterError, rows_of
 from recorder.forms.submission import Query, submission
 from recorder.forms.verdict import judge
 from recorder.knowledge.pattern_files import read_pattern
+from recorder.patterns.pages.sitemaps import as_page, is_sitemap, unpacked
 from recorder.patterns.urls.address import Address, BadAddressError
 from recorder.runtime.errors import RecorderError
 from recorder.visiting.page_reader import Reader
@@ -84,6 +86,24 @@ _ROBOTS = _mixed(
     *(b"User-agent: *\n", b"User-agent: recorder\n", b"Disallow: /", b"Allow: /*", b"$\n", b"\n", b"Crawl-delay: "),
     *(b"1e999", b"-1", b"Request-rate: 1/0s\n", b"Request-rate: ", b"Visit-time: 0800-", b"Sitemap: x\n", b"%", b"*a"),
     *(b"#", b":", b"\xef\xbb\xbf", b"Request-rate: 10/1m 0800-0900\n", b"Crawl-delay: nan\n"),
+)
+_SITEMAPS = _mixed(
+    *(
+        b"<urlset>",
+        b"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>",
+        b"<sitemapindex>",
+        b"<url>",
+        b"<loc>",
+    ),
+    *(b"http://a.example/", b"</loc>", b"</url>", b"<sitemap>", b"</sitemap>", b"<!-- -->", b"<!--", b"<?xml ", b"?>"),
+    *(
+        b"<?xml version='1.0' encoding='utf-16'?>",
+        b"<!DOCTYPE urlset [<!ENTITY a '&a;'>]>",
+        b"&a;",
+        b"<![CDATA[",
+        b"]]>",
+    ),
+    *(b"\x1f\x8b\x08\x00", b"x:", b"\xff\xfe", b"</urlset>", b" ", b"&#0;"),
 )
 _COOKIES = _mixed(
     *(b"a=b", b"; ", b"Domain=", b"example.org", b".", b"Path=/", b"Expires=", b"Sat, 21 Nov 2026 08:00:00 GMT", b"="),
@@ -142,6 +162,12 @@ def _robots(text: bytes) -> None:
         rules.can_fetch(url, "recorder")
     rules.crawl_delay("recorder")
     rules.request_rate("recorder")
+
+
+def _sitemap(content: bytes) -> None:
+    for body in (content, b"<urlset>" + content, gzip.compress(content)):
+        if is_sitemap(body):
+            Reader(Scope.of(_HOME)).read(_HOME, as_page(unpacked(body, 100_000)), "text/html")
 
 
 def _cookie(line: bytes) -> None:
@@ -236,6 +262,7 @@ DOORS: dict[str, tuple[st.SearchStrategy[bytes], _Door]] = {
     "pages": (_PAGES, _page),
     "answers": (_HEADERS, _answer),
     "robots": (_ROBOTS, _robots),
+    "sitemaps": (_SITEMAPS, _sitemap),
     "cookies": (_COOKIES, _cookie),
     "sessions": (_SESSIONS, _file(load_session)),
     "patterns": (_PATTERNS, _pattern),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from recorder.patterns.navigation.matching import matcher
+from recorder.patterns.navigation.bounded_matching import matcher
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.patterns.urls.url import Url

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.navigation.matching import matcher
+from recorder.patterns.navigation.bounded_matching import matcher
 from recorder.patterns.urls.expressions import generalise
 from tests.effort import Effort
 
