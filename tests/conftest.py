@@ -7,6 +7,8 @@ fail tests that are right.
 """
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,23 @@ from recorder.fetching.browser_finding import find_browser
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=200, derandomize=True, database=None)
 settings.load_profile("thorough" if os.environ.get("CI") else "quick")
+
+
+MEMORY = Path("/dev/shm")
+"""The file system in memory of Linux."""
+ROOM = 4 * 2**30
+"""What must be free there, so that the tests cannot fill it: a container often has 64 megabytes."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keeps the files of quick tests in memory, where there is room: every commit of a database waits for the disk.
+    What a commit is worth on a real disk, CI and the slow tests see.
+    """
+    if os.environ.get("CI") or config.getoption("markexpr") != "not slow" or not MEMORY.is_dir():
+        return
+    if shutil.disk_usage(MEMORY).free > ROOM and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+        os.environ.setdefault("TMPDIR", str(MEMORY))  # workers and what they start inherit it
+        tempfile.tempdir = None
 
 
 @pytest.fixture(scope="session")
