@@ -93,7 +93,7 @@ class TabVisit:
         self._documents.add(number)
 
     def received(self, number: str, length: int) -> None:
-        """So many bytes came, as they are after decompression: a page that is too large is not waited for, since a
+        """That many bytes came, as they are after decompression: a page that is too large is not waited for, since a
         browser takes all that comes.
         """
         is_document = number in self._documents
