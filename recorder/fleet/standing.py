@@ -110,7 +110,8 @@ def in_words(found: Standing) -> Iterator[str]:
     """The whole, for people."""
     counts = ", ".join(f"{count:,} {state}" for state, count in found.sites.items() if count)
     paused = f" ({found.paused} of them paused)" if found.paused else ""
-    yield f"{many(found.total, 'site')}: {counts or 'none'}{paused}; {found.pages:,} pages, {found.targets:,} targets"
+    came = f"{many(found.pages, 'page')}, {many(found.targets, 'target')}"
+    yield f"{many(found.total, 'site')}: {counts or 'none'}{paused}; {came}"
     if found.open:
         left = (
             "" if found.seconds_left is None else f", about {duration(found.seconds_left)} at the pace of the last hour"

@@ -211,5 +211,5 @@ def _in_a_line(found: Standing) -> str:
     left = "" if found.seconds_left is None or not found.open else f", about {duration(found.seconds_left)} left"
     return (
         f"{ended} of {many(found.total, 'site')} ended, {found.sites['running']} at work, {found.open} to go{left}; "
-        f"{found.pages:,} pages, {found.targets:,} targets"
+        f"{many(found.pages, 'page')}, {many(found.targets, 'target')}"
     )
