@@ -123,7 +123,7 @@ def _site(row: Mapping[str, Any]) -> FleetSite:
         doing=row["doing"] or "",
         pages=row["pages"],
         targets=row["targets"],
-        reason=row["reason"] or "",
+        reason=row["reason"] or " ".join(row["unclear"]),
         number=row["published"],
     )
 

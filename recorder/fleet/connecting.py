@@ -20,6 +20,9 @@ from recorder.runtime.errors import RecorderError, UsageError
 _ONE_AT_A_TIME = 7302_1001
 """The advisory lock for making tables."""
 
+_IS_MADE = "SELECT FROM information_schema.columns WHERE table_name = 'fleet_sites' AND column_name = 'unclear'"
+"""Asks for what was added last."""
+
 _RECONNECT = 3.0
 """Seconds after which an attempt at a connection is given up, and who asks next begins another: the pauses between its
 tries double, so that after a long outage of PostgreSQL a worker would stay away as long again.
@@ -74,7 +77,7 @@ def _explained(conninfo: str) -> Iterator[None]:
 
 def _make_tables(conninfo: str) -> None:
     with connected(QueuePlace(conninfo)) as connection, connection.transaction():
-        if _exists(connection, "fleet_endings"):
+        if connection.execute(_IS_MADE).fetchone():
             return
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_AT_A_TIME])
         if not _exists(connection, "procrastinate_jobs"):

@@ -88,7 +88,8 @@ WITH ended AS (
     UPDATE fleet_sites SET state = %(state)s, due_at = %(due_at)s, reason = %(reason)s, failures = %(failures)s,
         rests = %(rests)s, lost = 0, relearnt = %(relearnt)s, worker_id = NULL, job_id = NULL, doing = NULL,
         ended_at = now(), seconds = %(seconds)s, pages = %(pages)s, targets = %(targets)s,
-        day_pages = day_pages + %(fetched)s, priority = CASE WHEN %(code)s = 0 THEN 0 ELSE priority END,
+        unclear = coalesce(%(unclear)s::text[], unclear), day_pages = day_pages + %(fetched)s,
+        priority = CASE WHEN %(code)s = 0 THEN 0 ELSE priority END,
         published = CASE WHEN %(published)s THEN token ELSE published END
     WHERE id = %(site)s AND token = %(token)s AND state = 'running'
     RETURNING id, domain
@@ -217,6 +218,7 @@ class WorkerQueue:
             "pages": end.progress.pages,
             "targets": end.progress.targets,
             "fetched": end.progress.fetched,
+            "unclear": None if end.unclear is None else list(end.unclear),
             "published": end.has_file,
         }
         rows = await self._rows(_END, **values)

@@ -56,6 +56,8 @@ CREATE TABLE IF NOT EXISTS fleet_sites (
     day date,
     day_pages bigint NOT NULL DEFAULT 0
 );
+-- What its recording says of itself, a sentence each.
+ALTER TABLE fleet_sites ADD COLUMN IF NOT EXISTS unclear text[] NOT NULL DEFAULT '{}';
 CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_domain_in_work ON fleet_sites (domain, lane)
     WHERE state IN ('queued', 'running');
 CREATE UNIQUE INDEX IF NOT EXISTS fleet_sites_address_in_work ON fleet_sites (address, lane)

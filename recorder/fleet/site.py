@@ -39,7 +39,8 @@ class VisitProgress:
 @dataclass(frozen=True)
 class JobEnd:
     """How a site's job ended. `code`: the exit code of the command that ended it; `ours`: it was us who stopped it;
-    `rest`: seconds that the site asked to be left alone for.
+    `rest`: seconds that the site asked to be left alone for; `unclear`: what its recording says of itself, None if it
+    was not asked.
     """
 
     code: int
@@ -50,4 +51,5 @@ class JobEnd:
     budget: bool = False
     relearnt: bool = False
     rest: float | None = None
+    unclear: tuple[str, ...] | None = None
     has_file: bool = False

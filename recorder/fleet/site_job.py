@@ -33,6 +33,7 @@ class SiteJob:
     _spent: bool = False
     _relearnt: bool = False
     _rests_until: float = 0.0
+    _unclear: tuple[str, ...] | None = None
 
     def feed(self) -> None:
         if self._child is not None:
@@ -55,6 +56,7 @@ class SiteJob:
             ours=bool(self.stopped),
             budget=self._spent,
             rest=left if (left := self._rests_until - time.monotonic()) > 0 else None,
+            unclear=self._unclear,
             relearnt=(self.site.relearnt or self._relearnt) and end.code != 0,
         )
 
@@ -112,6 +114,8 @@ class SiteJob:
             end = await self._child.run(all_words, log)
         finally:
             self._child = None
+        if coverage := end.answer.get("coverage"):
+            self._unclear = tuple(coverage["unclear"])
         if end.code == UNFED:
             self.stopped = self.stopped or "its worker did not reach the queue"
         return end

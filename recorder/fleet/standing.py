@@ -14,6 +14,7 @@ _FEW = 20
 _COUNTS = """
 SELECT state, count(*) AS sites, count(*) FILTER (WHERE paused) AS paused, coalesce(sum(targets), 0)::bigint AS targets,
     coalesce(sum(pages), 0)::bigint AS pages,
+    count(*) FILTER (WHERE unclear <> '{}') AS doubtful,
     count(*) FILTER (
         WHERE NOT paused AND state = 'waiting' AND due_at <= now() AND coalesce(rest_until, now()) <= now()
     ) AS due
@@ -21,8 +22,9 @@ FROM fleet_sites GROUP BY state
 """
 _SITES = """
 SELECT name, entry, domain, address, state, paused, reason, doing, pages, targets, seconds, failures, due_at, taken_at,
-    ended_at, every, published, worker_id AS worker, extra FROM fleet_sites
+    ended_at, every, published, worker_id AS worker, unclear, extra FROM fleet_sites
 """
+_UNCLEAR = f"{_SITES} WHERE unclear <> '{{}}' ORDER BY ended_at DESC NULLS LAST LIMIT %s"
 _FAILED = f"""{_SITES} WHERE reason IS NOT NULL AND (state = 'parked' OR failures + rests + lost > 0)
 ORDER BY state = 'parked' DESC, ended_at DESC NULLS LAST LIMIT %s"""
 _WORKERS = """
@@ -47,18 +49,22 @@ FROM (
 
 @dataclass(frozen=True)
 class Standing:
-    """`failed`: sites with a reason, the latest first; `running` what is at work; both are cut to a few."""
+    """`failed`: sites with a reason, the latest first; `unclear`: sites whose recordings say that something is;
+    `running` what is at work. All are cut to a few; `doubtful` is how many are unclear.
+    """
 
     sites: Mapping[str, int]
     paused: int
     due: int
     pages: int
     targets: int
+    doubtful: int
     seconds_left: float | None
     workers: tuple[Mapping[str, Any], ...]
     hosts: tuple[Mapping[str, Any], ...]
     running: tuple[Mapping[str, Any], ...]
     failed: tuple[Mapping[str, Any], ...]
+    unclear: tuple[Mapping[str, Any], ...]
 
     def as_plain(self) -> Mapping[str, Any]:
         return _plain(asdict(self))  # type: ignore[no-any-return]
@@ -87,6 +93,7 @@ def standing(connection: Connection, *, few: int = _FEW) -> Standing:
         due=total("due"),
         pages=total("pages"),
         targets=total("targets"),
+        doubtful=total("doubtful"),
         seconds_left=_seconds_left(connection, open_sites),
         workers=tuple(connection.execute(_WORKERS)),
         hosts=tuple(connection.execute(_HOSTS, [few])),
@@ -94,6 +101,7 @@ def standing(connection: Connection, *, few: int = _FEW) -> Standing:
             connection.execute(f"{_SITES} WHERE state = 'running' ORDER BY taken_at LIMIT %s".encode(), [few])
         ),
         failed=tuple(connection.execute(_FAILED.encode(), [few])),
+        unclear=tuple(connection.execute(_UNCLEAR.encode(), [few])),
     )
 
 
@@ -117,6 +125,9 @@ def in_words(found: Standing) -> Iterator[str]:
             "" if found.seconds_left is None else f", about {duration(found.seconds_left)} at the pace of the last hour"
         )
         yield f"{many(found.open, 'site')} to go now{left}"
+    if found.doubtful:
+        whose = "its recording says" if found.doubtful == 1 else "their recordings say"
+        yield f"{many(found.doubtful, 'site')} may have too little or too much: {whose} what is unclear"
     yield f"{many(len(found.workers), 'worker')}, {many(sum(each['slots'] for each in found.workers), 'slot')}"
 
 
@@ -156,6 +167,7 @@ def prometheus(found: Standing) -> str:
     samples += [
         ("recorder_fleet_sites_paused", "", found.paused),
         ("recorder_fleet_sites_due", "", found.due),
+        ("recorder_fleet_sites_unclear", "", found.doubtful),
         ("recorder_fleet_pages", "", found.pages),
         ("recorder_fleet_targets", "", found.targets),
         ("recorder_fleet_workers", "", len(found.workers)),
@@ -174,6 +186,7 @@ _HELP = {
     "recorder_fleet_sites": "Sites by state.",
     "recorder_fleet_sites_paused": "Sites that a person has paused.",
     "recorder_fleet_sites_due": "Sites that wait for a worker or for their host.",
+    "recorder_fleet_sites_unclear": "Sites whose recordings say that something is unclear.",
     "recorder_fleet_pages": "Pages of the latest run of every site.",
     "recorder_fleet_targets": "Target pages of the latest run of every site.",
     "recorder_fleet_workers": "Workers that are registered.",

@@ -1,5 +1,6 @@
 """The queue in a real PostgreSQL: who gets a site, what a dead worker held, and whose word counts."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from procrastinate.exceptions import ConnectorException
 from psycopg.errors import ForeignKeyViolation
 
+from recorder.cli.commands.fleet.telling import standing_lines
 from recorder.fleet.connecting import Connection, QueuePlace
 from recorder.fleet.outlook import Outlook
 from recorder.fleet.queue import MOST_LOSSES, WorkerQueue
@@ -318,3 +320,35 @@ def test_how_it_stands(place: QueuePlace, roll: Roll, connection: Connection) ->
     text = prometheus(found)
     assert 'recorder_fleet_sites{state="parked"} 1' in text.splitlines()
     assert all(line.startswith(("#", "recorder_fleet_")) for line in text.splitlines())
+
+
+def test_what_recordings_say_is_unclear_is_kept_until_they_say_otherwise(
+    place: QueuePlace, roll: Roll, connection: Connection
+) -> None:
+    doubts = ("Of 30 pages found, these are in doubt: 20.", "What was found may depend on the sample.")
+    roll.add([row("a", "127.8.0.1"), row("b", "127.8.0.2")])
+
+    async def visit(queue: WorkerQueue, unclear: tuple[str, ...] | None) -> None:
+        worker = await queue.register("w", 9)
+        for site in await take_all(queue, worker):
+            said = unclear if site.name == "a" else ()
+            assert await queue.end(site, worker, replace(DONE, unclear=said), is_done())
+        await queue.unregister(worker)
+
+    for said, kept in ((doubts, doubts), (None, doubts), ((), ())):
+        with_queue(place, lambda queue, said=said: visit(queue, said))
+        found = standing(connection)
+        assert [tuple(site["unclear"]) for site in found.unclear] == [kept] * bool(kept)
+        assert found.doubtful == len(found.unclear)
+        assert f"recorder_fleet_sites_unclear {found.doubtful}" in prometheus(found)
+        told = list(standing_lines(found))
+        assert [line for line in told if "unclear" in line or "in doubt" in line] == (
+            [
+                "1 site may have too little or too much: its recording says what is unclear",
+                "What is unclear",
+                f"  a: {' '.join(doubts)}",
+            ]
+            if kept
+            else []
+        )
+        roll.retry(["a", "b"])

@@ -48,11 +48,23 @@ def _began(line: str, kind: str) -> bool:
 async def test_a_site_is_recorded_once_and_crawled_again_and_again(library: Library) -> None:
     assert not is_recorded(library.database)
     end, runs = await visited(library)
-    assert (end.code, runs, end.progress.targets) == (0, ["mapping", "crawl"], len(BOOKS))
+    assert (end.code, runs, end.progress.targets, end.unclear) == (0, ["mapping", "crawl"], len(BOOKS), ())
     assert is_recorded(library.database)
     assert len(collected(library.database)) == len(BOOKS)
     end, runs = await visited(library)
     assert (end.code, runs) == (0, ["crawl"])
+
+
+async def test_what_a_recording_says_is_unclear_is_handed_on(tmp_path: Path) -> None:
+    """Of three pages nobody can tell whether another sample would have led elsewhere."""
+    station = await Station().start()
+    books = "".join(f"<li><a href=/book/{n}>Book {n}</a>" for n in range(3))
+    station.on("/", f"<title>Shop</title><h1>Shop</h1><ul>{books}</ul>")
+    for n in range(3):
+        station.on(f"/book/{n}", f"<title>Book {n}</title><article><h2>Book {n}</h2><p>It has {n} pages.</article>")
+    end, _ = await visited(Library(station, tmp_path / "small.db"))
+    await station.stop()
+    assert end.unclear and any("Give a second one with --like" in each for each in end.unclear)
 
 
 async def test_a_drift_is_a_failure_unless_the_site_may_be_learnt_anew_and_then_once(library: Library) -> None:

@@ -92,6 +92,10 @@ def standing_lines(found: Standing) -> Iterator[str]:
         yield "What went wrong"
         for row in found.failed:
             yield f"  {row['name']}: {said_state(row)}: {shortened(one_line(row['reason']), _WIDEST)}"
+    if found.unclear:
+        yield "What is unclear"
+        for row in found.unclear:
+            yield f"  {row['name']}: {shortened(one_line(' '.join(row['unclear'])), _WIDEST)}"
     busy = [host for host in found.hosts if host["rest_until"] is not None]
     for host in busy:
         yield f"  {host['domain']} is left alone until {moment(host['rest_until'].isoformat())}"
@@ -110,6 +114,8 @@ def _tell_sites(sites: Sequence[Mapping[str, Any]], depot: Depot | None, as_json
     for site in sites:
         if site["reason"]:
             write_result(f"{site['name']}: {one_line(site['reason'])}")
+        for sentence in site["unclear"]:
+            write_result(f"{site['name']}: {one_line(sentence)}")
     if len(sites) == 1 and depot is not None:
         _tell_log(depot, sites[0]["name"])
 
