@@ -34,6 +34,11 @@ def cell_of(url: str) -> Cell:
     return place_of(url), url_shape(url)
 
 
+def cell_of_one(url: str) -> Cell:
+    """The same, not remembered: a crawl asks for every address once, and must not grow with them."""
+    return _parts.__wrapped__(url).place, url_shape.__wrapped__(url)
+
+
 def namesakes_of(url: str) -> Cell:
     """The same across folders: the name itself, at a depth. `/arts/music/review-list.html` has namesakes in every
     such folder.

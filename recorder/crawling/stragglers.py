@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import BESIDE, straggler_request
-from recorder.patterns.classes.url_cells import Cell, cell_of
+from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one
 from recorder.patterns.pages.links import Link
 from recorder.runtime.background import Background
 from recorder.runtime.plain_text import many
@@ -88,7 +88,7 @@ class Stragglers:
         mappings = [run.id for run in self.store.runs.all(recording_id) if run.kind == "mapping"]
         for page in self.store.pages.of_run(mappings[-1]) if mappings else ():
             if page.role in (TARGET, HUB, OTHER):
-                self._kinds[cell_of(page.url)].count(is_target=page.role == TARGET)
+                self._kinds[cell_of_one(page.url)].count(is_target=page.role == TARGET)
             if page.role != TARGET:
                 self._refused.add(page.url)
 
@@ -96,7 +96,8 @@ class Stragglers:
         """What an earlier attempt has met."""
         pages = self.store.pages.of_run(self.run_id) if self._to_recall else ()
         for page in (page for page in pages if page.id in self._to_recall):
-            self.hear(page.url, page.role, self._links(page), beside=page.path_index == BESIDE.path)
+            linked = (link.url for link in self._links(page))
+            self.hear(page.url, page.role, linked, beside=page.path_index == BESIDE.path)
 
     def _links(self, page: StoredPage) -> tuple[Link, ...]:
         """Those of targets are not stored."""
@@ -105,16 +106,16 @@ class Stragglers:
             return stored_links(self.store.pages, page.id)
         return self.reader.read(page.final_url, body, page.content_type).links
 
-    def hear(self, url: str, role: str, links: Iterable[Link], *, beside: bool) -> None:
-        """A page of this crawl, and what it links to."""
+    def hear(self, url: str, role: str, linked: Iterable[str], *, beside: bool) -> None:
+        """A page of this crawl, and the addresses it links to that no step follows."""
         self.found += beside and role == TARGET
         if beside:
             self._taken.add(url)
-            self._tries[cell_of(url)].count(is_target=role == TARGET)
+            self._tries[cell_of_one(url)].count(is_target=role == TARGET)
         elif role == TARGET:
-            self._kinds[cell_of(url)].count(is_target=True)
+            self._kinds[cell_of_one(url)].count(is_target=True)
         if len(self._met) < MOST_MET:
-            self._met.update(link.url for link in links)
+            self._met.update(linked)
 
     async def queue(self) -> bool:
         """Nothing else waits: queue the next few, the most probable first; whether there are any."""
