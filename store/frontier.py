@@ -136,6 +136,11 @@ class Frontier(Noun):
         sql = f"SELECT {FRONTIER_ROW.columns} FROM frontier WHERE run_id = ? AND query ->> ? IS NOT NULL ORDER BY id"
         return FRONTIER_ROW.all(self._access.rows(sql, run_id, key))
 
+    def queued(self, run_id: int, keys: Iterable[str]) -> frozenset[str]:
+        """Those of these requests that are known to the run, in whatever state."""
+        sql = "SELECT DISTINCT key FROM frontier WHERE run_id = ? AND key IN (SELECT value FROM json_each(?))"
+        return frozenset(key for (key,) in self._access.rows(sql, run_id, to_json(list(keys))))
+
     def counts(self, run_id: int) -> Mapping[str, int]:
         """How many rows are in each state; none of a state that no row is in."""
         sql = "SELECT state, count(*) FROM frontier WHERE run_id = ? GROUP BY state"

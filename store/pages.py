@@ -142,14 +142,16 @@ class Pages(Noun):
             yield from chunk
             last = chunk[-1].id
 
-    def compared(self, recording_id: int) -> tuple[tuple[str, Json], ...]:
-        """The URLs of a recording's pages fetched both ways, in any run, oldest first; and what came of each."""
+    def compared(self, recording_id: int) -> tuple[tuple[str, str, Json], ...]:
+        """The URLs and roles of a recording's pages fetched both ways, in any run, oldest first; and what came of
+        each.
+        """
         rows = self._access.rows(
-            "SELECT url, compared FROM pages WHERE compared IS NOT NULL"
+            "SELECT url, role, compared FROM pages WHERE compared IS NOT NULL"
             " AND run_id IN (SELECT id FROM runs WHERE recording_id = ?) ORDER BY id",
             recording_id,
         )
-        return tuple((url, json.loads(text)) for url, text in rows)
+        return tuple((url, role, json.loads(text)) for url, role, text in rows)
 
     def _all(self, sql: str, *values: object) -> tuple[StoredPage, ...]:
         return STORED_PAGE.all(self._access.rows(sql, *values))

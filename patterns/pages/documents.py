@@ -7,6 +7,7 @@ processing instructions are dropped. What the elements mean (links, forms, struc
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -95,6 +96,11 @@ class Document:
         """The visible text, one line per block."""
         lines = (line.split() for line in _visible(self.root).split("\0") if line)
         return "\n".join(" ".join(words) for words in lines if words)
+
+    @cached_property
+    def own_words(self) -> Counter[str]:
+        """The words of the text that are not those of links, in small letters."""
+        return Counter(_visible(self.root, with_links=False).replace("\0", " ").lower().split())
 
     def blocks(self) -> Iterator[tuple[etree._Element, str]]:
         """The lines of `text`, each with the innermost block around it: for use inside `patterns` only."""
@@ -234,17 +240,17 @@ def _is_unseen(element: etree._Element) -> bool:
     return element.tag in _UNSEEN or element.get("hidden") is not None
 
 
-def _visible(root: etree._Element) -> str:
+def _visible(root: etree._Element, *, with_links: bool = True) -> str:
     """The visible text, with NUL (which no parsed text holds) at the edges of blocks."""
     pieces: list[str | None] = []
     walk = etree.iterwalk(root, events=("start", "end"))
     for event, element in walk:
-        tag = element.tag
-        if tag not in INLINE:
+        is_left_out = element.tag == "a" and not with_links
+        if element.tag not in INLINE or is_left_out:
             pieces.append("\0")
         if event == "end":
             pieces.append(element.tail)
-        elif _is_unseen(element):
+        elif is_left_out or _is_unseen(element):
             walk.skip_subtree()
         else:
             pieces.append(element.text)

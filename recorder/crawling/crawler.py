@@ -161,7 +161,7 @@ class Crawler:
             return replace(await self.visitor.ask(task.request), answers=True)
         if isinstance(task, FormTask):
             return await self._ask(task, task.step, task.fresh, task.page)
-        return await self.visitor.visit(task.row.url)
+        return await self.visitor.visit(task.row.url, self.follower.useful(task))
 
     async def _visit_apart(self, task: Task) -> Visit:
         """In the session of its question. That of an earlier attempt at this run is no more: it is begun anew."""
@@ -261,8 +261,7 @@ class Crawler:
     async def _read_again(self, known: KnownPage) -> ReadPage:
         stored, body = self.store.pages.with_body(known.page_id)
         assert stored is not None and body is not None  # a page of this run, stored with its body
-        page = await self.visitor.read(stored.final_url, body, stored.content_type)
-        return self.visitor.with_more(stored.url, page)
+        return await self.visitor.read_again(self.store.pages, stored, body)
 
     async def _judge_again(self, task: Task, page: ReadPage, known: KnownPage) -> str:
         """A page met on the way to others stands where the pattern promises a target, too."""

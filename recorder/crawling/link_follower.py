@@ -5,7 +5,7 @@ be proved, so the bounds are generous. All lists are left after very many pages 
 target; the pages of one answer, after several in a row that showed nothing but what the page before each showed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import unquote_plus
@@ -27,6 +27,7 @@ from recorder.runtime.events import Listener, Note
 from recorder.store.frontier import QueuedRequest
 from recorder.store.page import HUB, TARGET
 from recorder.store.pages import Pages
+from recorder.visiting.render_comparison import Useful
 from recorder.visiting.visitor import stored_links
 
 MOST_BARREN = 500
@@ -53,6 +54,8 @@ class LinkFollower:
     pages: Pages
     listen: Listener
     watch: FormWatch
+    queued: Callable[[Iterable[str]], Set[str]]
+    """Those of these keys of requests that are known to the crawl."""
     idle: IdleParameters = NO_PARAMETERS
     """Left out of the addresses of targets: each answer would write them otherwise."""
     _barren: int = 0
@@ -73,12 +76,7 @@ class LinkFollower:
             return Onward()
         self._count(task, role, url)
         end = self._end(task, links)
-        depth, question = task.row.depth + 1, task.question
-        wanted = {
-            (link.url, reached): link_request(address, reached, question, depth, link.place)
-            for link, address, reached in self._steps(task.at, links)
-        }
-        follow = (*wanted.values(), *self._by_forms(task, links, forms))
+        follow = (*self._by_links(task, links), *self._by_forms(task, links, forms))
         if end:
             here = task.at.position
             follow = tuple(each for each in follow if Position(each.path_index, each.position) != here)
@@ -102,6 +100,25 @@ class LinkFollower:
         if task.at.answered and leads_to_links and repeats_itself(self._shown(task.at, links), self._before(task)):
             return _REPEATING
         return ""
+
+    def useful(self, task: Task) -> Useful | None:
+        """Which links of the task's page are worth a browser; None where none is followed, whatever the page links to.
+        Of a page that is a list as it is written, those that nothing else led to.
+        """
+        if task.beside or not (task.at.goes_on or (task.at.asks is None and not task.at.is_target)):
+            return None
+
+        def followed(written: Collection[Link], brought: Collection[Link]) -> Set[str]:
+            wanted = self._keys(task, brought)
+            return wanted - self.queued(wanted) if self._keys(task, written) else wanted
+
+        return followed
+
+    def _keys(self, task: Task, links: Collection[Link]) -> Set[str]:
+        """Of the requests that these links may come to."""
+        further = further_pages(task.row.url, links, frozenset()) if task.at.answered else ()
+        turns = (link_request(link.url, task.at.position, task.question, 0) for link in further)
+        return {request.key for request in (*self._by_links(task, tuple(links)), *turns)}
 
     def listed(self, at: Waypoint, links: tuple[Link, ...]) -> frozenset[str]:
         """The addresses of the targets that a page leads to."""
@@ -134,6 +151,14 @@ class LinkFollower:
     def _after(self, at: Waypoint) -> Waypoint:
         """One step on."""
         return self.navigator.waypoints[Position(at.position.path, at.position.step + 1)]
+
+    def _by_links(self, task: Task, links: tuple[Link, ...]) -> Iterable[QueuedRequest]:
+        """The links that come next."""
+        depth, question = task.row.depth + 1, task.question
+        return {
+            (link.url, reached): link_request(address, reached, question, depth, link.place)
+            for link, address, reached in self._steps(task.at, links)
+        }.values()
 
     def _by_forms(self, task: Task, links: Iterable[Link], forms: Iterable[Form]) -> Iterator[QueuedRequest]:
         """The form that comes next; what turns the pages of a list that is sent as a form; and, on an answer, what else

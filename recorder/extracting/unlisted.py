@@ -56,8 +56,8 @@ async def read_pages(
         kept = templates_to_read_by(store, recording)
         scope = Scope.of(recording.entry_url, options.scope or str(recording.options.get("scope", "host")))
         async with open_visitor(options.fetching, Reader(scope), listen) as visitor:
-            for url, compared in store.pages.compared(recording.id):
-                visitor.render_choice.learn(RenderEvidence.from_json(url, compared))
+            for url, _, compared in store.pages.compared(recording.id):
+                visitor.render_choices.learn(RenderEvidence.from_json(url, compared))
             waiting = iter(given)
             while not stop.requested and (some := list(islice(waiting, _AT_ONCE))):
                 for found in await stop.unless_pressing(_read_all(some, visitor, kept)):

@@ -5,7 +5,7 @@ stored pages in place of the network: its decisions depend only on what the page
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Any, TypeVar
@@ -20,6 +20,7 @@ from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import walk
+from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
@@ -80,6 +81,14 @@ class Mapper:
     def __post_init__(self) -> None:
         self.view = SiteView(self.site, self.judge, self.store.pages, self.apart)
         self.progress = SiteProgress(self.site)
+        self.visitor.useful = self._new_to_the_map
+
+    def _new_to_the_map(self, _: Collection[Link], links: Collection[Link]) -> Set[str]:
+        """The addresses that no page is known to lead to, samples apart: from the entry page, these may be out of
+        reach. Only for such addresses is a browser worth its time.
+        """
+        samples = self.judge.samples_in(self.site)
+        return {link.url for link in links if samples.issuperset(self.site.inbound.get(link.url, ()))}
 
     def recall(self) -> int:
         """Load what an interrupted run has stored; how many pages that is."""
@@ -272,8 +281,7 @@ class Mapper:
         if body is None:
             self.troubles[stored.url] = stored.outcome, stored.reason
             return None
-        page = await self.visitor.read(stored.final_url, body, stored.content_type)
-        return self.visitor.with_more(stored.url, page)
+        return await self.visitor.read_again(self.store.pages, stored, body)
 
     def announce(self, new: NewPage) -> None:
         """Announce a page that was stored, by mapping or probing."""

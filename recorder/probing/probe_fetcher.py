@@ -65,7 +65,7 @@ class ProbeFetcher:
         if stored is None:
             return None
         body = self._store.pages.body(stored.id)
-        page = None if body is None else await self.visitor.read(stored.final_url, body, stored.content_type)
+        page = None if body is None else await self.visitor.read_again(self._store.pages, stored, body)
         return _kept(stored, page)
 
     async def keep(self, visit: Visit, key: str, asked: Submission | None = None) -> KeptPage:

@@ -6,12 +6,13 @@ all kinds of the site. A site of plain pages is compared a few times only, and a
 one is compared kind by kind. The same evidence in the same order gives the same answer. Fetches nothing.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator
 from enum import Enum
+from operator import attrgetter
 
 from recorder.patterns.urls.url import sampling_key
-from recorder.visiting.render_comparison import CommonAdditions
+from recorder.visiting.render_comparison import Additions
 from recorder.visiting.render_evidence import Cell, PageKind, RenderEvidence, cell_of
 
 ENOUGH = 3
@@ -29,9 +30,6 @@ ALL_KINDS = 12
 LATELY = 20
 """Most comparisons of relatives that count, the latest: sites change."""
 
-NEARLY_ALL = 0.8
-"""Least share of the compared pages that an addition of browsers is on to count as the site's, not the page's."""
-
 ONE_IN, ONE_RENDERED_IN = 100, 20
 """One page in so many is compared although its kind is decided, for HTTP and for the browser."""
 
@@ -44,33 +42,28 @@ class FetchMode(Enum):
 
 
 class RenderChoice:
-    """Learns from evidence how each kind of pages is fetched."""
+    """Learns from evidence how each kind of pages is fetched. `needs`: what of it speaks for a browser; `patience`:
+    for how many comparisons in a row without need a kind that had one goes on being rendered.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, needs: Callable[[RenderEvidence], bool] = attrgetter("changed"), *, patience: int = 0) -> None:
+        self._needs = needs
+        self._patience = patience
         self._known: set[RenderEvidence] = set()
         self._changed: dict[str, bool] = {}
-        """Whether a browser changed a page, when it was compared last."""
-        self._added_words: Counter[str] = Counter()
-        self._added_links: Counter[str] = Counter()
+        """Whether a page needed a browser, when it was compared last."""
         self._of_kind: defaultdict[PageKind, list[FetchMode]] = defaultdict(list)
         self._of_cell: defaultdict[Cell, list[FetchMode]] = defaultdict(list)
         self._of_group: defaultdict[Hashable, list[tuple[PageKind, FetchMode]]] = defaultdict(list)
         self._decided: dict[PageKind, FetchMode] = {}
 
-    @property
-    def common_additions(self) -> CommonAdditions:
-        """What browsers add to nearly every page of this site."""
-        return CommonAdditions(self._nearly_always(self._added_words), self._nearly_always(self._added_links))
-
     def learn(self, evidence: RenderEvidence) -> FetchMode | None:
         """Take in a comparison, once; the new mode if it changes that of its kind."""
-        self._changed[evidence.url] = evidence.changed
+        needed = self._changed[evidence.url] = self._needs(evidence)
         if evidence in self._known:
             return None
         self._known.add(evidence)
-        kind, mode = evidence.kind, FetchMode.BROWSER if evidence.changed else FetchMode.HTTP
-        self._added_words.update(evidence.added_words)
-        self._added_links.update(evidence.added_links)
+        kind, mode = evidence.kind, FetchMode.BROWSER if needed else FetchMode.HTTP
         self._of_kind[kind].append(mode)
         self._of_cell[kind.cell].append(mode)
         for group, _ in _relatives(kind):
@@ -81,10 +74,6 @@ class RenderChoice:
             self._decided[kind] = decided
         return decided if before is not None and decided is not before else None
 
-    def _nearly_always(self, added: Counter[str]) -> frozenset[str]:
-        least = max(ENOUGH, NEARLY_ALL * len(self._known))
-        return frozenset(one for one, times in added.items() if times >= least)
-
     def mode_of(self, url: str, kind: PageKind) -> FetchMode | None:
         """How this page is fetched; None while that is to be found out."""
         return FetchMode.BROWSER if self._changed.get(url) else self.mode(kind)
@@ -94,6 +83,8 @@ class RenderChoice:
         if not kind.traits:
             return FetchMode.HTTP
         own = self._of_kind.get(kind, [])
+        if self._patience and FetchMode.BROWSER in own[-self._patience :]:
+            return FetchMode.BROWSER
         if len(own) >= ENOUGH:
             return _agreed(own[-ENOUGH:]) or (FetchMode.BROWSER if _is_torn(own[-TORN:]) else None)
         for group, enough in _relatives(kind):
@@ -112,6 +103,38 @@ class RenderChoice:
         """Whether nothing is decided for this page's kind yet, or the page was drawn for a check."""
         mode = self.mode_of(url, kind)
         return mode is None or (bool(kind.traits) and mode is FetchMode.HTTP and _drawn(url, ONE_IN))
+
+
+class RenderChoices:
+    """Of one run: how pages are fetched for what they say, and how where their links are of use as well. `patience` is
+    for links: of lists in a row that bring nothing new, the next may.
+    """
+
+    def __init__(self, *, patience: int = 0) -> None:
+        self._for_words = RenderChoice()
+        self._for_links = RenderChoice(_changes_or_brings, patience=patience)
+        self._additions = Additions()
+
+    def learn(self, evidence: RenderEvidence) -> FetchMode | None:
+        """Take in a comparison, once; the new mode if it changes that of its kind."""
+        self._additions.learn(evidence)
+        followed = self._for_links.learn(evidence) if evidence.brings is not None else None
+        return self._for_words.learn(evidence) or followed
+
+    def of(self, *, for_links: bool) -> RenderChoice:
+        return self._for_links if for_links else self._for_words
+
+    def expects_browser(self, url: str) -> bool:
+        """Whether HTTP is not even tried. What only leads somewhere in a browser is read over HTTP as well."""
+        return self._for_words.expects_browser(url)
+
+    def common(self) -> frozenset[str]:
+        """The words that browsers add to nearly every page of the site."""
+        return self._additions.common()
+
+
+def _changes_or_brings(evidence: RenderEvidence) -> bool:
+    return evidence.changed or bool(evidence.brings)
 
 
 def _relatives(kind: PageKind) -> Iterator[tuple[Hashable, int]]:

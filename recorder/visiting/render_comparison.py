@@ -1,31 +1,29 @@
 """Does a browser change anything? One page over HTTP against the same page rendered.
 
-Compared are structure, links and words. Scripts may take links and words away: what counts is what only the browser
-brings. Two things are not held against a page: what browsers add to nearly every page of the site, and what differs
-between two plain visits. Fetches nothing.
+What counts is what only the browser brings: words that the page says, and links that are of use to whoever asks. How
+the page is built is no reason, for all pages of a kind are built alike; nor are the words of links, a menu or a tree of
+the whole site, unless without them the page says nothing of its own. Two things are not held against a page: words
+that browsers add to nearly every page of the site, and what differs between two plain visits. Fetches nothing.
 """
 
-from collections.abc import Set
+from collections import Counter
+from collections.abc import Callable, Collection, Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from recorder.fetching.answers import Page
+from recorder.patterns.pages.documents import Document
+from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.url import without_route
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_evidence import RenderEvidence
-
-SAME = 0.8
-"""Least similarity of folded trees of one page: browsers repair HTML a little otherwise than our parser, and scripts
-add a button here and a style there.
-"""
 
 NEW_WORDS = 0.1
 """Largest share of a page's words that scripts may add without the page needing them: a date, a counter, a greeting."""
 
 FEW_WORDS = 5
 """The same as a number of words, for short pages."""
-
-STEADY = 0.05
-"""Most that the similarity to a second plain visit may exceed the similarity to the rendered page."""
 
 RESTLESS = 1.5
 """Most that a browser may add, as a multiple of what a second plain visit adds: ads, what others bought."""
@@ -34,67 +32,97 @@ _MOST_KEPT = 200
 """Most added words, and links, that evidence keeps."""
 
 
+FEWEST = 3
+"""Fewest pages that an addition of browsers is on to count as the site's, not the page's."""
+
+NEARLY_ALL = 0.8
+"""Least share of the compared pages that it is on."""
+
+
+class Additions:
+    """The words that browsers were seen to add to pages of one site."""
+
+    def __init__(self) -> None:
+        self._times: Counter[str] = Counter()
+        self._pages: set[str] = set()
+
+    def learn(self, evidence: RenderEvidence) -> None:
+        """Of every page once."""
+        if evidence.url not in self._pages:
+            self._pages.add(evidence.url)
+            self._times.update(evidence.added_words)
+
+    def common(self) -> frozenset[str]:
+        """To nearly every page: the same menu, the same banner."""
+        least = max(FEWEST, NEARLY_ALL * len(self._pages))
+        return frozenset(word for word, times in self._times.items() if times >= least)
+
+
 @dataclass(frozen=True)
-class CommonAdditions:
-    """Words and links that browsers add to nearly every page of the site: the same menu, the same banner."""
+class Version:
+    """A page as it came one way or the other, and the words it says outside of its links."""
 
-    words: frozenset[str] = frozenset()
-    links: frozenset[str] = frozenset()
+    page: ReadPage
+    said: Counter[str]
+
+    @classmethod
+    def of(cls, page: ReadPage, answer: Page) -> "Version":
+        return cls(page, Document.parse(answer.body, content_type=answer.content_type, url=answer.url).own_words)
+
+    @cached_property
+    def urls(self) -> frozenset[str]:
+        return frozenset(link.url for link in self.page.links)
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        return Counter(self.page.text.lower().split())
 
 
-@dataclass(frozen=True)
-class _Difference:
-    """What a second page has that a first has not."""
-
-    similarity: float
-    links: frozenset[str]
-    words: frozenset[str]
+Useful = Callable[[Collection[Link], Collection[Link]], Set[str]]
+"""Beside the links that a page has over HTTP, what of those that a browser brings is of use."""
 
 
 def weigh(
     evidence: RenderEvidence,
-    plain: ReadPage,
-    shown: ReadPage,
-    again: ReadPage | None,
-    common: CommonAdditions,
+    plain: Version,
+    shown: Version,
+    again: Version | None,
+    common: Set[str],
     comparison: Comparison,
+    useful: Useful | None,
+    *,
+    is_shell: bool = False,
 ) -> RenderEvidence:
-    """The evidence filled in. `again` is a second plain visit, for a page that a browser seems to change."""
-    found = _difference(plain, shown, comparison)
-    noise = _difference(plain, again, comparison) if again else _Difference(1.0, frozenset(), frozenset())
-    links, words = found.links - common.links - noise.links, found.words - common.words - noise.words
-    few_words = max(FEW_WORDS, NEW_WORDS * len(_words(shown)), RESTLESS * len(noise.words))
-    same = (
-        without_route(shown.url) == without_route(plain.url)
-        and found.similarity >= min(SAME, noise.similarity - STEADY)
-        and len(links) <= RESTLESS * len(noise.links)
-        and len(words) <= few_words
-    )
+    """The evidence filled in. `again` is a second plain visit, for a page that a browser seems to change; `common`:
+    words that browsers add to nearly every page; `is_shell`: over HTTP another page says the very same.
+    """
+    again = again or plain
+    words, links = shown.words - plain.words, shown.urls - plain.urls
+    restless_words, restless_links = again.words - plain.words, again.urls - plain.urls
+    said = words if is_shell else shown.said - plain.said
+    news = sum(times for word, times in said.items() if word not in common and word not in restless_words)
+    few_words = max(FEW_WORDS, NEW_WORDS * shown.said.total(), RESTLESS * restless_words.total())
+    leads_elsewhere = without_route(shown.page.url) != without_route(plain.page.url)
+    shows_forms = len(shown.page.forms) > len(plain.page.forms)
+    new = [link for link in shown.page.links if link.url in links - restless_links]
     return replace(
         evidence,
-        similarity=round(found.similarity, 4),
-        links=_share(found.links, _urls(shown)),
-        words=_share(found.words, _words(shown)),
-        changed=not same,
-        added_words=tuple(sorted(found.words)[:_MOST_KEPT]),
-        added_links=tuple(sorted(found.links)[:_MOST_KEPT]),
+        similarity=round(comparison.similarity(plain.page.tree, shown.page.tree), 4),
+        links=_share(len(links), len(shown.urls)),
+        words=_share(words.total(), shown.words.total()),
+        changed=leads_elsewhere or shows_forms or news > few_words,
+        brings=len(useful(plain.page.links, new)) > RESTLESS * len(restless_links) if useful else None,
+        added_words=tuple(sorted(words)[:_MOST_KEPT]),
+        added_links=tuple(sorted(links)[:_MOST_KEPT]),
     )
 
 
-def _difference(first: ReadPage, second: ReadPage, comparison: Comparison) -> _Difference:
-    return _Difference(
-        comparison.similarity(first.tree, second.tree), _urls(second) - _urls(first), _words(second) - _words(first)
-    )
+def added_links(plain: ReadPage, shown: ReadPage) -> tuple[Link, ...]:
+    """Those of the rendered page that are not on the plain one under the same words."""
+    known = {(link.url, link.text) for link in plain.links}
+    return tuple(link for link in shown.links if (link.url, link.text) not in known)
 
 
-def _share(missing: Set[str], whole: Set[str]) -> float:
+def _share(missing: int, whole: int) -> float:
     """Of the whole, what is not missing."""
-    return round(1 - len(missing) / len(whole), 4) if whole else 1.0
-
-
-def _urls(page: ReadPage) -> frozenset[str]:
-    return frozenset(link.url for link in page.links)
-
-
-def _words(page: ReadPage) -> frozenset[str]:
-    return frozenset(page.text.lower().split())
+    return round(1 - missing / whole, 4) if whole else 1.0

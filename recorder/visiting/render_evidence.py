@@ -40,7 +40,8 @@ class PageKind:
 @dataclass(frozen=True)
 class RenderEvidence:
     """One page fetched both ways. `links` and `words` are the shares of the rendered page that the plain one has, too;
-    `added_words` and `added_links` are some of those that only the rendered one has.
+    `added_words` and `added_links` are some of those that only the rendered one has. `changed`: the page says more in a
+    browser; `brings`: it leads where nothing else does, or nobody asked about that.
     """
 
     url: str
@@ -49,6 +50,7 @@ class RenderEvidence:
     links: float = 1.0
     words: float = 1.0
     changed: bool = False
+    brings: bool | None = None
     added_words: tuple[str, ...] = ()
     added_links: tuple[str, ...] = ()
 
@@ -62,6 +64,7 @@ class RenderEvidence:
     def from_json(cls, url: str, plain: Mapping[str, Any]) -> "RenderEvidence":
         """What `as_json` has written."""
         kept: dict[str, Any] = {key: tuple(found) if isinstance(found, list) else found for key, found in plain.items()}
+        kept.setdefault("brings", kept["changed"])  # once, links were a reason like any other
         kind = PageKind(kept.pop("cell"), frozenset(kept.pop("traits")))
         return cls(url, kind, **kept)
 
@@ -95,6 +98,10 @@ class MappedPage:
     rendered: bool
     evidence: RenderEvidence | None
 
+    @property
+    def needs_browser(self) -> bool:
+        return self.rendered or bool(self.evidence and self.evidence.brings)
+
 
 def step_renderings(pattern: NavigationPattern, site: SiteMap, pages: Iterable[MappedPage]) -> dict[Position, Json]:
     """How the pages of every link step were fetched, by the position it leads to, and on what evidence. Steps of which
@@ -115,14 +122,14 @@ def step_renderings(pattern: NavigationPattern, site: SiteMap, pages: Iterable[M
 
 def _summed_up(pages: list[MappedPage]) -> Json:
     compared = [page.evidence for page in pages if page.evidence]
-    rendered = sum(page.rendered for page in pages)
+    rendered = sum(page.needs_browser for page in pages)
     share = rendered / len(pages)
     return {
         "way": "http" if share <= FEW else "browser" if share >= 1 - FEW else "both",
         "pages": len(pages),
         "rendered": rendered,
         "compared": len(compared),
-        "agreed": sum(not each.changed for each in compared),
+        "agreed": sum(not (each.changed or each.brings) for each in compared),
         "similarity": _mean([each.similarity for each in compared]),
         "links": _mean([each.links for each in compared]),
     }

@@ -29,8 +29,8 @@ from recorder.store.page import ERROR, OTHER, SKIPPED, LinkRow, NewPage, StoredP
 from recorder.store.pages import Pages
 from recorder.visiting.page_reader import MOST_LINKS, Reader, ReadPage
 from recorder.visiting.reader_process import NEVER, ReaderProcess, UnreadablePageError
-from recorder.visiting.render_choice import FetchMode, RenderChoice
-from recorder.visiting.render_comparison import weigh
+from recorder.visiting.render_choice import FetchMode, RenderChoice, RenderChoices
+from recorder.visiting.render_comparison import Useful, Version, added_links, weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence, cell_of
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
@@ -44,13 +44,14 @@ _SIDES = {
 @dataclass(frozen=True)
 class Visit:
     """What a request for `url` brought: the page as read, or why there is none; and the evidence, if it was fetched
-    both ways.
+    both ways. `useful`: what its links are good for.
     """
 
     url: str
     answer: Page | Outcome
     page: ReadPage | None
     evidence: RenderEvidence | None = None
+    useful: Useful | None = None
     answers: bool = False
     """Whether it is the answer to a form: then "not found" is said of what was asked."""
 
@@ -63,6 +64,10 @@ class Visit:
     def size(self) -> int:
         """In bytes; nothing where no page came."""
         return len(self.answer.body) if isinstance(self.answer, Page) else 0
+
+    @property
+    def version(self) -> Version | None:
+        return Version.of(self.page, self.answer) if self.page and isinstance(self.answer, Page) else None
 
     @cached_property
     def kind(self) -> PageKind | None:
@@ -84,10 +89,14 @@ class Visitor:
     note: Callable[[str], None]
     reader_process: ReaderProcess | None = None
     """Reads large pages, and all that are fetched in runs that fetch enough of them."""
-    render_choice: RenderChoice = field(default_factory=RenderChoice)
+    render_choices: RenderChoices = field(default_factory=RenderChoices)
+    useful: Useful | None = None
+    """Which links are worth a browser; by default, none is."""
     more_links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
     """By the page that is taken to have them: no page links to the sitemaps of a site."""
     _comparison: Comparison = field(default_factory=Comparison)
+    _saying: dict[str, str] = field(default_factory=dict)
+    """Of the pages compared, the first to say this over HTTP, by its fingerprint."""
     _deciding: defaultdict[PageKind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     @property
@@ -95,43 +104,45 @@ class Visitor:
         """Whether a browser may fill in forms."""
         return self.fetcher.has_browser
 
-    async def visit(self, url: str) -> Visit:
-        """The page the way its kind needs."""
-        visit = await self.look(url)
+    async def visit(self, url: str, useful: Useful | None = None) -> Visit:
+        """The page the way its kind needs, to follow these of its links."""
+        visit = await self.look(url, useful)
         if self.is_in_doubt(visit):
             visit = await self._in_turn(visit)
         self.learn(visit.evidence)
         return visit
 
-    async def look(self, url: str) -> Visit:
+    async def look(self, url: str, useful: Useful | None = None) -> Visit:
         """The page the way that is decided for its kind by now; over HTTP where nothing is."""
-        if self.fetcher.has_choice and self.render_choice.expects_browser(url):
+        if self.fetcher.has_choice and self.render_choices.expects_browser(url):
             return await self._rendered(url)
-        visit = await self.ask(Request(url))
-        if self.fetcher.has_choice and visit.kind and self._is_rendered(visit.url, visit.kind):
-            return await self._compared(visit)
-        return visit
+        visit = replace(await self.ask(Request(url)), useful=useful or self.useful)
+        return await self._compared(visit) if self._is_rendered(visit) else visit
 
     def is_in_doubt(self, visit: Visit) -> bool:
         """Whether this page must be compared, for its own sake or for that of its kind."""
         return (
             self.fetcher.has_choice
             and visit.kind is not None
-            and self.render_choice.must_compare(visit.url, visit.kind)
+            and self._choice(visit).must_compare(visit.url, visit.kind)
         )
 
     async def decide(self, visit: Visit) -> Visit:
         """The page compared with what a browser shows, if there is still any need to."""
-        kind = visit.kind
-        needed = kind and (self.is_in_doubt(visit) or self._is_rendered(visit.url, kind))
-        return await self._compared(visit) if needed and self.fetcher.has_choice else visit
+        return await self._compared(visit) if self.is_in_doubt(visit) or self._is_rendered(visit) else visit
 
-    def _is_rendered(self, url: str, kind: PageKind) -> bool:
-        return self.render_choice.mode_of(url, kind) is FetchMode.BROWSER
+    def _choice(self, visit: Visit) -> RenderChoice:
+        return self.render_choices.of(for_links=visit.useful is not None)
+
+    def _is_rendered(self, visit: Visit) -> bool:
+        """Whether pages of its kind are shown by a browser."""
+        if visit.kind is None or not self.fetcher.has_choice:
+            return False
+        return self._choice(visit).mode_of(visit.url, visit.kind) is FetchMode.BROWSER
 
     def learn(self, evidence: RenderEvidence | None) -> None:
         """Take in a comparison, to decide for later pages."""
-        changed = self.render_choice.learn(evidence) if evidence else None
+        changed = self.render_choices.learn(evidence) if evidence else None
         if evidence and changed:
             self.note(f"Pages like {evidence.url} {_SIDES[changed]}.")
 
@@ -171,26 +182,40 @@ class Visitor:
         return await self._read(url, await self.fetcher.render(Request(url)))
 
     async def _compared(self, visit: Visit) -> Visit:
-        """The fuller version of a page, with the evidence. A page that the browser fails on is no evidence; its plain
-        version is taken, unless its kind is known to need the browser.
+        """The fuller version of a page, with the evidence: what it says there, or what it says here with the links from
+        there. So are all pages of a kind judged by the same version of them, whichever of them were compared. A page
+        that the browser fails on is no evidence; its plain version is taken, unless its kind is known to need the
+        browser.
         """
-        kind, plain = visit.kind, visit.page
-        assert kind is not None and plain is not None  # only what came over HTTP is compared
+        plain = visit.page
+        assert plain is not None  # only what came over HTTP is compared
         shown = await self._rendered(visit.url)
         if shown.page is None:
-            return shown if self._is_rendered(visit.url, kind) and self.fetcher.has_choice else visit
-        evidence = await self._weighed(kind, visit.url, plain, shown.page, None)
-        if evidence.changed:
-            again = await self.ask(Request(visit.url))
-            evidence = await self._weighed(kind, visit.url, plain, shown.page, again.page)
+            return shown if self._is_rendered(visit) else visit
+        evidence = await self._weighed(visit, shown)
+        if evidence.changed or evidence.brings:
+            evidence = await self._weighed(visit, shown, await self.ask(Request(visit.url)))
+        if evidence.brings and not evidence.changed:
+            more = added_links(plain, shown.page)
+            return replace(visit, page=replace(plain, links=(*plain.links, *more)), evidence=evidence)
         return replace(shown if evidence.changed else visit, evidence=evidence)
 
-    async def _weighed(
-        self, kind: PageKind, url: str, plain: ReadPage, shown: ReadPage, again: ReadPage | None
-    ) -> RenderEvidence:
-        evidence = RenderEvidence(url, kind)
-        return await self.background.run(
-            weigh, evidence, plain, shown, again, self.render_choice.common_additions, self._comparison
+    async def _weighed(self, visit: Visit, shown: Visit, again: Visit | None = None) -> RenderEvidence:
+        return await self.background.run(self._weigh, visit, shown, again)
+
+    def _weigh(self, visit: Visit, shown: Visit, again: Visit | None) -> RenderEvidence:
+        plain, rendered = visit.version, shown.version
+        assert visit.kind and plain and rendered  # both came, one of them over HTTP
+        is_shell = self._saying.setdefault(plain.page.fingerprint, plain.page.url) != plain.page.url
+        return weigh(
+            RenderEvidence(visit.url, visit.kind),
+            plain,
+            rendered,
+            again.version if again else None,
+            self.render_choices.common(),
+            self._comparison,
+            visit.useful,
+            is_shell=is_shell,
         )
 
     async def _read(self, url: str, answer: Page | Outcome) -> Visit:
@@ -217,6 +242,14 @@ class Visitor:
 
     async def read(self, url: str, body: bytes, content_type: str) -> ReadPage:
         return await self.background.run(self.reader.read, url, body, content_type)
+
+    async def read_again(self, pages: Pages, stored: StoredPage, body: bytes) -> ReadPage:
+        """A stored page as it was, the links included that only a browser brought."""
+        page = await self.read(stored.final_url, body, stored.content_type)
+        evidence = evidence_of(stored)
+        if evidence and evidence.brings and not stored.rendered:
+            return replace(page, links=stored_links(pages, stored.id) or page.links)
+        return self.with_more(stored.url, page)
 
     async def close(self) -> None:
         """Close connections, browser and reader process; the background belongs to the caller."""

@@ -229,3 +229,8 @@ def test_a_table_as_written_is_a_table_as_a_browser_gives_it_back(written: str, 
     as_written, as_shown = (Document.parse(f"<html><body>{html}".encode()) for html in (written, shown))
     assert forest.tree(as_written) is forest.tree(as_shown)
     assert as_written.text == as_shown.text
+
+
+def test_the_words_of_links_are_not_a_page_s_own() -> None:
+    page = Document.parse(b"<p>Buy <b>two</b> +<a href=/x>more of <i>it</i></a>now, two<div><a href=/y>Buy</a></div>")
+    assert page.own_words == {"buy": 1, "two": 2, "+": 1, "now,": 1}

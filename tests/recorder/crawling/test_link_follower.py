@@ -1,6 +1,7 @@
 """From a page to what is followed from it: further pages of an answer, and forms with a person's values."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path as File
 
 import pytest
@@ -67,7 +68,9 @@ class Asked:
 
     def __init__(self, store: Store, pattern: NavigationPattern, *given: tuple[str, str]) -> None:
         self.navigator = Navigator(pattern, (Question(0, dict(given), ready_paths(pattern, given)),))
-        self.follower = LinkFollower(self.navigator, store.pages, nobody, FormWatch())
+        self.follower = LinkFollower(
+            self.navigator, store.pages, nobody, FormWatch(), partial(store.frontier.queued, 1)
+        )
         self.store = store
         recording = store.recordings.create("site", "http://h/", ["http://h/1"], {}).result()
         self.run = store.runs.begin(recording.id, "crawl").result()

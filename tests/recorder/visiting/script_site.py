@@ -158,3 +158,42 @@ class Depot:
         number = int(parse_qs(urlsplit(seen.path).query)["page"][0])  # type: ignore[attr-defined]
         found = list(range(number * PER_ROOM, (number + 1) * PER_ROOM)) if number < ROOMS else []
         await page(json.dumps(found), "application/json")(seen, writer)  # type: ignore[arg-type]
+
+
+_TREE = """const at = +(location.pathname.match(/[0-9]+/) || [-9])[0], parts = %(parts)d;
+const link = (address, text) => `<li><a href="${address}">${text}</a></li>`;
+const near = [...Array(parts).keys()].filter(n => Math.abs(n - at) < 8);
+tree.innerHTML = '<h4>Contents</h4><ul>' + link('/', 'Start') + link('/parts.html', 'All parts')
+  + near.map(n => link(`/part/${n}.html`, `Part ${n} of the manual`)).join('') + '</ul>';"""
+
+
+class Manual:
+    """Every page is whole as it is written. A script draws a tree of the site beside it, opened where the reader is;
+    from the way in, the list of all parts is to be had there alone.
+    """
+
+    PARTS = 40
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        station.on("/tree.js", _TREE % {"parts": self.PARTS}, "text/javascript")
+        station.on("/", self._page("Manual", "<p>Welcome. Read the parts one by one.</p>"))
+        rows = "".join(f'<li><a href="/part/{number}.html">Part {number}</a></li>' for number in range(self.PARTS))
+        station.on("/parts.html", self._page("All parts", f"<ul class=all>{rows}</ul>"))
+        for number in range(self.PARTS):
+            station.on(f"/part/{number}.html", self._page(f"Part {number}", exhibit(number)))
+
+    @property
+    def entry(self) -> str:
+        return f"{self.station.base}/"
+
+    @property
+    def exhibits(self) -> set[str]:
+        return {f"{self.station.base}/part/{number}.html" for number in range(self.PARTS)}
+
+    @staticmethod
+    def _page(title: str, main: str) -> str:
+        return (
+            f"<!doctype html><html><head><title>{title}</title></head><body><div id=tree></div>"
+            f"<main><h1>{title}</h1>{main}</main><script src=/tree.js></script></body></html>"
+        )

@@ -23,9 +23,9 @@ from recorder.store import open_store
 from recorder.store.page import StoredPage
 from recorder.store.runs import Run
 from tests.recorder.fetching.station import Station
-from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Museum
+from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Manual, Museum
 
-Site = Museum | HashApp | Depot
+Site = Museum | HashApp | Depot | Manual
 
 
 @pytest.fixture
@@ -106,7 +106,20 @@ async def test_only_the_pages_that_scripts_fill_are_rendered_also_when_these_bec
     site.fill_rooms_by_script()  # and from now on these need a browser, too
     crawled = await collected.crawl()
     assert crawled.targets == len(site.exhibits)
-    assert {page.rendered for url, page in collected.pages(crawled).items() if "/room/" in url} == {True}
+    rooms = [page for url, page in collected.pages(crawled).items() if "/room/" in url]
+    assert {(page.compared or {})["brings"] for page in rooms} == {True}
+
+
+async def test_a_menu_of_the_whole_site_that_scripts_draw_is_no_reason_to_show_every_page(
+    station: Station, collected: Collected
+) -> None:
+    site = Manual(station)
+    mapped = await collected.record(site, f"{site.entry}part/3.html")
+    crawled = await collected.crawl()
+    assert collected.targets() == site.exhibits
+    assert not any(page.rendered for run in (mapped, crawled) for page in collected.pages(run).values())
+    assert mapped.rendered < mapped.pages / 2
+    assert crawled.rendered <= 3  # of 42 pages: the way in, which only a browser shows, and what was drawn for a check
 
 
 @pytest.mark.slow

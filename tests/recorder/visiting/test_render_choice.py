@@ -1,5 +1,7 @@
 """What evidence says about kinds of pages: their own first, then that of relatives, never for longer than it is so."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +14,9 @@ from recorder.visiting.render_choice import (
     TORN,
     FetchMode,
     RenderChoice,
+    RenderChoices,
 )
+from recorder.visiting.render_comparison import Additions
 from recorder.visiting.render_evidence import PageKind, RenderEvidence, cell_of
 
 APP = frozenset({"script /app.js"})
@@ -122,12 +126,28 @@ def test_where_only_the_browser_helped_it_is_asked_at_once_but_for_a_small_share
 
 
 def test_what_is_added_to_nearly_every_page_is_usual() -> None:
-    choice = RenderChoice()
+    additions = Additions()
     for number in range(5):
         words = ("cookies", f"word-{number}")
-        choice.learn(evidence(kind(f"folder-{'abcde'[number]}"), number, changed=False, added_words=words))
-    assert choice.common_additions.words == {"cookies"}
-    assert choice.common_additions.links == frozenset()
+        additions.learn(evidence(kind(f"folder-{'abcde'[number]}"), number, changed=False, added_words=words))
+    assert additions.common() == {"cookies"}
+
+
+def test_what_a_page_says_and_where_it_leads_are_decided_apart() -> None:
+    choices, one = RenderChoices(), kind("a")
+    for number in range(ENOUGH):
+        choices.learn(replace(evidence(one, number, changed=False), brings=True))
+    assert choices.of(for_links=True).mode(one) is FetchMode.BROWSER
+    assert choices.of(for_links=False).mode(one) is FetchMode.HTTP
+    assert not any(choices.expects_browser(f"http://a/a/{number}.html") for number in range(3 * ONE_RENDERED_IN))
+
+
+def test_nobody_asked_where_it_leads_so_that_stays_open() -> None:
+    choices, one = RenderChoices(), kind("a")
+    for number in range(ENOUGH):
+        choices.learn(evidence(one, number, changed=False))
+    assert choices.of(for_links=False).mode(one) is FetchMode.HTTP
+    assert choices.of(for_links=True).mode(one) is None
 
 
 empties = st.sets(st.sampled_from(["empty div x", "empty ul y"]))
@@ -146,7 +166,7 @@ def test_the_same_evidence_gives_the_same_ways_however_often_it_is_told(told: li
 def test_evidence_comes_back_from_the_database_as_it_was(one: PageKind, changed: bool, words: list[str]) -> None:
     import json
 
-    found = RenderEvidence("http://a/#/x", one, 0.5, 0.25, 1.0, changed, tuple(words), ("http://a/b",))
+    found = RenderEvidence("http://a/#/x", one, 0.5, 0.25, 1.0, changed, changed, tuple(words), ("http://a/b",))
     assert RenderEvidence.from_json(found.url, json.loads(json.dumps(found.as_json()))) == found
 
 

@@ -1,11 +1,15 @@
 """What a browser changes, and what it does not: pages as written against pages as shown, without any browser."""
 
+from collections.abc import Collection, Set
+
 import pytest
 
+from recorder.fetching.answers import Page, Request
 from recorder.fetching.scope import Scope, ScopeKind
+from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.visiting.page_reader import Reader, ReadPage
-from recorder.visiting.render_comparison import CommonAdditions, weigh
+from recorder.visiting.page_reader import Reader
+from recorder.visiting.render_comparison import Version, weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence
 
 URL = "http://shop.example/list/"
@@ -15,22 +19,30 @@ MENU = "".join(f"<li><a href=/menu/{number}>part {number}</a>" for number in ran
 FRAME = f"<html><body><header><nav><ul>{MENU}</ul></nav></header><main>%s</main><footer><p>{PROSE}</p></footer>"
 
 
-def read(main: str, url: str = URL) -> ReadPage:
-    return READER.read(url, (FRAME % main).encode(), "text/html; charset=utf-8")
+def read(main: str, url: str = URL) -> Version:
+    return read_all(FRAME % main, url)
 
 
-def changed(
-    plain: ReadPage, shown: ReadPage, again: ReadPage | None = None, usual: CommonAdditions | None = None
-) -> bool:
+def read_all(page: str, url: str = URL) -> Version:
+    body = page.encode()
+    answer = Page(Request(url), url, 200, "text/html; charset=utf-8", (), body, (), rendered=False, seconds=0)
+    return Version.of(READER.read(url, body, answer.content_type), answer)
+
+
+def changed(plain: Version, shown: Version, again: Version | None = None, usual: Set[str] = frozenset()) -> bool:
     blank = RenderEvidence(URL, PageKind((), frozenset()))
-    return weigh(blank, plain, shown, again or plain, usual or CommonAdditions(), Comparison()).changed
+    found = weigh(blank, plain, shown, again or plain, usual, Comparison(), addresses)
+    return found.changed or bool(found.brings)
+
+
+def addresses(_: Collection[Link], links: Collection[Link]) -> set[str]:
+    return {link.url for link in links}
 
 
 def rows(*numbers: int) -> str:
     return "<ul>" + "".join(f"<li><a href=/item/{number}>item</a>" for number in numbers) + "</ul>"
 
 
-RICH = "<dl><dt><b>k</b><dd><i>v</i></dl><h2><em>e</em></h2><form><fieldset><label>f</label><select></select></form>"
 TABLE = "<table><tr><td>1<tr><td>2</table>"
 
 
@@ -43,9 +55,19 @@ TABLE = "<table><tr><td>1<tr><td>2</table>"
         ("<p>x</p>", "<style>p{}</style><script>1</script><noscript><b>n</b></noscript><p class=js>x</p>"),
         ("<img loading=lazy>", "<img loading=lazy src=/a.png data-done=1>"),
         (rows(1, 2), rows(1)),
+        ("<p>a b c d</p>", "<table><tr><td><ul><li><i>a</i><li><b>b</b></ul><td><dl><dt>c<dd>d</dl></table>"),
         ("<p>x</p>", "<p>x</p><a href='https://ads.example/'>buy</a>"),
     ],
-    ids=["nothing", "tbody", "a date", "inserted scripts", "attributes", "a link less", "a link off the site"],
+    ids=[
+        "nothing",
+        "tbody",
+        "a date",
+        "inserted scripts",
+        "attributes",
+        "a link less",
+        "another structure",
+        "a link off the site",
+    ],
 )
 def test_trifles_change_nothing(written: str, shown: str) -> None:
     assert not changed(read(written), read(shown))
@@ -57,19 +79,29 @@ def test_trifles_change_nothing(written: str, shown: str) -> None:
         ("<ul id=list></ul>", rows(1, 2, 3)),
         (rows(1, 2), rows(1, 2, 3)),
         ("<div id=app></div>", f"<div id=app><p>{' '.join(f'said{number}' for number in range(40))}</p></div>"),
-        (
-            "<div></div>",
-            "<div>" + "<dl><dt><b>k</b><dd><i>v</i></dl><h2><em>e</em></h2><form><select></select></form></div>" * 3,
-        ),
     ],
-    ids=["a list", "one link more", "words", "structure"],
+    ids=["a list", "one link more", "words"],
 )
 def test_content_that_scripts_bring_is_a_change(written: str, shown: str) -> None:
     assert changed(read(written), read(shown))
 
 
+def test_links_that_scripts_add_are_a_reason_only_for_where_they_lead() -> None:
+    plain, shown = read("<p>x</p>"), read("<p>x</p>" + "<a href=/part/1>all about the first of the parts</a>" * 9)
+    blank = RenderEvidence(URL, PageKind((), frozenset()))
+    for useful, brings in ((addresses, True), (lambda *_: set(), False), (None, None)):
+        found = weigh(blank, plain, shown, plain, frozenset(), Comparison(), useful)
+        assert (found.changed, found.brings) == (False, brings)
+
+
+def test_but_of_a_shell_they_are_all_that_it_says() -> None:
+    blank = RenderEvidence(URL, PageKind((), frozenset()))
+    plain, shown = read("<p>x</p>"), read("<p>x</p>" + "<a href=/part/1>all about the first of the parts</a>" * 9)
+    assert weigh(blank, plain, shown, plain, frozenset(), Comparison(), None, is_shell=True).changed
+
+
 def test_an_empty_shell_is_changed_into_anything() -> None:
-    shell = READER.read(URL, b"<html><body><div id=root></div></body></html>", "text/html")
+    shell = read_all("<html><body><div id=root></div></body></html>")
     assert changed(shell, read("<p>all of it</p>"))
 
 
@@ -84,10 +116,8 @@ def test_what_a_page_does_not_share_with_itself_proves_nothing() -> None:
 
 
 def test_nor_does_what_browsers_add_to_every_page() -> None:
-    banner = "We value your privacy and use small files called cookies to see who comes by <a href=/privacy>more</a>"
-    usual = CommonAdditions(
-        frozenset(banner.lower().replace("<a", "").split()) | {"more"}, frozenset({"http://shop.example/privacy"})
-    )
+    banner = "We value your privacy and use small files called cookies to see who comes by, how often, and why"
+    usual = frozenset(banner.lower().split())
     shown = read(f"<p>x</p><div>{banner}</div>")
     assert changed(read("<p>x</p>"), shown)
     assert not changed(read("<p>x</p>"), shown, usual=usual)
@@ -99,8 +129,9 @@ def test_the_evidence_says_how_much_was_the_same() -> None:
         read(rows(1, 2)),
         read(rows(1, 2, 3, 4)),
         None,
-        CommonAdditions(),
+        frozenset(),
         Comparison(),
+        addresses,
     )
     assert found.similarity == 1.0  # folded, a longer list is the same list
     assert found.links == pytest.approx(1 - 2 / 16, abs=1e-4)
