@@ -1,6 +1,6 @@
-"""`python .ci/audit.py PIP_AUDIT LOCK …`: known weaknesses of what the lock files name, which the public index tells of.
+"""`python .ci/audit.py PIP_AUDIT LOCK …`: known weaknesses of what lock files name, which the public index tells of.
 
-An index that cannot tell is no clean bill: that is said aloud, and is an error but in CI, which many run behind a mirror.
+An index that cannot tell is no clean bill: that is said aloud, and is an error but in CI, which may run behind a mirror.
 """
 
 import json
@@ -16,7 +16,7 @@ def main(pip_audit: str, locks: list[str]) -> int:
     for lock in locks:
         ending, said = _told(pip_audit, lock)
         worst = max(worst, ending)
-        print(f"{lock}: {said}", flush=True)
+        sys.stdout.write(f"{lock}: {said}\n")
     return worst
 
 
