@@ -1,6 +1,6 @@
 """`python .ci/audit.py PIP_AUDIT LOCK …`: known weaknesses of what lock files name, which the public index tells of.
 
-An index that cannot tell is no clean bill: that is said aloud, and is an error but in CI, which may run behind a mirror.
+An index that cannot tell is no clean bill: that is said aloud, and is an error but in CI, which may be behind a mirror.
 """
 
 import json
