@@ -104,8 +104,8 @@ SLOW: dict[str, Bomb] = {
     "one byte a second": lambda: Made({"Content-Type": _HTML}, _OneByteASecond()),
 }
 MARKUP: dict[str, Bomb] = {
-    "700,000 links": lambda: _counted("<a href={}>"),
-    "500,000 links with words": lambda: _counted("<a href={0}>x</a>"),
+    "500,000 links": lambda: _counted("<a href=/far/{}>"),
+    "400,000 links with words": lambda: _counted("<a href=/far/{0}>x</a>"),
     "a million attributes": lambda: _counted(" a{}=1", "<!doctype html><title>t</title><p"),
     "a million options": lambda: _counted("<option>", "<!doctype html><form><select name=s>"),
     "a million fields": lambda: _counted("<input>", "<!doctype html><form>"),

@@ -279,7 +279,7 @@ def _nothing(_: object) -> None:
 
 def main(words: list[str]) -> int:
     numbers = [int(word) for word in words if word.isdigit()]
-    seconds, first = (*numbers, *(_SECONDS, 0)[len(numbers) :])
+    seconds, first = (*numbers, *(_SECONDS, 0)[len(numbers) :])[:2]
     doors = [word for word in words if not word.isdigit()] or list(DOORS)
     if unknown := set(doors) - DOORS.keys():
         print(f"No door {', '.join(sorted(unknown))}. There are: {', '.join(DOORS)}.", file=sys.stderr)
