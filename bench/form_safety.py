@@ -204,7 +204,8 @@ def _recorded(site: _Site) -> set[int]:
 def _left_alone(database: str, pages: str) -> set[int]:
     with open_store(database, read_only=True) as store:
         forms = [found.form for each in store.recordings.all() for found in store.forms.all(each.id)]
-    verdicts = [(int(form.url.removeprefix(pages)), form.verdict) for form in forms if form.url.startswith(pages)]
+    on_pages = ((re.match(f"{re.escape(pages)}([0-9]+)", form.url), form.verdict) for form in forms)
+    verdicts = [(int(found[1]), verdict) for found, verdict in on_pages if found]
     others = {number for number, verdict in verdicts if verdict != LEFT_ALONE}
     return {number for number, _ in verdicts} - others
 

@@ -22,4 +22,9 @@ def as_text(moment: datetime) -> str:
 def after_all(connection: sqlite3.Connection, now: str) -> str:
     """Now, or if the clock has been put back, just after all that is known of this database."""
     (latest,) = connection.execute(_LATEST).fetchone()
-    return now if latest is None or now > latest else as_text(datetime.fromisoformat(latest) + _STEP)
+    if latest is None or now > latest:
+        return now
+    try:
+        return as_text(datetime.fromisoformat(latest) + _STEP)
+    except (ValueError, OverflowError):  # a time that was damaged
+        return now

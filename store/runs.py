@@ -59,10 +59,8 @@ _SELECT = f"SELECT {_RUN.columns} FROM runs"
 
 class Runs(Noun):
     def begin(self, recording_id: int, kind: Kind, parameters: Json | None = None) -> Written[Run]:
-        run, now = (
-            {"recording_id": recording_id, "kind": kind, "parameters": to_json(parameters or {})},
-            self._access.now(),
-        )
+        run = {"recording_id": recording_id, "kind": kind, "parameters": to_json(parameters or {})}
+        now = self._access.now()
 
         def work(connection: sqlite3.Connection) -> Run:
             return _get(connection, insert(connection, "runs", run | {"started_at": after_all(connection, now)}))

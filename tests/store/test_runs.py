@@ -88,6 +88,12 @@ def test_a_clock_that_is_put_back_changes_no_order(path: Path, back: timedelta) 
     assert moments == sorted(set(filter(None, moments)))
 
 
+@pytest.mark.parametrize("damaged", ["soon", "9999-12-31T23:59:59.999Z"])
+def test_a_damaged_time_is_in_nobodys_way(store: Store, run: Run, damaged: str) -> None:
+    store._access.change("UPDATE runs SET ended_at = ?", damaged).result()
+    assert store.runs.begin(run.recording_id, "crawl").result().started_at < damaged
+
+
 def test_resuming_adds_up_the_time(store: Store, run: Run) -> None:
     assert store.runs.end(run.id, "stopped", seconds=2.0).result().ended_at is not None
     store.runs.resume(run.id).result()
