@@ -6,6 +6,7 @@ READY   := $(VENV)/ready
 BENCH   := $(VENV)/bench-ready
 REPLAY  := $(VENV)/replay/ready
 DOCS    := $(VENV)/docs/ready
+AUDIT   := $(VENV)/audit/ready
 BROWSER := $(VENV)/browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST  := $(BIN)/python -m pytest
@@ -41,14 +42,14 @@ bench: $(BROWSER) $(BENCH)
 	$(BIN)/python -m bench
 
 # Known weaknesses of what the lock files name. It asks the public index, which not every mirror of it can answer for.
-audit: $(READY)
-	$(PIP) install pip-audit
-	for lock in requirements*.lock; do $(BIN)/pip-audit --strict --disable-pip --require-hashes -r $$lock || exit 1; done
+audit: $(AUDIT)
+	$(VENV)/audit/bin/python .ci/audit.py $(VENV)/audit/bin/pip-audit requirements*.lock
 
-# The same bytes for the same commit, whoever builds it and when.
+# The same bytes for the same commit, whoever builds it and when: of what is committed alone, whatever the umask.
 wheel: $(READY) sbom
-	rm -rf build
-	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build/release && mkdir -p build/release
+	umask 022 && git archive HEAD | tar -x --no-same-permissions -C build/release && \
+	    SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist build/release
 	cd dist && sha256sum *.whl *.cdx.json
 
 # What a release is made of, with the hashes of the lock file.
@@ -105,6 +106,12 @@ $(DOCS): requirements-docs.lock
 	@$(VENV)/docs/bin/python -m pip --disable-pip-version-check -q install --require-hashes -r requirements-docs.lock
 	@touch $@
 
+$(AUDIT): requirements-audit.lock
+	@echo "Adding what looks for known weaknesses (once)"
+	@$(PYTHON) -m venv $(VENV)/audit
+	@$(VENV)/audit/bin/python -m pip --disable-pip-version-check -q install --require-hashes -r requirements-audit.lock
+	@touch $@
+
 # The one target that needs more than the lock files: it writes them. Extras are kept, or the pip of Python 3.11 takes the
 # newest release of what is asked for with an extra, and then refuses it for being neither pinned nor hashed.
 lock: $(READY)
@@ -117,6 +124,8 @@ lock: $(READY)
 	    --no-strip-extras --custom-compile-command "make lock" --upgrade --group pyproject.toml:replay -o requirements-replay.lock
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --no-strip-extras --custom-compile-command "make lock" --upgrade --group pyproject.toml:docs -o requirements-docs.lock
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	    --no-strip-extras --custom-compile-command "make lock" --upgrade --group pyproject.toml:audit -o requirements-audit.lock
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -104,8 +104,8 @@ SLOW: dict[str, Bomb] = {
     "one byte a second": lambda: Made({"Content-Type": _HTML}, _OneByteASecond()),
 }
 MARKUP: dict[str, Bomb] = {
-    "700,000 links": lambda: _counted("<a href={}>"),
-    "500,000 links with words": lambda: _counted("<a href={0}>x</a>"),
+    "500,000 links": lambda: _counted("<a href=/far/{}>"),
+    "400,000 links with words": lambda: _counted("<a href=/far/{0}>x</a>"),
     "a million attributes": lambda: _counted(" a{}=1", "<!doctype html><title>t</title><p"),
     "a million options": lambda: _counted("<option>", "<!doctype html><form><select name=s>"),
     "a million fields": lambda: _counted("<input>", "<!doctype html><form>"),
@@ -134,8 +134,22 @@ SITEMAPS: dict[str, Bomb] = {
         f'<!DOCTYPE urlset [<!ENTITY a "lol">{_LAUGHS}]><urlset><url x="&j;"><loc>&j;</loc></url></urlset>'
     ),
 }
-"""At /sitemap.xml; the others at `BOMB`."""
-BOMBS = PACKED | SLOW | MARKUP | SITEMAPS
+"""At /sitemap.xml."""
+ALIKE: dict[str, Bomb] = {
+    "items of 100,000 rows": lambda: _item("<table>" + "".join(f"<tr><td>k{n}<td>v{n}#" for n in range(100_000))),
+    "items of 200,000 kinds of parts": lambda: _item("".join(f"<p class=c{n}>v{n}#" for n in range(200_000))),
+    "items of a million attributes": lambda: _item("<p" + "".join(f" a{n}=#" for n in range(1_000_000))),
+    "items of 100,000 levels": lambda: _item("<div>#" * 100_000),
+    "items of half a megabyte of tables": lambda: _item("<table><tr><td>#" * 31_000),
+    "items of half a megabyte of words": lambda: _item("<p>" + "".join(f"w{n}# " for n in range(60_000))),
+}
+"""In the place of every item, so that they are the targets: what is learnt of them is measured, too."""
+BOMBS = PACKED | SLOW | MARKUP | SITEMAPS | ALIKE
+
+
+def _item(body: str) -> Made:
+    """Each `#` becomes the number of the item."""
+    return _page(f"<!doctype html><title>item #</title><h1>item #</h1>{body}".encode()[: CAP - 1])
 
 
 def _packed_sitemap() -> bytes:
@@ -146,7 +160,7 @@ def _packed_sitemap() -> bytes:
 
 class _Site(ThreadingHTTPServer):
     daemon_threads = True
-    at: str
+    at: frozenset[str]
     bomb: Made
 
     def handle_error(self, *_: object) -> None:
@@ -157,13 +171,14 @@ class _Answer(BaseHTTPRequestHandler):
     server: _Site
 
     def do_GET(self) -> None:
-        made = self.server.bomb if self.path == self.server.at else self._page()
+        made = self.server.bomb if self.path in self.server.at else self._page()
         self.send_response(200 if made.headers else 404)
         for name, value in made.headers.items():
             self.send_header(name, value)
         self.end_headers()
+        number = self.path[-1].encode()
         for piece in made.pieces:
-            self.wfile.write(piece)
+            self.wfile.write(piece.replace(b"#", number) if len(self.server.at) > 1 else piece)
 
     def _page(self) -> Made:
         if self.path == "/":
@@ -180,9 +195,11 @@ class _Answer(BaseHTTPRequestHandler):
 
 @contextmanager
 def served(name: str) -> Iterator[str]:
-    """A small site, one of whose pages is that bomb, or its sitemap."""
+    """A small site, one of whose pages is that bomb, or its sitemap, or all of its items are."""
+    items = frozenset(f"/item/{number}" for number in range(ITEMS))
     with _Site(("127.0.0.1", 0), _Answer) as server:
-        server.at, server.bomb = "/sitemap.xml" if name in SITEMAPS else BOMB, BOMBS[name]()
+        server.at = frozenset({"/sitemap.xml"}) if name in SITEMAPS else items if name in ALIKE else frozenset({BOMB})
+        server.bomb = BOMBS[name]()
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

@@ -27,6 +27,8 @@ from lxml import etree, html
 
 from bench.figures import Figure
 from bench.form_understanding import CHANGING, Annotated, annotated_pages
+from recorder.probing.form_search import LEFT_ALONE
+from recorder.store import open_store
 from tests.forms.measures import CORPUS, HELD_OUT, TUNING, Case, cases
 
 REAL = 300
@@ -124,13 +126,16 @@ def _item(number: str) -> str:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many forms were looked at, and how many of them were sent, by what they are."""
+    """How many forms were looked at, how many of them were sent, and how many were left alone for what they are: the
+    others are like some that were sent.
+    """
 
     looked_at: Counter[str] = field(default_factory=Counter)
     sent: Counter[str] = field(default_factory=Counter)
+    doubted: Counter[str] = field(default_factory=Counter)
 
     def __add__(self, other: "Counts") -> "Counts":
-        return Counts(self.looked_at + other.looked_at, self.sent + other.sent)
+        return Counts(self.looked_at + other.looked_at, self.sent + other.sent, self.doubted + other.doubted)
 
 
 def sites() -> list[tuple[str, tuple[Posed, ...]]]:
@@ -146,11 +151,12 @@ def sites() -> list[tuple[str, tuple[Posed, ...]]]:
 def counted(name: str, posed: tuple[Posed, ...]) -> Counts:
     """What reaches a site that is recorded and crawled."""
     with _opened(posed) as site:
-        _recorded(site)
+        doubted = _recorded(site)
     counts, reached = Counts(), set(site.sent)
     for number in site.shown:
         kind = SEARCHES if posed[number].is_search else name
         counts.looked_at[kind] += 1
+        counts.doubted[kind] += number in doubted
         counts.sent[kind] += number in reached or (kind == SEARCHES and number in site.searched)
         counts.sent[BY_SEARCH_BUTTON] += kind != SEARCHES and number in site.searched
     return counts
@@ -168,8 +174,10 @@ def figures(counts: Counts) -> list[Figure]:
         found.append(Figure("  of these, sent", sent, "", "= 0", sent == 0))
     around = counts.sent[BY_SEARCH_BUTTON]
     found.append(Figure("forms around a page with a search, by whose button they were sent", around, "", "", True))
-    beside, tried = counts.looked_at[SEARCHES], counts.sent[SEARCHES]
-    return [*found, Figure(f"of {beside} searches beside them, sent", tried, "", "> 0", tried > 0)]
+    beside, tried, doubted = counts.looked_at[SEARCHES], counts.sent[SEARCHES], counts.doubted[SEARCHES]
+    found.append(Figure(f"of {beside} searches beside them, sent", tried, "", "> 0", tried > 0))
+    found.append(Figure("  left alone, in doubt", doubted, "", "", True))
+    return [*found, Figure("  like others that were sent", beside - tried - doubted, "", "", True)]
 
 
 @contextmanager
@@ -180,7 +188,8 @@ def _opened(posed: tuple[Posed, ...]) -> Iterator[_Site]:
         site.shutdown()
 
 
-def _recorded(site: _Site) -> None:
+def _recorded(site: _Site) -> set[int]:
+    """The numbers of the pages with a form that was left alone, and none that was tried."""
     home = f"http://127.0.0.1:{site.server_port}/"
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "site.db")
@@ -189,6 +198,16 @@ def _recorded(site: _Site) -> None:
             ("crawl", "--db", database),
         ):
             subprocess.run([sys.executable, "-m", "recorder", *command], capture_output=True, check=False)
+        return _left_alone(database, f"{home}page/")
+
+
+def _left_alone(database: str, pages: str) -> set[int]:
+    with open_store(database, read_only=True) as store:
+        forms = [found.form for each in store.recordings.all() for found in store.forms.all(each.id)]
+    on_pages = ((re.match(f"{re.escape(pages)}([0-9]+)", form.url), form.verdict) for form in forms)
+    verdicts = [(int(found[1]), verdict) for found, verdict in on_pages if found]
+    others = {number for number, verdict in verdicts if verdict != LEFT_ALONE}
+    return {number for number, _ in verdicts} - others
 
 
 def _addressed(posed: Posed, number: int) -> Posed:

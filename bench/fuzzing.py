@@ -1,5 +1,6 @@
-"""`python -m bench fuzzing [SECONDS] [DOOR …]`: bytes of strangers at every door where they come in, for so many
-seconds each. Whatever comes is read, or refused with a reason: no other exception, and nothing takes long.
+"""`python -m bench fuzzing [SECONDS [SEED]] [DOOR …]`: bytes of strangers at every door where they come in, for so many
+seconds each; another seed tries others. Whatever comes is read, or refused with a reason: no other exception, and
+nothing takes long.
 
 What a door finds becomes a test beside the code that was at fault.
 """
@@ -277,7 +278,8 @@ def _nothing(_: object) -> None:
 
 
 def main(words: list[str]) -> int:
-    seconds = next((int(word) for word in words if word.isdigit()), _SECONDS)
+    numbers = [int(word) for word in words if word.isdigit()]
+    seconds, first = (*numbers, *(_SECONDS, 0)[len(numbers) :])[:2]
     doors = [word for word in words if not word.isdigit()] or list(DOORS)
     if unknown := set(doors) - DOORS.keys():
         print(f"No door {', '.join(sorted(unknown))}. There are: {', '.join(DOORS)}.", file=sys.stderr)
@@ -285,14 +287,14 @@ def main(words: list[str]) -> int:
     warnings.simplefilter("ignore")  # of inputs that are long to print
     found = 0
     for door in doors:
-        tried, trouble = _fuzzed(door, seconds)
+        tried, trouble = _fuzzed(door, seconds, first)
         found += bool(trouble)
         print(f"{door:<12} {tried:>10,} inputs   {trouble or 'nothing found'}", flush=True)
     return 1 if found else 0
 
 
-def _fuzzed(name: str, seconds: float) -> tuple[int, str]:
-    """How many inputs were tried, and what the smallest that was not taken well came to."""
+def _fuzzed(name: str, seconds: float, chance: int) -> tuple[int, str]:
+    """How many inputs were tried, and what the smallest that was not taken well came to. `chance` is the first seed."""
     inputs, door = DOORS[name]
     ends, tried = monotonic() + seconds, 0
 
@@ -304,7 +306,6 @@ def _fuzzed(name: str, seconds: float) -> tuple[int, str]:
             door(content)
         assert process_time() - began < _SLOW, f"took {process_time() - began:.0f} s"
 
-    chance = 0
     while monotonic() < ends:
         chance += 1
         checked = settings(

@@ -116,7 +116,7 @@ def _committed(path: Path) -> dict[str, int]:
 
 
 def _ordeals(folder: Path, site: OwnedShop) -> Iterator[_Ordeal]:
-    recorded, crawled, old = folder / "recorded.db", folder / "crawled.db", folder / "old.db"
+    recorded, crawled, old, large = (folder / f"{name}.db" for name in ("recorded", "crawled", "old", "large"))
 
     def record(path: Path) -> tuple[object, ...]:
         return ("record", site.entry_url, "--like", site.sample_url, "--db", path, "--max-probes", 12, *PLAIN)
@@ -127,18 +127,20 @@ def _ordeals(folder: Path, site: OwnedShop) -> Iterator[_Ordeal]:
         ending = _done(*command)
         assert ending.code == 0, ending
     _make_old(old)
+    shutil.copy(old, large)
+    assert _done("runs", "--db", large).code == 0
 
     def crawl(*more: object) -> Callable[[Path], tuple[object, ...]]:
         return lambda path: ("crawl", "--db", path, *more, *PLAIN)
 
     def export(path: Path) -> tuple[object, ...]:
-        return ("export", path.with_suffix(".jsonl"), "--format", "jsonl", "--what", "targets", "--force", "--db", path)
+        return ("export", path.with_suffix(".jsonl"), "--format", "jsonl", "--what", "pages", "--force", "--db", path)
 
     yield _Ordeal("record", folder / "none.db", record, lambda path: (pattern(path), targets(path)))
     yield _Ordeal("crawl", recorded, crawl(), targets)
-    yield _Ordeal("exhaust", recorded, crawl("--exhaust", "--coverage", 0.5), lambda _: None)
+    yield _Ordeal("exhaust", recorded, crawl("--exhaust", "--coverage", 0.5), targets)
     yield _Ordeal("extract", crawled, lambda path: ("extract", "--db", path), _records, _has_all_or_no_records)
-    yield _Ordeal("export", crawled, export, _exported, lambda path: _exported(path) in (0, len(targets(crawled))))
+    yield _Ordeal("export", large, export, _exported, lambda path: _exported(path) in (0, _OLD_PAGES))
     yield _Ordeal("migration", old, lambda path: ("runs", "--db", path), _version)
 
 

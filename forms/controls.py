@@ -5,6 +5,7 @@ Which controls belong together is `forms.finding`, what a person would call them
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from urllib.parse import urljoin
 
 from lxml import etree
@@ -18,6 +19,9 @@ from recorder.patterns.urls.address import read
 
 MOST_OPTIONS = 2_000
 """Most options that are read of one list: a longer one is a data file."""
+
+_MOST_SUGGESTED = 50_000
+"""Most suggestions that the boxes of a page have together: a thousand boxes may all show one long list."""
 
 METHODS = frozenset({"GET", "POST", "DIALOG"})
 _ENCTYPES = frozenset({URLENCODED, MULTIPART, PLAIN})
@@ -128,17 +132,17 @@ def button_of(element: etree._Element, document: Document, *, label: str, locato
     )
 
 
-def datalists(root: etree._Element) -> Mapping[str, etree._Element]:
+def datalists(root: etree._Element) -> Mapping[str, tuple[Option, ...]]:
     """The lists of suggestions of a page, by the name that boxes call them by."""
-    return {each.get("id", ""): each for each in reversed(list(root.iter("datalist")))}
+    boxes = sum("list" in each.attrib for each in root.iter("input"))
+    most = _MOST_SUGGESTED // max(1, boxes)
+    return {each.get("id", ""): tuple(islice(_listed(each), most)) for each in reversed(list(root.iter("datalist")))}
 
 
-def suggestions_for(element: etree._Element, lists: Mapping[str, etree._Element]) -> tuple[Option, ...]:
+def suggestions_for(element: etree._Element, lists: Mapping[str, tuple[Option, ...]]) -> tuple[Option, ...]:
     """What the datalist of a box suggests."""
     name = element.get("list", "")
-    if element.tag != "input" or not name or name not in lists:
-        return ()
-    return tuple(_listed(lists[name]))
+    return lists.get(name, ()) if element.tag == "input" and name else ()
 
 
 def is_required(element: etree._Element) -> bool:

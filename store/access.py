@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from recorder.store.connections import Moment, Readers
+from recorder.store.moments import as_text
 from recorder.store.writer import NoWriter, Writer, Written
 
 Result = TypeVar("Result")
@@ -43,7 +44,7 @@ class Access:
 
     def now(self) -> str:
         """`2024-05-01T12:00:00.123Z`: UTC of fixed width, so that text order is time order."""
-        return self.clock().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return as_text(self.clock().astimezone(UTC))
 
 
 class Noun:

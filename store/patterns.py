@@ -10,6 +10,7 @@ from typing import Literal
 
 from recorder.store.access import Noun
 from recorder.store.errors import NoPatternError
+from recorder.store.moments import after_all
 from recorder.store.rows import Json, Rows
 from recorder.store.tables import insert, replace_rows
 from recorder.store.writer import Written
@@ -58,13 +59,13 @@ class Patterns(Noun):
         self, recording_id: int, text: str, steps: Iterable[StepRow], origin: Origin = "learnt"
     ) -> Written[SavedPattern]:
         """A new version, from now on the one in force; the same text again is not a new version."""
-        rows, created_at = tuple(steps), self._access.now()
+        rows, now = tuple(steps), self._access.now()
 
         def work(connection: sqlite3.Connection) -> SavedPattern:
             latest = _latest(connection, recording_id)
             if latest is None or latest.text != text:
                 version = latest.version + 1 if latest else 1
-                latest = SavedPattern(0, recording_id, version, origin, text, created_at)
+                latest = SavedPattern(0, recording_id, version, origin, text, after_all(connection, now))
                 latest = replace(latest, id=insert(connection, "patterns", _PATTERN.cells(latest) | {"id": None}))
             replace_rows(connection, "steps", {"pattern_id": latest.id}, map(_STEP.cells, rows))
             return latest

@@ -8,6 +8,7 @@ from recorder.store import sightings
 from recorder.store.access import Noun
 from recorder.store.errors import WrongUseError
 from recorder.store.frontier import requeue_claimed
+from recorder.store.moments import after_all
 from recorder.store.rows import Json, Rows, to_json, to_json_or_null
 from recorder.store.tables import insert, tables
 from recorder.store.writer import Written
@@ -58,13 +59,13 @@ _SELECT = f"SELECT {_RUN.columns} FROM runs"
 
 class Runs(Noun):
     def begin(self, recording_id: int, kind: Kind, parameters: Json | None = None) -> Written[Run]:
-        run = {
-            "recording_id": recording_id,
-            "kind": kind,
-            "parameters": to_json(parameters or {}),
-            "started_at": self._access.now(),
-        }
-        return self._access.write(lambda connection: _get(connection, insert(connection, "runs", run)))
+        run = {"recording_id": recording_id, "kind": kind, "parameters": to_json(parameters or {})}
+        now = self._access.now()
+
+        def work(connection: sqlite3.Connection) -> Run:
+            return _get(connection, insert(connection, "runs", run | {"started_at": after_all(connection, now)}))
+
+        return self._access.write(work)
 
     def resume(self, run_id: int) -> Written[int]:
         """Go on with an unfinished run: what was being worked on when it was killed waits again. How many rows were."""
@@ -85,14 +86,14 @@ class Runs(Noun):
         complete: bool | None = None,
     ) -> Written[Run]:
         """Close a run and count it. Unless told, a crawl that is done and has not drifted counts as complete."""
-        ended_at, drift_text = self._access.now(), to_json_or_null(drift)
+        now, drift_text = self._access.now(), to_json_or_null(drift)
 
         def work(connection: sqlite3.Connection) -> Run:
             kind = _get(connection, run_id).kind
             whole = kind == "crawl" and status == "done" and drift is None if complete is None else complete
             connection.execute(
                 "UPDATE runs SET status = ?, complete = ?, ended_at = ?, seconds = seconds + ?, drift = ? WHERE id = ?",
-                (status, whole, ended_at, seconds, drift_text, run_id),
+                (status, whole, after_all(connection, now), seconds, drift_text, run_id),
             )
             tables(connection).table("runs").update(run_id, asdict(_count(connection, run_id)))
             return _get(connection, run_id)

@@ -188,8 +188,7 @@ def _end_heads_in_time(root: etree._Element) -> None:
         head.addnext(body)
     body.text, text = None, body.text
     strange[-1].tail = "".join(filter(None, (strange[-1].tail, text))) or None
-    for at, child in enumerate(strange):
-        body.insert(at, child)
+    body[:0] = strange
 
 
 def _parsed_as_xml(page: bytes) -> etree._Element | None:

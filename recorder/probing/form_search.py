@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from urllib.parse import urlsplit
 
 from recorder.fetching.scope import Scope
@@ -90,17 +91,17 @@ class FormSearch:
         return without_lesser(found)
 
     def _searches_first(self) -> list[Form]:
-        """Every form once, from the page nearest to the entry page: those that search before those of options, the
-        nearest first. Of those that are sent to one address, one that is not filled in already, as on an answer, comes
-        first, then the one with most fields: a smaller one may turn out to be a part of it.
+        """Every form once: those that search before those of options, the nearest first. Of those that are sent to one
+        address, one that is not filled in already, as on an answer, comes first, then the one with most fields: a
+        smaller one may turn out to be a part of it.
         """
         by_page = self.site.forms()
-        forms = {_merged(form): form for on_page in reversed(by_page) for form in reversed(on_page)}
+        forms = self._each_once(chain.from_iterable(by_page))
         rank = {form.url: number for number, on_page in enumerate(by_page) for form in on_page}
-        nearest = {form.action: rank[form.url] for form in reversed(list(forms.values()))}
-        searching = {form.action for form in forms.values() if self._kind(form) == "search"}
+        nearest = {form.action: rank[form.url] for form in reversed(forms)}
+        searching = {form.action for form in forms if self._kind(form) == "search"}
         return sorted(
-            forms.values(),
+            forms,
             key=lambda form: (
                 form.action not in searching,
                 nearest[form.action],
@@ -109,6 +110,19 @@ class FormSearch:
                 form.signature,
             ),
         )
+
+    def _each_once(self, forms: Iterable[Form]) -> list[Form]:
+        """Of those that are alike the first, or the first that may be sent: what is alike may have another button."""
+        found, sent = dict[str, Form](), set[str]()
+        for form in forms:
+            merged = _merged(form)
+            if merged in sent:
+                continue
+            if may_be_sent := bool(self._kind(form)):
+                sent.add(merged)
+            if may_be_sent or merged not in found:
+                found[merged] = form
+        return list(found.values())
 
     def _kind(self, form: Form) -> str:
         """Empty for a form that is left alone."""

@@ -42,6 +42,9 @@ _FAULT = 1
 """Python's exit code after a fault of ours, which must not pass for one of the page: the caller then reads the page
 itself, and the fault shows there.
 """
+_OUT_OF_TIME = -signal.SIGXCPU
+"""That was the page and no fault of the process: else a few such pages would have the next one read without a limit."""
+
 _COMMAND = (sys.executable, "-m", "recorder.visiting.reader_worker")
 
 
@@ -178,7 +181,7 @@ class ReaderProcess(asyncio.Protocol):
     async def _recovered(self, *, was_ready: bool) -> None:
         """After the process was lost: a new one, without the page that it cannot live with."""
         code = await self._ended()
-        self._losses += 1
+        self._losses += code != _OUT_OF_TIME
         if was_ready and self._asked:
             self._blame(self._asked[0], code)
         if self._losses >= _MOST_LOSSES or not was_ready:
@@ -193,9 +196,9 @@ class ReaderProcess(asyncio.Protocol):
             self._asked.popleft()
         elif code == _FAULT:
             self._asked.popleft().answer.set_result(None)
-        elif code == -signal.SIGXCPU or asked.deaths >= _MOST_DEATHS:
+        elif code == _OUT_OF_TIME or asked.deaths >= _MOST_DEATHS:
             self._asked.popleft()
-            why = f"takes more than {self._bounds.seconds} seconds" if code == -signal.SIGXCPU else "ends whoever tries"
+            why = f"takes more than {self._bounds.seconds} seconds" if code == _OUT_OF_TIME else "ends whoever tries"
             asked.answer.set_exception(UnreadablePageError(f"reading it {why}"))
 
     def _give_up(self) -> None:

@@ -9,6 +9,7 @@ import os
 import resource
 import select
 import socket
+from contextlib import suppress
 from threading import Thread
 
 from recorder.runtime.gc_tuning import collect_garbage_seldom
@@ -27,7 +28,8 @@ def main() -> None:
         reader = Reader(task.scope, with_forms=task.with_forms, volatility=task.volatility)
         collect_garbage_seldom()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (task.memory, task.memory))
+        with suppress(ValueError, OSError):  # not every kernel knows this limit; that on time still holds
+            resource.setrlimit(resource.RLIMIT_AS, (task.memory, task.memory))
         parent.sendall(framed(READY))
         while (request := next_frame(source)) is not None:
             _allow_seconds(task.seconds)

@@ -29,6 +29,7 @@ slowly, so that thirty of them would take most of an hour.
 _TURNS_AWAY = "asks to be left alone for longer than is worth waiting"
 _FAILURES = frozenset(
     {OutcomeKind.UNREACHABLE, OutcomeKind.TIMEOUT, OutcomeKind.BROKEN_OFF, OutcomeKind.BUSY, OutcomeKind.TLS}
+    | {OutcomeKind.UNREADABLE}  # a minute of computing each
 )
 _SEE_FOR_YOURSELF = "Open it in a browser to see what is there, and check the address."
 _LATER = "Check the address and the network, then run the same command again."

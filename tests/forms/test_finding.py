@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recorder.forms.controls import MOST_OPTIONS
 from recorder.forms.finding import MOST_CONTROLS, find_forms
 from recorder.forms.form import Field, Form
 from recorder.forms.verdict import judge
@@ -162,6 +163,14 @@ def test_a_form_too_long_to_read_is_cut_and_says_so() -> None:
     assert not huge.whole and not judge(huge).safe
 
 
+def test_boxes_that_show_one_long_list_do_not_multiply_it() -> None:
+    shared = "<datalist id=d>" + "<option>x" * 5_000 + "</datalist>"
+    few = form("<form>" + shared + "<input name=a list=d><input name=b list=d></form>")
+    assert [len(each.options) for each in few.fields] == [MOST_OPTIONS, MOST_OPTIONS]
+    many = form("<form>" + shared + "<input name=a list=d>" * MOST_CONTROLS)
+    assert sum(len(each.options) for each in many.fields) <= 50_000
+
+
 def test_many_of_everything_takes_little_time() -> None:
     pages = (
         "<form>" + "<p>Name<input name=n></p>" * 10_000,
@@ -173,6 +182,7 @@ def test_many_of_everything_takes_little_time() -> None:
         "<form>" + "<input name=a list=d><datalist id=d></datalist>" * 10_000,
         "<form>" + "<input aria-labelledby=no><span id=x>x</span>" * 10_000,
         "<form dir=auto>" + "1 " * 10_000 + "<input name=a dirname=b>" * 10_000,
+        "<form><datalist id=d>" + "<option>x" * 20_000 + "</datalist>" + "<input name=q list=d>" * 10_000,
     )
     for page in pages:
         document = Document.parse(page.encode(), url=URL)

@@ -63,6 +63,37 @@ def test_a_crawl_by_a_former_pattern_stays_passed_over(path: Path) -> None:
         assert store.runs.unfinished(recording.id, "mapping") == mapping
 
 
+@pytest.mark.parametrize("back", [timedelta(0), timedelta(hours=1), timedelta(days=20_000)])
+def test_a_clock_that_is_put_back_changes_no_order(path: Path, back: timedelta) -> None:
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    with open_store(path, create=True, clock=lambda: now) as store:
+        recording = store.recordings.create("books", "http://a.example/", [], {}).result()
+        mapping = store.runs.begin(recording.id, "mapping").result()
+        one = store.patterns.save(recording.id, "one", []).result()
+        mapping = store.runs.end(mapping.id, "done").result()
+        now -= back
+        crawl = store.runs.begin(recording.id, "crawl").result()
+        assert store.runs.unfinished(recording.id, "crawl") == crawl, "killed, it is gone on with"
+        another = store.patterns.save(recording.id, "another", [], "imported").result()
+        assert store.runs.unfinished(recording.id, "crawl") is None
+        crawl = store.runs.end(crawl.id, "stopped").result()
+    moments = [
+        mapping.started_at,
+        one.created_at,
+        mapping.ended_at,
+        crawl.started_at,
+        another.created_at,
+        crawl.ended_at,
+    ]
+    assert moments == sorted(set(filter(None, moments)))
+
+
+@pytest.mark.parametrize("damaged", ["soon", "9999-12-31T23:59:59.999Z"])
+def test_a_damaged_time_is_in_nobodys_way(store: Store, run: Run, damaged: str) -> None:
+    store._access.change("UPDATE runs SET ended_at = ?", damaged).result()
+    assert store.runs.begin(run.recording_id, "crawl").result().started_at < damaged
+
+
 def test_resuming_adds_up_the_time(store: Store, run: Run) -> None:
     assert store.runs.end(run.id, "stopped", seconds=2.0).result().ended_at is not None
     store.runs.resume(run.id).result()

@@ -199,6 +199,14 @@ def test_tags_that_begin_and_never_end_cost_no_more_than_their_bytes():
     assert effort.millions < 60
 
 
+def test_a_head_that_goes_on_without_end_costs_no_more_than_its_bytes():
+    """Each of what stood there was put into the body by counting all before it."""
+    effort = Effort()
+    document = Document.parse(b"<title>t</title>" + b"<input name=q>" * 40_000)
+    assert len(document.root.find("body")) == 40_000
+    assert effort.millions < 20
+
+
 def test_a_picture_written_into_a_tag_stays():
     picture = f"data:image/png;base64,{'iVBORw0 ' * 40_000}"
     document = Document.parse(f"<img alt='a' src='{picture}'><p>after".encode())

@@ -138,6 +138,13 @@ async def test_a_page_that_cannot_be_read_is_an_outcome_and_the_next_one_is_read
     await station.stop()
 
 
+async def test_no_number_of_endless_pages_has_one_read_without_a_limit() -> None:
+    async with opened(Bounds(seconds=0)) as reader:
+        for _ in range(reader_process._MOST_LOSSES + 1):
+            with pytest.raises(UnreadablePageError, match="more than 0 seconds"):
+                await reader.read(HOME, ENDLESS, "text/html")
+
+
 _ASKS = """
     import asyncio, sys
     from recorder.visiting.page_reader import Reader
