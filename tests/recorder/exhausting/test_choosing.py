@@ -4,7 +4,7 @@ from bench.asked_in_process import AskedInProcess
 from bench.hidden_catalogue import Catalogue, Manners, invented
 from recorder.exhausting.answers import Ask, Kind, Reply
 from recorder.exhausting.choosing import WordChoice
-from recorder.exhausting.estimate import requests_left
+from recorder.exhausting.curve import requests_left
 from recorder.exhausting.expectation import Expectation
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.turning import next_word, worth
