@@ -41,7 +41,7 @@ def test_words_of_the_template_are_soon_left_out() -> None:
     template = "open from nine until five every weekday"
     for number, (title, _, text) in enumerate(invented(50)):
         vocabulary.add(str(number), title, f"{text} {template}")
-    words = vocabulary.ranked(frozenset())[:3]
+    words = list(vocabulary.ranked(frozenset()))[:3]
     assert set(words) < set(template.split())
     for word in words:
         vocabulary.learn(word, frozenset())
