@@ -10,6 +10,7 @@ from recorder.exhausting.answers import (
     Ask,
     Kind,
     Reply,
+    differ,
     limit_of,
     lists_everything,
     most_told,
@@ -197,9 +198,8 @@ class Exhaustion:
 
     def prove(self) -> tuple[Ask, ...] | End | None:
         """Ask until two questions were answered differently: before, no page is turned. None once that is seen."""
-        listed = {frozenset(answer.records) for answer in self.answers.values() if answer.records}
-        if self.proven or len(listed) > 1:
-            self.proven = True
+        self.proven = self.proven or differ(self.answers)
+        if self.proven:
             return None
         proving = self.questions.proving(self.vocabulary, self._asked())[: MOST_PROVING - self.requests]
         return proving or End(DEAF if same_to_everything(self.answers) else MUTE, failed=True)
@@ -316,7 +316,7 @@ class Exhaustion:
     def _weigh(self) -> None:
         self._check.end(self.requests, len(self.known))
         told, self.is_sure = weigh(self._checks, self.answers, self.limit, self.vocabulary, most_told(self.answers))
-        self.estimate = told or self.estimate
+        self.estimate = (told if self.is_sure else None) or self.estimate
 
     def _end(self) -> End | None:
         if self.estimate:

@@ -44,6 +44,18 @@ def test_a_sample_that_found_only_what_was_known_leaves_room_for_a_record_it_mis
     assert 1_055 <= told.high <= 1_065, "at most three of fifty, by the rule of three"
 
 
+def test_samples_are_weighed_together_and_one_drawn_when_much_was_missing_counts_less() -> None:
+    words = [Drawn((0.5,) * 4, (0.5,) * (number % 5 == 0)) for number in range(50)]
+    lucky = Sample([Drawn((0.5,) * 4)] * 50, 950)
+    alone, both = (estimate(samples, 950, 0) for samples in ([lucky], [Sample(words, 950), lucky]))
+    early = estimate([Sample([Drawn((0.5,) * 4, (0.5,) * 4)] * 50, 500), lucky], 950, 0)
+    assert alone is not None
+    assert both is not None
+    assert early is not None
+    assert alone.records <= early.records < both.records < 998
+    assert both.low > 950
+
+
 def test_a_sample_that_found_nothing_known_tells_nothing() -> None:
     assert estimate([Sample([Drawn(missing=(1.0,))], 10)], 10, 0) is None
     assert estimate([Sample([], 10)], 10, 0) is None
