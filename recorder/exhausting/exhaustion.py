@@ -68,7 +68,7 @@ class Exhaustion:
     """The most records that an answer shows; None while nothing says that there is a limit."""
     is_sure: bool = True
     """Whether most words of the check sample were answered whole."""
-    _checks: list[CheckSample] = field(default_factory=lambda: [CheckSample()])
+    _checks: list[CheckSample] = field(default_factory=lambda: [CheckSample()])  # the last one is being asked, or was
     _settled: set[int] = field(default_factory=set)
     _out_of_words: bool = False
     proven: bool = False
@@ -79,7 +79,6 @@ class Exhaustion:
 
     @property
     def _check(self) -> CheckSample:
-        """The check sample that is being asked, or was asked last."""
         return self._checks[-1]
 
     def collect(self, record: str) -> None:
@@ -278,7 +277,8 @@ class Exhaustion:
         cost = self._check.pages(self.answers)
         is_affordable = cost + WORDS_AT_ONCE <= _MOST_OF_BUDGET * self.budget
         is_last = is_affordable and cost // 2 <= self.budget - self.requests <= cost + WORDS_AT_ONCE
-        is_doubtful = finds_nothing(self.curve, self.requests, len(self.known)) and not self._seems_enough
+        is_told = self.is_sure and self._seems_enough
+        is_doubtful = not is_told and finds_nothing(self.curve, self.requests, len(self.known))
         is_due = self.requests - self._check.requests >= cost > 0 and (is_last or is_doubtful)
         return is_due and bool(self._pool_now(self._asked()))
 
