@@ -28,6 +28,11 @@ class CheckSample:
         """Whether its answers are still coming, or were not weighed."""
         return not self.weighed
 
+    @property
+    def gained(self) -> int:
+        """New records that it brought."""
+        return self.known_after - self.known_before
+
     def end(self, requests: int, known: int) -> None:
         """All its answers have come."""
         if not self.requests:

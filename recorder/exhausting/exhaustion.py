@@ -273,14 +273,14 @@ class Exhaustion:
         return since >= between or (at_the_end and since > 0) or self._looks_once_more()
 
     def _looks_once_more(self) -> bool:
-        """Whether the run is about to end, and was last looked at too long ago to say what it came to."""
+        """Whether the requests end; or the words chosen find nothing, and those last drawn evenly told of more."""
         cost = self._check.pages(self.answers)
         is_affordable = cost + WORDS_AT_ONCE <= _MOST_OF_BUDGET * self.budget
         is_last = is_affordable and cost // 2 <= self.budget - self.requests <= cost + WORDS_AT_ONCE
-        is_told = self.is_sure and self._seems_enough
+        is_due = is_last and self.requests - self._check.requests >= cost > 0
+        is_told = self._check.gained < LEAST_NEW or (self.is_sure and self._seems_enough)
         is_doubtful = not is_told and finds_nothing(self.curve, self.requests, len(self.known))
-        is_due = self.requests - self._check.requests >= cost > 0 and (is_last or is_doubtful)
-        return is_due and bool(self._pool_now(self._asked()))
+        return (is_due or is_doubtful) and bool(self._pool_now(self._asked()))
 
     @property
     def _seems_enough(self) -> bool:

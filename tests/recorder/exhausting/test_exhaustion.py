@@ -1,13 +1,16 @@
 """A whole exhaustion of known sets: how far it comes, by how many requests, and whether what it says is true."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 import pytest
 
 from bench.asked_in_process import AskedInProcess
 from bench.hidden_catalogue import LINKED, Catalogue, Manners, invented
-from recorder.exhausting.answers import Kind
+from recorder.exhausting.answers import Ask, Kind, Reply
+from recorder.exhausting.choosing import WordChoice
+from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.goal import DEAF, End, Goal
+from recorder.exhausting.questions import Given
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
 _PLAIN, _USUAL = Manners(), Goal()
@@ -92,6 +95,31 @@ def test_answers_that_are_mostly_cut_off_tell_nothing_of_how_many_there_are() ->
     assert any(ask.kind is Kind.CHECK for ask in simulation.asked)
     assert simulation.state.limit == 20
     assert simulation.state.estimate is None
+
+
+class Luckless(WordChoice):
+    """Chooses words that no record has, once a check sample was drawn."""
+
+    def next(
+        self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], limit: int | None = None
+    ) -> tuple[Ask, ...]:
+        if any(answer.ask.kind is Kind.CHECK for answer in answers.values()):
+            return tuple(self.questions.word(f"nobody{len(asked) + number}") for number in range(5))
+        return super().next(answers, asked, overflowing, limit)
+
+
+class Unlucky(Exhaustion):
+    def __post_init__(self) -> None:
+        self.choice = Luckless(self.questions, self.vocabulary, self.earlier)
+
+
+def test_it_does_not_end_for_finding_nothing_while_words_drawn_evenly_find_something() -> None:
+    simulation = AskedInProcess(Catalogue(invented(4_000), Manners(limit=100)), Goal(requests=3_000), Unlucky)
+    end = simulation.run()
+    state = simulation.state
+    assert state.estimate is not None
+    assert end.early or len(state.known) >= 0.98 * state.estimate.records
+    assert state._check.number > 3
 
 
 def test_a_form_that_never_answers_is_given_up_within_thirty_requests() -> None:
