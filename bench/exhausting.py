@@ -201,9 +201,9 @@ def _urls(database: Path) -> list[str]:
 def _choosing(words: str) -> Iterator[None]:
     """With another choice of words, to see what the choice is worth: any, or the rarest first, as forms are learnt."""
     usual = RecordWords.ranked
-    others: dict[str, Callable[..., list[str]]] = {
-        "random": lambda known, asked, _=None: drawn(usual(known, asked), 10**9, "random"),
-        "rare": lambda known, asked, _=None: usual(known, asked)[::-1],
+    others: dict[str, Callable[..., Iterator[str]]] = {
+        "random": lambda known, asked, _=None: iter(drawn(list(usual(known, asked)), 10**9, "random")),
+        "rare": lambda known, asked, _=None: reversed(list(usual(known, asked))),
     }
     RecordWords.ranked = others.get(words, usual)  # type: ignore[method-assign]
     try:

@@ -2,10 +2,10 @@
 turned, and whether it was cut off at a limit of the site.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import combinations
 
 _TELLING = 3
 """Answers that end at one count, and list other records, from which that count is the site's limit."""
@@ -13,8 +13,10 @@ _ROUND = 10
 """Fewest records of a limit: that several words have the same few is nothing special."""
 
 
-LEAST_OTHERS = 3
+_LEAST_OTHERS = 3
 """Answers to other questions beside which one that lists all that is known is taken for the database."""
+_ALIKE = 0.5
+"""Share of the records of two answers that both list, from which they are taken for one answer."""
 
 
 class Kind(StrEnum):
@@ -113,7 +115,29 @@ def overflows(answer: Reply, limit: int | None) -> bool:
     return limit is not None and len(answer.records) >= limit
 
 
+def most_told(answers: Mapping[int, Reply]) -> int:
+    """The largest total that an answer told."""
+    return max((answer.total or 0 for answer in answers.values()), default=0)
+
+
+def differ(answers: Mapping[int, Reply]) -> bool:
+    """Whether two questions were answered differently: a page that is the same for everybody may have a record that is
+    drawn by lot.
+    """
+    listed = {frozenset(answer.records) for answer in answers.values() if answer.records}
+    return any(len(one & other) < _ALIKE * len(one | other) for one, other in combinations(listed, 2))
+
+
 def same_to_everything(answers: Mapping[int, Reply]) -> bool:
     """Whether all that was listed was listed by all that listed anything."""
-    listed = Counter(frozenset(answer.records) for answer in answers.values() if answer.records)
-    return len(listed) == 1 and listed.total() > 1
+    return sum(bool(answer.records) for answer in answers.values()) > 1 and not differ(answers)
+
+
+def lists_everything(
+    answers: Mapping[int, Reply], known: Set[str], meant: Callable[[Set[str]], set[str]], limit: int | None
+) -> bool:
+    """Whether an answer to what may stand for everything lists all that is `known`; `meant`: records by addresses."""
+    if sum(bool(answer.records) for answer in answers.values()) <= _LEAST_OTHERS:
+        return False
+    probes = (answer for answer in answers.values() if answer.ask.kind is Kind.PROBE and answer.whole)
+    return any(meant(answer.records) >= known and not overflows(answer, limit) for answer in probes)

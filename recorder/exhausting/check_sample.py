@@ -1,10 +1,10 @@
 """A check sample: words drawn evenly from those that were not asked, and how much of what they find was known."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from recorder.exhausting.answers import Reply, overflows
-from recorder.exhausting.estimate import Drawn, Estimate, estimate
+from recorder.exhausting.estimate import Drawn, Estimate, Sample, estimate
 from recorder.exhausting.vocabulary import RecordWords
 
 
@@ -28,23 +28,29 @@ class CheckSample:
         """Whether its answers are still coming, or were not weighed."""
         return not self.weighed
 
+    @property
+    def gained(self) -> int:
+        """New records that it brought."""
+        return self.known_after - self.known_before
+
     def end(self, requests: int, known: int) -> None:
         """All its answers have come."""
         if not self.requests:
             self.requests, self.known_after = requests, known
 
-    def weigh(
-        self, answers: Mapping[int, Reply], limit: int | None, vocabulary: RecordWords, shown: int
-    ) -> tuple[Estimate | None, bool]:
-        """How many records there are, and whether most of its words were answered whole: what is cut off may hide any
-        number of records.
+    def pages(self, answers: Mapping[int, Reply]) -> int:
+        """How many result pages it took; 0 before there was one."""
+        return sum(len(each.pages) for each in answers.values() if each.ask.round == self.number > 0)
+
+    def found(self, answers: Mapping[int, Reply], limit: int | None, vocabulary: RecordWords) -> tuple[Sample, bool]:
+        """What its words found, and whether most of them were answered whole: what is cut off may hide any number of
+        records.
         """
-        self.weighed = True
         drawn = [answer for answer in answers.values() if answer.ask.round == self.number and not answer.missed]
         whole = [answer for answer in drawn if not overflows(answer, limit)]
         is_sure = 2 * len(whole) >= len(drawn)
-        found = [self._found(answer, vocabulary) for answer in (whole if is_sure else drawn)]
-        return estimate(found, self.known_before, self.known_after, shown), is_sure
+        words = tuple(self._found(answer, vocabulary) for answer in (whole if is_sure else drawn))
+        return Sample(words, self.known_before), is_sure
 
     def _found(self, answer: Reply, vocabulary: RecordWords) -> Drawn:
         weights = {
@@ -52,3 +58,19 @@ class CheckSample:
         }
         known, missing = weights.keys() & answer.earlier, weights.keys() - answer.earlier
         return Drawn(tuple(weights[each] for each in known), tuple(weights[each] for each in missing))
+
+
+def weigh(
+    checks: Sequence[CheckSample],
+    answers: Mapping[int, Reply],
+    limit: int | None,
+    vocabulary: RecordWords,
+    shown: int,
+) -> tuple[Estimate | None, bool]:
+    """How many records there are by the last check sample, and by those before it that are sure; and whether it is
+    sure itself.
+    """
+    checks[-1].weighed = True
+    *before, (last, is_sure) = [each.found(answers, limit, vocabulary) for each in checks if each.number]
+    samples = [*(sample for sample, was_sure in before if was_sure), last]
+    return estimate(samples, checks[-1].known_after, shown), is_sure

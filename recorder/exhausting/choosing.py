@@ -16,8 +16,8 @@ from recorder.exhausting.vocabulary import RecordWords
 from recorder.patterns.pages.words import words_of
 
 WORDS_AT_ONCE = 20
-"""Words asked before they are ranked again; fewer while little is known."""
-_ONE_IN = 100
+"""Words asked before they are ranked again; fewer while little is known, and more of many thousand records."""
+_ONE_IN, _ONE_IN_MANY = 100, 500
 """Known records for each word asked at once: what few records say of their words changes fast."""
 _MOST_IN_A_PHRASE = 6
 """More words than names have: what is longer is a sentence."""
@@ -44,7 +44,8 @@ class WordChoice:
         self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], limit: int | None = None
     ) -> tuple[Ask, ...]:
         """The best that were not asked; what brought most in an earlier run comes first."""
-        count = max(1, min(WORDS_AT_ONCE, len(self.vocabulary) // _ONE_IN))
+        records = len(self.vocabulary)
+        count = max(1, min(WORDS_AT_ONCE, records // _ONE_IN), records // _ONE_IN_MANY)
         again = self.again(asked)
         if len(again) >= count:
             return tuple(again[:count])

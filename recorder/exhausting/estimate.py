@@ -27,6 +27,49 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """What the words of one check sample found, before which so many records were `known`."""
+
+    words: Sequence[Drawn]
+    known: int
+
+    def weighed(self) -> "_Weighed | None":
+        """None if it found nothing known."""
+        seen, missing = (
+            sum(map(sum, some)) for some in ((w.known for w in self.words), (w.missing for w in self.words))
+        )
+        if not seen:
+            return None
+        spread = sum((sum(each.missing) - missing / seen * sum(each.known)) ** 2 for each in self.words)
+        weights = sorted(chain.from_iterable((*each.known, *each.missing) for each in self.words))
+        share = self.known / seen
+        return _Weighed(
+            self.known, seen, share * missing, share**2 * spread, share * weights[int(_HEAVY * len(weights))]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """How many records were `known` and `missing`, with what `variance`; `more`: what one more find would add."""
+
+    known: int
+    seen: float
+    missing: float
+    variance: float
+    more: float
+
+    @property
+    def high(self) -> float:
+        return self.known + _quantile(self.missing + self.more, self.variance + self.more**2, _ENDS)
+
+    def counts(self, records: float) -> float:
+        """How much it counts beside others, if there are so many `records`: what is missing is found by chance, and it
+        is told the less truly the more it is.
+        """
+        return self.seen / max(1.0, records - self.known) ** 2
+
+
+@dataclass(frozen=True, slots=True)
 class Estimate:
     """About so many `records` can be found, from `low` to `high`."""
 
@@ -39,23 +82,26 @@ class Estimate:
         return tuple(min(1.0, known / max(1, each)) for each in (self.records, self.high, self.low))  # type: ignore[return-value]
 
 
-def estimate(sample: Sequence[Drawn], known_before: int, known: int, shown: int) -> Estimate | None:
-    """From a check sample before which `known_before` were known, and `known` after it; None if it found nothing known.
+def estimate(samples: Sequence[Sample], known: int, shown: int) -> Estimate | None:
+    """From check samples, the last one last, after which so many records are `known`; None if that found nothing known.
     An answer has `shown` a total of so many: there are no fewer.
 
     The range is that of a weighted sum of rare finds (Fay and Feuer 1997): a gamma distribution, at its upper end with
     one find more. A sample that found only what was known is no proof.
     """
-    found = [(sum(each.known), sum(each.missing)) for each in sample]
-    seen, missing = (sum(each) for each in zip(*found, strict=True)) if found else (0.0, 0.0)
-    if not seen:
+    weighed = [each.weighed() for each in samples]
+    if not weighed or (last := weighed[-1]) is None:
         return None
-    spread = sum((without - missing / seen * seen_here) ** 2 for seen_here, without in found)
-    weights = sorted(chain.from_iterable((*each.known, *each.missing) for each in sample))
-    more = weights[int(_HEAVY * len(weights))]
-    low, high = _quantile(missing, spread, -_ENDS), _quantile(missing + more, spread + more**2, _ENDS)
+    counts = [(each.counts(last.high), each) for each in weighed if each]
+    total = sum(count for count, _ in counts)
+    parts = [(count / total, each) for count, each in counts]
+    before = sum(part * each.known for part, each in parts)
+    missing = sum(part * each.missing for part, each in parts)
+    variance = sum(part**2 * each.variance for part, each in parts)
+    more = max(part * each.more for part, each in parts)
+    low, high = _quantile(missing, variance, -_ENDS), _quantile(missing + more, variance + more**2, _ENDS)
     least = max(known, shown)
-    return Estimate(*(max(least, round(known_before * (1 + each / seen))) for each in (missing, low, high)))
+    return Estimate(*(max(least, round(before + each)) for each in (missing, low, high)))
 
 
 def _quantile(mean: float, variance: float, at: float) -> float:
@@ -64,18 +110,3 @@ def _quantile(mean: float, variance: float, at: float) -> float:
         return mean
     shape = mean**2 / variance
     return mean * max(0.0, 1 - 1 / (9 * shape) + at / (3 * math.sqrt(shape))) ** 3 if shape else 0.0
-
-
-def requests_left(curve: Sequence[tuple[int, int]], requests: int, records: int, coverage: float) -> int | None:
-    """About how many more requests there are until `coverage` of the records is known, if each record that is missing
-    has the chance to be found that it had in the last half of them; None where that half found nothing.
-    """
-    before = max((known for at, known in curve if at <= requests // 2), default=0)
-    was_missing, missing = records - before, records - max((known for _, known in curve), default=0)
-    allowed = max(1.0, (1 - coverage) * records)
-    if missing <= allowed:
-        return 0
-    if was_missing <= missing:
-        return None
-    chance = math.log(was_missing / missing) / (requests - requests // 2)
-    return math.ceil(math.log(missing / allowed) / chance)

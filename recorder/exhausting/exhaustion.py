@@ -1,24 +1,27 @@
 """The state of one exhaustion: fed with records and answers, it says what to ask next, whether to turn a page, how much
-is missing, and when to end and why. The same records and answers lead to the same
-questions, so that a killed run is fed from what was stored, and goes on.
+is missing, and when to end and why. The same records and answers lead to the same questions, so that a killed run is
+fed from what was stored, and goes on.
 """
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
 from recorder.exhausting.answers import (
-    LEAST_OTHERS,
     Ask,
     Kind,
     Reply,
+    differ,
     limit_of,
+    lists_everything,
+    most_told,
     overflows,
     same_to_everything,
     totals_end_at_a_limit,
 )
-from recorder.exhausting.check_sample import CheckSample
+from recorder.exhausting.check_sample import CheckSample, weigh
 from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, novelty
-from recorder.exhausting.estimate import Estimate, requests_left
+from recorder.exhausting.curve import LATE, LEAST_NEW, finds_nothing, requests_left
+from recorder.exhausting.estimate import Estimate
 from recorder.exhausting.goal import DEAF, MUTE, NO_WORDS, WHOLE, End, Goal
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
@@ -35,12 +38,9 @@ _MOSTLY_KNOWN = 0.5
 """Share of new records among those listed, below which answers bring little new: a sample drawn before tells little."""
 _MOST_DRAWN, _DRAWN_SHARE, _LEAST_DRAWN = 150, 0.03, 10
 """Words of a check sample: 3 % of the records, within bounds."""
-_BETWEEN, _AT_MOST = 4, 10
-"""Requests between two check samples, for each word of one, once enough seems to be known, and before."""
-_LATE, _LEAST_NEW = 100, 2
-"""The end: so many requests that brought fewer new records than this."""
-_BUDGET, _LEAST_BUDGET = 0.5, 2 * _LATE
-"""Most result pages, if nothing else is said, for each record believed to exist; and enough to see the end of few."""
+_BETWEEN, _AT_MOST, _MOST_OF_BUDGET = 4, 10, 0.25
+"""Requests between two check samples, for each word of one, once enough seems to be known, and before; and the share of
+all requests that may be kept for the last one."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Exhaustion:
     """The most records that an answer shows; None while nothing says that there is a limit."""
     is_sure: bool = True
     """Whether most words of the check sample were answered whole."""
-    _check: CheckSample = field(default_factory=CheckSample)
+    _checks: list[CheckSample] = field(default_factory=lambda: [CheckSample()])  # the last one is being asked, or was
     _settled: set[int] = field(default_factory=set)
     _out_of_words: bool = False
     proven: bool = False
@@ -76,6 +76,10 @@ class Exhaustion:
 
     def __post_init__(self) -> None:
         self.choice = WordChoice(self.questions, self.vocabulary, self.earlier)
+
+    @property
+    def _check(self) -> CheckSample:
+        return self._checks[-1]
 
     def collect(self, record: str) -> None:
         """A record that an earlier run, or a crawl along links, has collected."""
@@ -193,9 +197,8 @@ class Exhaustion:
 
     def prove(self) -> tuple[Ask, ...] | End | None:
         """Ask until two questions were answered differently: before, no page is turned. None once that is seen."""
-        listed = {frozenset(answer.records) for answer in self.answers.values() if answer.records}
-        if self.proven or len(listed) > 1:
-            self.proven = True
+        self.proven = self.proven or differ(self.answers)
+        if self.proven:
             return None
         proving = self.questions.proving(self.vocabulary, self._asked())[: MOST_PROVING - self.requests]
         return proving or End(DEAF if same_to_everything(self.answers) else MUTE, failed=True)
@@ -227,8 +230,8 @@ class Exhaustion:
     @property
     def budget(self) -> int:
         """The most result pages."""
-        believed = max(len(self.known), self.estimate.records if self.estimate else 0, self._shown())
-        return self.bounds.requests or max(_LEAST_BUDGET, round(_BUDGET * believed))
+        believed = max(len(self.known), self.estimate.records if self.estimate else 0, most_told(self.answers))
+        return self.bounds.budget(believed)
 
     @property
     def is_spent(self) -> bool:
@@ -246,10 +249,6 @@ class Exhaustion:
     def _asked(self) -> frozenset[Given]:
         return frozenset(answer.ask.given for answer in self.answers.values())
 
-    def _shown(self) -> int:
-        """The largest total that an answer told."""
-        return max((answer.total or 0 for answer in self.answers.values()), default=0)
-
     def _whole_word(self, answer: Reply) -> str:
         """The word that it is the whole answer to, if it is one."""
         of_words = answer.whole and answer.ask.kind in (Kind.WORD, Kind.CHECK) and not overflows(answer, self.limit)
@@ -257,12 +256,8 @@ class Exhaustion:
 
     def _is_whole(self) -> bool:
         """Whether an answer is the database, or the values of one field are."""
-        probes = (answer for answer in self.answers.values() if answer.ask.kind is Kind.PROBE and answer.whole)
-        others = sum(bool(answer.records) for answer in self.answers.values()) - 1
-        for answer in probes:
-            lists_all = others >= LEAST_OTHERS and self._meant(answer.records) >= self.known.keys()
-            if lists_all and not overflows(answer, self.limit):
-                return True
+        if lists_everything(self.answers, self.known.keys(), self._meant, self.limit):
+            return True
         return self.questions.is_partitioned(self.answers, self._overflowing(), len(self.known))
 
     def _overflowing(self) -> frozenset[int]:
@@ -274,8 +269,22 @@ class Exhaustion:
             few_new = soon and novelty(list(self.answers.values())[-WORDS_AT_ONCE:]) < _MOSTLY_KNOWN
             return at_the_end or few_new or self.requests >= _FIRST_CHECK
         since = self.requests - self._check.requests
-        seems_enough = self.estimate is None or len(self.known) >= self.bounds.coverage * self.estimate.records
-        return since >= (_BETWEEN if seems_enough else _AT_MOST) * self._draws() or (at_the_end and since > 0)
+        between = (_BETWEEN if self._seems_enough else _AT_MOST) * self._draws()
+        return since >= between or (at_the_end and since > 0) or self._looks_once_more()
+
+    def _looks_once_more(self) -> bool:
+        """Whether the requests end; or the words chosen find nothing, and those last drawn evenly told of more."""
+        cost = self._check.pages(self.answers)
+        is_affordable = cost + WORDS_AT_ONCE <= _MOST_OF_BUDGET * self.budget
+        is_last = is_affordable and cost // 2 <= self.budget - self.requests <= cost + WORDS_AT_ONCE
+        is_due = is_last and self.requests - self._check.requests >= cost > 0
+        is_told = self._check.gained < LEAST_NEW or (self.is_sure and self._seems_enough)
+        is_doubtful = not is_told and finds_nothing(self.curve, self.requests, len(self.known))
+        return (is_due or is_doubtful) and bool(self._pool_now(self._asked()))
+
+    @property
+    def _seems_enough(self) -> bool:
+        return self.estimate is None or len(self.known) >= self.bounds.coverage * self.estimate.records
 
     def _sample_now(self) -> bool:
         """Whether a check sample comes before what there is to turn: the first one had better wait."""
@@ -300,14 +309,14 @@ class Exhaustion:
     def _begin_check(self, number: int) -> None:
         """Its first answer has come: what is known now was known before it. The words drawn are of the pool, too."""
         drawn = {n: self.questions.word_of(each.ask) for n, each in self.answers.items() if each.ask.round == number}
-        self._check = CheckSample(number, len(self.known), last=max(drawn), weighed=False)
+        self._checks.append(CheckSample(number, len(self.known), last=max(drawn), weighed=False))
         asked = {each.ask.given for n, each in self.answers.items() if n < min(drawn)}
         self._check.pool = frozenset((*self._pool_now(asked), *drawn.values()))
 
     def _weigh(self) -> None:
         self._check.end(self.requests, len(self.known))
-        told, self.is_sure = self._check.weigh(self.answers, self.limit, self.vocabulary, self._shown())
-        self.estimate = told or self.estimate
+        told, self.is_sure = weigh(self._checks, self.answers, self.limit, self.vocabulary, most_told(self.answers))
+        self.estimate = (told if self.is_sure else None) or self.estimate
 
     def _end(self) -> End | None:
         if self.estimate:
@@ -316,12 +325,6 @@ class Exhaustion:
                 return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
         if self.is_spent:
             return End(f"{self.requests} result pages were asked for, as many as were allowed", early=True)
-        if self._new_of_late() < _LEAST_NEW:
-            return End(f"the last {_LATE} requests brought fewer than {_LEAST_NEW} new records")
+        if finds_nothing(self.curve, self.requests, len(self.known)) and not self._looks_once_more():
+            return End(f"the last {LATE} requests brought fewer than {LEAST_NEW} new records")
         return None
-
-    def _new_of_late(self) -> float:
-        if self.requests < _LATE:
-            return _LEAST_NEW
-        before = [known for requests, known in self.curve if requests <= self.requests - _LATE]
-        return len(self.known) - before[-1] if before else _LEAST_NEW

@@ -7,6 +7,9 @@ NO_WORDS = "there is no word left that was not asked"
 DEAF = "the form answers the same to everything"
 MUTE = "the form finds none of the records that are known"
 
+_BUDGET, _LEAST_BUDGET = 0.5, 200
+"""Most result pages, if nothing else is said, for each record believed to exist; and enough to see the end of few."""
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
@@ -14,6 +17,10 @@ class Goal:
 
     coverage: float = 0.99
     requests: int | None = None
+
+    def budget(self, records: int) -> int:
+        """The most result pages, if so many records are believed to exist."""
+        return self.requests or max(_LEAST_BUDGET, round(_BUDGET * records))
 
 
 @dataclass(frozen=True, slots=True)

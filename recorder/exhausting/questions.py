@@ -65,7 +65,7 @@ class FormQuestions:
             return (*first, *self._some_values(asked))
         known = self.words_asked(asked)
         universal = () if first else self._universal(vocabulary, asked)
-        words = [*vocabulary.ranked(known)[: _PROVING // 2], *vocabulary.names(known)[: _PROVING // 2]]
+        words = [*islice(vocabulary.ranked(known), _PROVING // 2), *vocabulary.names(known)[: _PROVING // 2]]
         return (*first, *map(self.word, dict.fromkeys(words)), *universal)
 
     def values(self, answers: Mapping[int, Reply], asked: Set[Given]) -> tuple[Ask, ...]:

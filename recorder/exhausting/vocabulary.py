@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import groupby
+from operator import itemgetter
 
 from recorder.patterns.pages.words import words_of
 
@@ -109,17 +111,27 @@ class RecordWords:
         self._title.learn(named, returned)
         self._text.learn(other, returned)
 
-    def ranked(self, asked: Set[str], brings: Callable[[float, float], float] | None = None) -> list[str]:
+    def ranked(self, asked: Set[str], brings: Callable[[float, float], float] | None = None) -> Iterator[str]:
         """The words that were not asked, most frequent first, or those that bring most by their frequency and by how
-        fresh that is; of equal ones as their hashes have it, so that any two runs agree.
+        fresh that is; of equal ones as their hashes have it, so that any two runs agree. Few are ever looked at: only
+        those that come to be are hashed.
         """
-        template = len(self._barren) >= _MOST_BARREN
-        left = (
-            (brings(self._frequency(number), self._fresh(number)) if brings else self._frequency(number), word)
-            for number, word in enumerate(self._words)
+        template, rates = len(self._barren) >= _MOST_BARREN, (self._title.rate, self._text.rate)
+        left = [
+            (-(brings(frequency, fresh) if brings else frequency), number)
+            for number, (word, frequency, fresh) in enumerate(zip(self._words, *self._expected(*rates), strict=True))
             if word not in asked and not (template and self._is_everywhere(number))
-        )
-        return [word for _, _, word in sorted((-each, _hash(word), word) for each, word in left)]
+        ]
+        left.sort()
+        for _, equal in groupby(left, key=itemgetter(0)):
+            yield from sorted((self._words[number] for _, number in equal), key=lambda word: (_hash(word), word))
+
+    def _expected(self, title: float, text: float) -> tuple[Iterator[float], Iterator[float]]:
+        """Of every word, how many known records its answer should bring, and the same by how fresh they are."""
+        named, other = self._title, self._text
+        counts = (title * here + text * there for here, there in zip(named.counts, other.counts, strict=True))
+        fresh = (title * here + text * there for here, there in zip(named.fresh, other.fresh, strict=True))
+        return counts, fresh
 
     def names(self, asked: Set[str]) -> list[str]:
         """The words of titles that were not asked, the rarest first: they ask for one record rather than another."""

@@ -6,6 +6,7 @@ imports only `recorder.inspecting` and `recorder.runtime.events`, `.errors` and 
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult
+from recorder.exhausting.goal import Goal
 from recorder.exporting import What
 from recorder.extracting.session import Extraction, ExtractOptions
 from recorder.fetching.options import FetchOptions, Render

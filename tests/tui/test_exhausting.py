@@ -2,10 +2,20 @@
 
 from pathlib import Path
 
-from textual.widgets import Select, TabbedContent
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input, Select, TabbedContent
 
 from bench.hidden_catalogue import Manners, catalogue, invented, write_recording
 from tests.tui.conftest import press, running, text_of, until
+
+
+async def _choose_to_exhaust(pilot: Pilot[None]) -> App[None]:
+    await press(pilot, "5")
+    choice = pilot.app.screen.query_one("#choice", Select)
+    choice.value = max(value for _, value in choice._options if isinstance(value, int))
+    await until(pilot, lambda: bool(pilot.app.screen.query("#max-requests")))
+    return pilot.app
 
 
 async def test_a_form_is_exhausted_and_its_end_says_how_much_that_is_and_why(tmp_path: Path) -> None:
@@ -13,12 +23,28 @@ async def test_a_form_is_exhausted_and_its_end_says_how_much_that_is_and_why(tmp
     with catalogue(invented(60), Manners(everything=True)) as site:
         write_recording(database, site)
         async with running(database) as pilot:
-            app = pilot.app
-            await press(pilot, "5")
-            choice = app.screen.query_one("#choice", Select)
-            choice.value = max(value for _, value in choice._options if isinstance(value, int))
+            app = await _choose_to_exhaust(pilot)
             await press(pilot, "ctrl+r")
             assert app.screen.query_one(TabbedContent).active == "words-tab"
             await until(pilot, lambda: any("Nothing more is asked: one" in note for note in app.session.watch.notes))
             await press(pilot, "n")
             await until(pilot, lambda: "About 60 (60-" in text_of(app))
+
+
+async def test_what_it_may_cost_is_kept_to_and_must_be_a_number(tmp_path: Path) -> None:
+    database = tmp_path / "site.db"
+    with catalogue(invented(60), Manners()) as site:
+        write_recording(database, site)
+        site.asked.clear()
+        async with running(database) as pilot:
+            app = await _choose_to_exhaust(pilot)
+            budget = app.screen.query_one("#max-requests", Input)
+            assert app.screen.query_one("#limit", Input).disabled, "a number of targets is no end of it"
+            budget.value = "-7"
+            await press(pilot, "ctrl+r")
+            await until(pilot, lambda: "not a number of result pages" in text_of(app))
+            assert not site.asked
+            budget.value = "7"
+            await press(pilot, "ctrl+r")
+            await until(pilot, lambda: any("7 result pages were asked for" in note for note in app.session.watch.notes))
+            assert site.searches == 7

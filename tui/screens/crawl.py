@@ -16,8 +16,8 @@ from recorder.face import (
     ExhaustOptions,
     FormStep,
     Given,
+    Goal,
     NavigationPattern,
-    Parameter,
     Run,
     load_coverage,
     queries_of,
@@ -30,10 +30,11 @@ from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
 from recorder.tui.session import Session
-from recorder.tui.text import address, label, shown, url_path
+from recorder.tui.text import address, label, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import progress_bar
 from recorder.tui.widgets.fields import Captioned, Plain
+from recorder.tui.widgets.form_fields import budget_field, form_fields
 from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed
 from recorder.tui.widgets.words_pane import WordsPane
 
@@ -155,14 +156,12 @@ class CrawlArea(Area):
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:
-        """The fields of the form that was chosen."""
-        fields = self.query_one("#fields")
+        """The fields of the form that was chosen; one that is asked by itself takes neither queries nor a limit."""
+        fields, step, exhausted = self.query_one("#fields"), self._step(), self._exhausted()
         await fields.remove_children()
-        step = self._step()
-        if step is not None:
-            await fields.mount(
-                *(Captioned(_caption(each), _control(each, n)) for n, each in enumerate(step.parameters))
-            )
+        await fields.mount(*(form_fields(step) if step else ()), *([budget_field()] if exhausted else ()))
+        for name in ("#table", "#limit"):
+            self.query_one(name, Input).disabled = exhausted is not None
 
     def _step(self) -> FormStep | None:
         value = self.query_one("#choice", Select).value
@@ -173,25 +172,26 @@ class CrawlArea(Area):
         with self.errors_told():
             if library is None or recording is None or not self._pattern.paths:
                 raise UsageError("There is no navigation pattern to follow yet.", "Record a site first: 1 leads there.")
-            options = CrawlOptions(
-                library.path, recording.name, self._limit(), self._queries(), exhaust=self._exhaust()
-            )
+            step = self._exhausted()
+            asked = (None, ()) if step else (self._number("#limit", "targets"), self._queries())
+            options = CrawlOptions(library.path, recording.name, *asked, exhaust=self._exhaust(step) if step else None)
             self.query_one("#targets", LazyTable).say_when_empty("None yet.")
             # What is typed now is meant for the run, not for its inputs.
             self.action_tab(*(("words-tab", "asked") if options.exhaust else ("targets-tab", "targets")))
             self.post_message(StartRun(options))
 
-    def _exhaust(self) -> ExhaustOptions | None:
+    def _exhausted(self) -> FormStep | None:
         """The form that is to be asked by itself, if that was chosen."""
         value = self.query_one("#choice", Select).value
-        if not isinstance(value, int) or value < _BY_ITSELF:
-            return None
-        return ExhaustOptions(self._steps[value - _BY_ITSELF].url)
+        return self._steps[value - _BY_ITSELF] if isinstance(value, int) and value >= _BY_ITSELF else None
 
-    def _limit(self) -> int | None:
-        text = self.query_one("#limit", Input).value.strip()
+    def _exhaust(self, step: FormStep) -> ExhaustOptions:
+        return ExhaustOptions(step.url, Goal(requests=self._number("#max-requests", "result pages")))
+
+    def _number(self, field: str, what: str) -> int | None:
+        text = self.query_one(field, Input).value.strip()
         if text and not (text.isdecimal() and int(text) > 0):
-            raise UsageError(f"{text!r} is not a number of targets.", "Leave it empty for no limit.")
+            raise UsageError(f"{text!r} is not a number of {what}.", "Leave it empty for no limit of your own.")
         return int(text) if text else None
 
     def _queries(self) -> tuple[Given, ...]:
@@ -294,19 +294,3 @@ def _counted(run: Run, never_collected: int) -> list[tuple[str, str]]:
     if run.drift:
         pieces.append((f" · DRIFT: {run.drift.get('message', '')}", "bold $text-error"))
     return pieces
-
-
-def _caption(parameter: Parameter) -> str:
-    name = parameter.label or parameter.name
-    return f"{shown(name, 18)}{' *' if parameter.required else ''}"
-
-
-def _control(parameter: Parameter, number: int) -> Widget:
-    if parameter.options:
-        texts = parameter.texts if len(parameter.texts) == len(parameter.options) else parameter.options
-        choices = [
-            (label(text or option or "(any)"), option) for option, text in zip(parameter.options, texts, strict=True)
-        ]
-        return Select(choices, prompt="site default", id=f"parameter-{number}")
-    example = f"for example {parameter.example}" if parameter.example else ""
-    return Input(placeholder=shown(example, 80), id=f"parameter-{number}")

@@ -218,6 +218,8 @@ def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:
         else:  # why it ended is told in its last line
             write_note(f"{'Give more with --max-requests' if exhausted.early else 'Run the same command'} to go on.")
         return ExitCode.FAILED if result.trouble else ExitCode.STOPPED
+    if exhausted and run is not None and run.errors:
+        write_note(f"{many(run.errors, 'page')} could not be had: run the same command to ask for them again.")
     # A query may well find nothing, and there may be nothing new.
     expected = run is not None and not only_new and not run.parameters.get("queries") and not exhausted
     empty = run is not None and not run.targets and (expected or run.errors > 0)

@@ -194,6 +194,19 @@ def test_a_site_that_fails_now_and_then_is_exhausted_all_the_same(tmp_path: Path
         assert "at least 99" in told.why or "one answer" in told.why
 
 
+def test_what_the_site_failed_to_give_is_said_and_had_by_the_same_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with recorded(tmp_path, Manners(everything=True)) as (site, database):
+        told = site.told
+        with monkeypatch.context() as patched:
+            patched.setattr(site, "told", lambda at: (500, "Full up.") if at == "/record/9" else told(at))
+            ending = in_a_process("crawl", "--db", database, "--exhaust", *PLAIN)
+        assert f"{RECORDS - 1} are collected" in ending.out
+        assert "1 page could not be had: run the same command" in ending.err
+        assert exhaust(database)["exhausted"]["collected"] == RECORDS
+
+
 def test_a_site_that_answers_the_same_to_everything_is_found_out(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners(deaf=True)) as (site, database):
         ending = in_a_process("crawl", "--db", database, "--exhaust", *PLAIN)

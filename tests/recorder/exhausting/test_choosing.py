@@ -4,7 +4,7 @@ from bench.asked_in_process import AskedInProcess
 from bench.hidden_catalogue import Catalogue, Manners, invented
 from recorder.exhausting.answers import Ask, Kind, Reply
 from recorder.exhausting.choosing import WordChoice
-from recorder.exhausting.estimate import requests_left
+from recorder.exhausting.curve import requests_left
 from recorder.exhausting.expectation import Expectation
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.turning import next_word, worth
@@ -95,4 +95,4 @@ def test_a_record_counts_less_the_more_answers_list_it() -> None:
         vocabulary.listed("1")
     assert vocabulary.fresh("ship") == 1.25
     assert vocabulary.frequency("ship") == 2
-    assert vocabulary.ranked(frozenset({"ship"}), lambda _, fresh: fresh)[0] == "shark"
+    assert next(vocabulary.ranked(frozenset({"ship"}), lambda _, fresh: fresh)) == "shark"

@@ -6,7 +6,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.exhausting.estimate import Drawn, Estimate, estimate
+from recorder.exhausting.estimate import Drawn, Estimate, Sample, estimate
 
 weights = st.lists(st.floats(0.01, 1.0), min_size=1, max_size=5).map(tuple)
 samples = st.lists(st.builds(Drawn, weights, weights), min_size=1)
@@ -14,7 +14,7 @@ samples = st.lists(st.builds(Drawn, weights, weights), min_size=1)
 
 @given(samples, st.integers(1, 10_000))
 def test_it_is_the_ratio_of_the_weights(sample: list[Drawn], known: int) -> None:
-    told = estimate(sample, known, known, 0)
+    told = estimate([Sample(sample, known)], known, 0)
     assert told is not None
     seen, missing = (math.fsum(w for each in sample for w in some(each)) for some in (_known, _missing))
     assert math.isclose(told.records, known * (seen + missing) / seen, abs_tol=0.51)
@@ -32,21 +32,33 @@ def _missing(each: Drawn) -> tuple[float, ...]:
 def test_it_is_never_less_than_what_is_known_and_shown(
     sample: list[Drawn], before: int, since: int, shown: int
 ) -> None:
-    told = estimate(sample, before, before + since, shown)
+    told = estimate([Sample(sample, before)], before + since, shown)
     assert told is not None
     assert max(before + since, shown) <= told.low <= told.records <= told.high
 
 
 def test_a_sample_that_found_only_what_was_known_leaves_room_for_a_record_it_missed() -> None:
-    told = estimate([Drawn((1.0,) * 5)] * 10, 1_000, 1_000, 0)
+    told = estimate([Sample([Drawn((1.0,) * 5)] * 10, 1_000)], 1_000, 0)
     assert told is not None
     assert (told.records, told.low) == (1_000, 1_000)
     assert 1_055 <= told.high <= 1_065, "at most three of fifty, by the rule of three"
 
 
+def test_samples_are_weighed_together_and_one_drawn_when_much_was_missing_counts_less() -> None:
+    words = [Drawn((0.5,) * 4, (0.5,) * (number % 5 == 0)) for number in range(50)]
+    lucky = Sample([Drawn((0.5,) * 4)] * 50, 950)
+    alone, both = (estimate(samples, 950, 0) for samples in ([lucky], [Sample(words, 950), lucky]))
+    early = estimate([Sample([Drawn((0.5,) * 4, (0.5,) * 4)] * 50, 500), lucky], 950, 0)
+    assert alone is not None
+    assert both is not None
+    assert early is not None
+    assert alone.records <= early.records < both.records < 998
+    assert both.low > 950
+
+
 def test_a_sample_that_found_nothing_known_tells_nothing() -> None:
-    assert estimate([Drawn(missing=(1.0,))], 10, 10, 0) is None
-    assert estimate([], 10, 10, 0) is None
+    assert estimate([Sample([Drawn(missing=(1.0,))], 10)], 10, 0) is None
+    assert estimate([Sample([], 10)], 10, 0) is None
 
 
 def test_the_range_holds_what_is_rarely_found() -> None:
@@ -54,7 +66,7 @@ def test_the_range_holds_what_is_rarely_found() -> None:
     chance, held, drawn = random.Random(5), 0, 400
     for _ in range(drawn):
         sample = [_find(chance) for _ in range(100)]
-        told = estimate(sample, 950, 950, 0)
+        told = estimate([Sample(sample, 950)], 950, 0)
         assert told is not None
         held += told.low <= 1_000 <= told.high
     assert held >= 0.85 * drawn

@@ -1,11 +1,16 @@
 """A whole exhaustion of known sets: how far it comes, by how many requests, and whether what it says is true."""
 
+from collections.abc import Mapping, Set
+
 import pytest
 
 from bench.asked_in_process import AskedInProcess
 from bench.hidden_catalogue import LINKED, Catalogue, Manners, invented
-from recorder.exhausting.answers import Kind
-from recorder.exhausting.goal import Goal
+from recorder.exhausting.answers import Ask, Kind, Reply
+from recorder.exhausting.choosing import WordChoice
+from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.goal import DEAF, End, Goal
+from recorder.exhausting.questions import Given
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
 _PLAIN, _USUAL = Manners(), Goal()
@@ -41,7 +46,7 @@ def test_words_of_the_template_are_soon_left_out() -> None:
     template = "open from nine until five every weekday"
     for number, (title, _, text) in enumerate(invented(50)):
         vocabulary.add(str(number), title, f"{text} {template}")
-    words = vocabulary.ranked(frozenset())[:3]
+    words = list(vocabulary.ranked(frozenset()))[:3]
     assert set(words) < set(template.split())
     for word in words:
         vocabulary.learn(word, frozenset())
@@ -73,11 +78,70 @@ def test_what_is_allowed_is_kept_to() -> None:
     assert simulation.state.requests == 40
 
 
+def test_before_it_ends_at_what_is_allowed_it_looks_once_more_at_what_it_came_to() -> None:
+    simulation = asked(600, Manners(limit=20, pages=False))
+    end = simulation.run()
+    assert end.early
+    last = [ask.kind for ask in simulation.asked[-30:]]
+    assert Kind.CHECK in last
+    estimate = simulation.state.estimate
+    assert estimate is not None
+    assert estimate.low <= 600 <= estimate.high
+
+
+def test_answers_that_are_mostly_cut_off_tell_nothing_of_how_many_there_are() -> None:
+    simulation = asked(1_000, Manners(limit=20, pages=False), Goal(requests=60))
+    simulation.run()
+    assert any(ask.kind is Kind.CHECK for ask in simulation.asked)
+    assert simulation.state.limit == 20
+    assert simulation.state.estimate is None
+
+
+class Luckless(WordChoice):
+    """Chooses words that no record has, once a check sample was drawn."""
+
+    def next(
+        self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], limit: int | None = None
+    ) -> tuple[Ask, ...]:
+        if any(answer.ask.kind is Kind.CHECK for answer in answers.values()):
+            return tuple(self.questions.word(f"nobody{len(asked) + number}") for number in range(5))
+        return super().next(answers, asked, overflowing, limit)
+
+
+class Unlucky(Exhaustion):
+    def __post_init__(self) -> None:
+        self.choice = Luckless(self.questions, self.vocabulary, self.earlier)
+
+
+def test_it_does_not_end_for_finding_nothing_while_words_drawn_evenly_find_something() -> None:
+    simulation = AskedInProcess(Catalogue(invented(4_000), Manners(limit=100)), Goal(requests=3_000), Unlucky)
+    end = simulation.run()
+    state = simulation.state
+    assert state.estimate is not None
+    assert end.early or len(state.known) >= 0.98 * state.estimate.records
+    assert state._check.number > 3
+
+
 def test_a_form_that_never_answers_is_given_up_within_thirty_requests() -> None:
     simulation = AskedInProcess(Catalogue([("", "", "")] * 50, Manners()))
     end = simulation.run()
     assert end.failed
     assert simulation.state.requests <= 30
+
+
+class WithALot(Catalogue):
+    """Shows everybody the same, and one record more that is drawn by lot."""
+
+    def found(self, said: Mapping[str, str]) -> list[tuple[int, str]]:
+        return [*((number, "") for number in range(1, 19)), (30 + len("".join(said.values())), "")]
+
+
+def test_a_form_that_answers_the_same_but_for_one_record_is_given_up_within_thirty_requests() -> None:
+    simulation = AskedInProcess(WithALot(invented(100), Manners()))
+    end = simulation.run()
+    assert end == End(DEAF, failed=True)
+    assert simulation.state.requests <= 30
+    assert len(simulation.state.known) > 19
 
 
 def test_words_are_drawn_evenly_and_always_the_same() -> None:
