@@ -150,7 +150,7 @@ def _taking(given: Given, paths: Sequence[tuple[int, Sequence[FormStep]]]) -> tu
     telling = [error for error in unlike.values() if not isinstance(error, UnknownNameError)]
     if len(telling) == 1:
         raise telling[0]
-    reasons = " ".join(error.message for error in telling or unlike.values())
+    reasons = " ".join(dict.fromkeys(error.message for error in telling or unlike.values()))
     raise ParameterError(f"No form takes all of this. {reasons}", _all_described(paths))
 
 

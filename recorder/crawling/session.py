@@ -32,6 +32,7 @@ from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
+from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
@@ -168,6 +169,8 @@ class _Collector:
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
         ignored = self._tell_of_ignored(run)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
+        if ended.gone and is_reshaped(self.store, run, saved):
+            self.listen(Note("The pattern was changed by hand since the last crawl: what it leaves out is gone."))
         never = self.store.runs.never_collected(run.id) if ended.new else 0
         if self._beside:
             self.listen(Note(told_of(self._beside, ended.targets)))
@@ -178,7 +181,7 @@ class _Collector:
             found.trouble,
             self.stop.reason,
             ignored,
-            load_coverage(self.recording),
+            load_coverage(self.recording) if is_as_learnt(self.store, saved) else None,
             self._exhausted,
             never,
             stragglers=self._beside,

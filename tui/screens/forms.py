@@ -17,7 +17,7 @@ from recorder.face.library import ProbeSeen
 from recorder.runtime.plain_text import many
 from recorder.tui.messages import GoOnWith, StartRun
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import Dialog
+from recorder.tui.screens.dialogs import Confirm, Dialog
 from recorder.tui.text import address, label, shown, size, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
@@ -166,7 +166,12 @@ class FormsArea(Area):
         elif session.mapping:
             self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
         else:
-            self.post_message(StartRun(replace(session.asked_again(), continuation=Continuation.REOPEN)))
+            words = "Forms are tried by your wishes, and a new pattern is learnt from what is stored and their answers."
+            self.app.push_screen(Confirm("Ask the site?", words), self._map)
+
+    def _map(self, wanted: bool | None) -> None:
+        if wanted:
+            self.post_message(StartRun(replace(self.session.asked_again(), continuation=Continuation.REOPEN)))
 
 
 class FillForm(Dialog[dict[str, str] | None]):

@@ -51,6 +51,10 @@ class StepEditor(VerticalScroll, can_focus=False):
         self._links = links
         self._try()
 
+    def dead_steps(self, draft: Draft) -> tuple[str, ...]:
+        """What is edited and leads nowhere, a line each; before the links are known there is nothing to say."""
+        return tuple(self._links.dead_steps(draft.edited, draft.in_force)) if self._links else ()
+
     def show(self, draft: Draft, place: Place | None) -> None:
         """Another step, which is not an edit."""
         step = draft.step(place) if place else None

@@ -19,13 +19,13 @@ from recorder.cli.options import (
     together,
 )
 from recorder.cli.running import ended_early, run_engine
-from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_routine_note
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.exhausting.goal import Goal
 from recorder.fetching.options import FetchOptions
-from recorder.inspecting.recording_report import in_short, new_words
+from recorder.inspecting.recording_report import in_short, new_words, query_words
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many, one_line
 from recorder.runtime.stopping import Continuation
@@ -204,7 +204,9 @@ def _tell(result: CrawlResult, *, only_new: bool) -> None:
         write_result(summary(run, result.never_collected) + changed_most(result.changed_columns))
         whole = not (run.parameters.get("queries") or only_new or result.stopped or exhausted)
         if result.coverage and whole:
-            write_note(f"By the recording: {in_short(result.coverage)}.")
+            write_routine_note(f"The recording said: {in_short(result.coverage)}.")
+        if run.parameters.get("queries") and not (run.targets or run.errors or result.stopped):
+            write_note(f"Nothing was found for {one_line(query_words(run.parameters))}.")
     if exhausted:
         write_result(f"{exhausted.line}.")
 
