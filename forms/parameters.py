@@ -20,6 +20,8 @@ from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Pa
 Given = Sequence[tuple[str, str]]
 """Names and values as a person gave them; a name may come more than once."""
 
+_TYPED = 40
+"""A longer label is none that a person would type: then the name is shorter."""
 _DELIMITERS = ",;\t|"
 _HINT = "The first row names the parameters, each further row is one query."
 
@@ -124,7 +126,8 @@ def example_of(step: FormStep) -> str | None:
     """Something to give that has worked, as a person would write it: `NAME=VALUE`."""
     for parameter in step.parameters:
         if parameter.example:
-            return f"{parameter.label or parameter.name}={parameter.example}"
+            typed = parameter.label if 0 < len(parameter.label) <= _TYPED else parameter.name
+            return f"{typed}={parameter.example}"
     return None
 
 

@@ -25,7 +25,7 @@ from recorder.face import (
 from recorder.face.library import Library
 from recorder.inspecting.recording_report import new_words
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import duration, many
+from recorder.runtime.plain_text import brief_label, duration, many
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
@@ -142,7 +142,7 @@ class CrawlArea(Area):
         if links or not self._steps:
             yield label(f"the pages that links lead to{self._when_recorded()}"), _LINKS
         for number, step in enumerate(self._steps):
-            names = ", ".join(parameter.label or parameter.name for parameter in step.parameters)
+            names = ", ".join(brief_label(parameter.label or parameter.name) for parameter in step.parameters)
             yield label(f"what the form {url_path(step.url.partition('?')[0])} finds: {names}"), number
         for number, step in enumerate(self._steps):
             path = url_path(step.url.partition("?")[0])
@@ -297,7 +297,7 @@ def _counted(run: Run, never_collected: int) -> list[tuple[str, str]]:
 
 
 def _caption(parameter: Parameter) -> str:
-    name = parameter.label or parameter.name
+    name = brief_label(parameter.label or parameter.name)
     return f"{shown(name, 18)}{' *' if parameter.required else ''}"
 
 

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Input, Select
 
 from recorder.face import Continuation, FieldRow, StoredForm
 from recorder.face.library import ProbeSeen
-from recorder.runtime.plain_text import many
+from recorder.runtime.plain_text import brief_label, many
 from recorder.tui.messages import GoOnWith, StartRun
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import Confirm, Dialog
@@ -223,7 +223,7 @@ def _place(order: list[str], verdict: str) -> int:
 
 def _asked_for(one: StoredForm) -> str:
     """A form by what a person sees of it."""
-    names = [field.label or field.name for field in one.fields if field.kind != "hidden"]
+    names = [brief_label(field.label or field.name) for field in one.fields if field.kind != "hidden"]
     return ", ".join(shown(name, 40) for name in names) or "nothing but a button"
 
 
@@ -259,7 +259,7 @@ def _field_line(field: FieldRow) -> Plain.Line:
     required = ", required" if field.required else ""
     return [
         (free, "bold $text-success"),
-        (field.label or field.name, ""),
+        (brief_label(field.label or field.name), ""),
         (f" ({field.name}) ", "dim"),
         (f"{field.kind}{required}{words}", "dim"),
     ]

@@ -13,7 +13,7 @@ from textual.worker import get_current_worker
 
 from recorder.face import FormStep, LinkStep
 from recorder.inspecting.known_links import KnownLinks, StepTrial
-from recorder.runtime.plain_text import many
+from recorder.runtime.plain_text import brief_label, many
 from recorder.tui.draft import Draft, Place
 from recorder.tui.widgets.fields import Captioned, Plain, Tick
 
@@ -140,5 +140,5 @@ def _form_lines(step: FormStep) -> Iterable[Plain.Line]:
     for parameter in step.parameters:
         words = f"one of {len(parameter.options)}" if parameter.options else parameter.kind
         example = f", for example {parameter.example}" if parameter.example else ""
-        yield f"  * {parameter.label or parameter.name} ({parameter.name}): {words}{example}"
+        yield f"  * {brief_label(parameter.label or parameter.name)} ({parameter.name}): {words}{example}"
     yield [("What it sends cannot be edited here: e writes the pattern to a file, i reads it again.", "dim")]

@@ -30,7 +30,7 @@ from recorder.knowledge.coverage import load_coverage, load_groups
 from recorder.knowledge.pattern_versions import LearntPattern, is_as_learnt, learnt_pattern
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.runtime.plain_text import many, one_line
+from recorder.runtime.plain_text import brief_label, many, one_line
 from recorder.store.database import Store
 from recorder.store.forms import StoredForm
 from recorder.store.patterns import SavedPattern
@@ -173,5 +173,5 @@ def _form_lines(forms: tuple[StoredForm, ...]) -> Iterator[str]:
         reason = f": {one_line(form.reason)}" if form.reason else ""
         yield f"      {form.verdict}{reason}; {many(stored.probes, 'probe')}, {stored.hits} led to targets"
         for field in stored.fields:
-            label = f" ({one_line(field.label)})" if field.label else ""
+            label = f" ({brief_label(field.label)})" if field.label else ""
             yield f"      {one_line(field.name)}{label}: {field.kind}{', required' if field.required else ''}"

@@ -25,7 +25,7 @@ from recorder.inspecting.report.markup import Html, join, link, table, tag
 from recorder.inspecting.report.pictures import DRAWN, histogram, reach, site_map
 from recorder.knowledge.coverage import Coverage, load_coverage, load_groups
 from recorder.knowledge.pattern_versions import LearntPattern, learnt_pattern
-from recorder.runtime.plain_text import duration, many, moment, one_line
+from recorder.runtime.plain_text import brief_label, duration, many, moment, one_line
 from recorder.store.database import Store
 from recorder.store.page import TARGET
 from recorder.store.recordings import Recording
@@ -192,7 +192,7 @@ class Reported:
         for stored, others in told_once(self.store.forms.all(self.recording.id)):
             form = stored.form
             where = form.action or form.url
-            asked = ", ".join(each.label or each.name for each in stored.fields if each.kind != "hidden")
+            asked = ", ".join(brief_label(each.label or each.name) for each in stored.fields if each.kind != "hidden")
             tried = f"{many(stored.probes, 'probe')}, {stored.hits:,} led to targets" if stored.probes else "not tried"
             more = tag("div", f"and {others:,} more like it", class_="faint") if others else None
             rows.append(
