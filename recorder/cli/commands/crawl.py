@@ -80,10 +80,13 @@ exhaust_options = together(
         "--max-requests",
         type=click.IntRange(min=1),
         metavar="N",
-        help="With --exhaust: most result pages; half a page a record unless said.",
+        help="With --exhaust: stop after this many result pages; by default, one for every two records.",
     ),
     click.option(
-        "--per-day", type=click.IntRange(min=1), metavar="N", help="With --exhaust: most result pages within a day."
+        "--per-day",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="With --exhaust: ask for at most this many result pages a day.",
     ),
     gathered("exhausting", ExhaustChoices),
 )
@@ -109,7 +112,7 @@ exhaust_options = together(
 )
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when this many targets are collected.")
 @click.option(
-    "--only-new", is_flag=True, help="Leave out target pages that were collected before: fetch lists and new ones."
+    "--only-new", is_flag=True, help="Fetch only lists and new target pages; skip those that were collected before."
 )
 @exhaust_options
 @click.option(

@@ -67,7 +67,7 @@ mapping_options = together(
         callback=chosen_threshold,
         metavar="0..1|auto",
         default="auto",
-        help="The cut: how similar to the sample targets must be.",
+        help="The cut: how similar to the sample a page must be to count as a target.",
     ),
     click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages."),
     click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this."),
@@ -86,10 +86,19 @@ mapping_options = together(
 
 @click.command("record")
 @click.argument("entry", required=False)
-@click.option("--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want, or several.")
-@click.option("--unlike", metavar="PAGE", multiple=True, help="A page that you do not want, or several.")
-@click.option("--without", metavar="GROUP", multiple=True, help="A group of targets to leave out, or several.")
-@click.option("--only", metavar="GROUP", multiple=True, help="A group of targets to take in alone; all: every group.")
+@click.option(
+    "--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want; may be given several times."
+)
+@click.option(
+    "--unlike", metavar="PAGE", multiple=True, help="A page that you do not want; may be given several times."
+)
+@click.option("--without", metavar="GROUP", multiple=True, help="Leave out this group of targets, or several.")
+@click.option(
+    "--only",
+    metavar="GROUP",
+    multiple=True,
+    help="Take in only this group of targets, or several; all takes in every group again.",
+)
 @click.option(
     "--steps",
     "steps_file",
@@ -99,7 +108,7 @@ mapping_options = together(
 )
 @click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample.")
 @database_option
-@click.option("--name", metavar="NAME", help="What to call the recording; the host of ENTRY unless given.")
+@click.option("--name", metavar="NAME", help="What to call the recording; by default, the host of ENTRY.")
 @mapping_options
 @fetch_options
 @continuation_options
