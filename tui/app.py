@@ -62,7 +62,7 @@ class RecorderApp(TypingAhead, inherit_bindings=False):
         Binding("s", "stop", "Stop", tooltip="End the run cleanly; it can be gone on with"),
         Binding("question_mark", "guide", "Help", key_display="?"),
         Binding("f1", "guide", "Help"),
-        Binding("ctrl+p", "command_palette", "Commands"),
+        Binding("ctrl+p", "command_palette", "Menu"),
         Binding("q", "quit", "Quit"),
         Binding("ctrl+q", "quit", "Quit", priority=True),
         Binding("ctrl+c", "help_quit", show=False, system=True),

@@ -151,7 +151,7 @@ class CrawlArea(Area):
     def _when_recorded(self) -> str:
         """What the recording says itself: it has seen only some of them."""
         coverage = load_coverage(self.session.recording) if self.session.recording else None
-        return f" ({many(coverage.reached, 'target')} known when recorded)" if coverage else ""
+        return f" ({coverage.reached:,} known when recorded)" if coverage else ""
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:

@@ -34,7 +34,7 @@ _FORM_COLUMNS = (
 )
 
 
-_LEGEND = "● leads to targets  ○ leads nowhere  – left alone  ? not tried"
+_LEGEND = "● leads to targets  ○ nowhere  – left alone  ? not tried"
 
 
 class FormsArea(Area):
@@ -129,6 +129,7 @@ class FormsArea(Area):
         probes = library.probes(one.id) if one and library else ()
         self.query_one("#form", Plain).show(*(_form_lines(one, self.site) if one else ()))
         usual = _usual([_said(probe) for probe in probes])
+        self.query_one("#probes", LazyTable).say_when_empty("This form was not tried." if one else "")
         self.query_one("#probes", LazyTable).fill(listed([_probe_row(probe, usual) for probe in probes]))
 
     def action_wish(self, allowed: bool) -> None:

@@ -6,6 +6,7 @@ is made harmless here.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len, set_cell_size
@@ -182,7 +183,8 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         if y == 0:
             return self._strip([column.title for column in self._columns], self._style("head"), width, plain=True)
         if not self.count:
-            text = self._empty if y == 2 else ""
+            lines = wrap(self._empty, max(width - 4, 8))
+            text = lines[y - 2] if 2 <= y < len(lines) + 2 else ""
             return Strip([Segment(set_cell_size(f"  {text}"[:width], width), self._style("faint"))], width)
         row = self.scroll_offset.y + y - 1
         if row >= self.count:
