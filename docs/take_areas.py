@@ -66,7 +66,7 @@ def recorded_shop(stack: ExitStack, database: Path) -> None:
     record(site.entry_url, site.sample_url, database, name="bookshop")
     crawl(database)
     extract(database)
-    crawl(database, params={"Title or author": "the"})
+    crawl(database, {"Title or author": "the"})
     site.edit(add=3, change=6, restructure=2, remove=2)
     crawl(database)
 

@@ -51,7 +51,7 @@ def _row(seen: PageSeen, title: str, site: str) -> Row:
 PAGE_COLUMNS = (
     TableColumn("", 11),
     TableColumn("Page", by_end=True),
-    TableColumn("title", room=50),
+    TableColumn("title", room=50, share=2),
     TableColumn("similarity", 10, right=True),
 )
 

@@ -24,6 +24,8 @@ from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn,
 _NARROW, _WIDE = 6, 32
 _NAMES = ("name", "title", "heading", "headline", "page_title")
 """What the column is called that says which record it is; else it is the first."""
+_BESIDE = 4
+"""What a table needs beside its columns: the mark of the row, and the bar."""
 _LOOKED_AT = 50
 """Most rows from which the width of a column is taken."""
 
@@ -98,19 +100,23 @@ class RecordsArea(Area):
 
     def _show_columns(self, library: Library, table: RecordTable) -> None:
         """What became of the page and the name of the record, and as many columns from the first wanted one on as there
-        is room for; the address comes last.
+        is room for; the address comes last. A number beside the text it was read from says nothing new.
         """
         heads = (self._heads[0], "", *self._heads[1:])
         name = next((heads.index(one) for one in _NAMES if one in heads), min(2, len(heads) - 1))
-        others = [number for number in (*range(2, len(heads)), 0) if number != name]
+        said = {number for number, head in enumerate(heads) if head.removesuffix("_number") in heads[:number]}
+        others = [number for number in (*range(2, len(heads)), 0) if number != name and number not in said]
         self._first = max(0, min(self._first, len(others) - 1))
         shown = [1, name, *others[self._first :]]
         grid = self.query_one("#records", LazyTable)
         rows = Listed(self._ids, partial(self._rows, library, table))
         seen = [heads, *rows.rows(0, _LOOKED_AT)]
-        grid.show_columns(
-            [_wide_enough(heads[number], [row[number] for row in seen], number) for number in shown], shown
-        )
+        columns = [_wide_enough(heads[number], [row[number] for row in seen], number) for number in shown]
+        left = grid.size.width - sum((column.width or 0) + 1 for column in columns) - _BESIDE
+        if left > 0:  # for the name, as far as it needs more
+            longest = max(len(_cell(row[name])) for row in seen)
+            columns[1] = columns[1]._replace(width=min(longest, (columns[1].width or 0) + left))
+        grid.show_columns(columns, shown)
         grid.fill(rows)
 
     def _rows(self, library: Library, table: RecordTable, ids: Sequence[int]) -> Sequence[Row]:
@@ -202,10 +208,8 @@ def _items(text: str) -> str:
         found = json.loads(text)
     except ValueError:
         return text
-    items = [
-        ", ".join(str(cell) for cell in one.values() if cell) if isinstance(one, dict) else str(one) for one in found
-    ]
-    return f"{len(items)}: {'; '.join(items)}"
+    parts = ([str(cell) for cell in one.values() if cell] if isinstance(one, dict) else [str(one)] for one in found)
+    return f"{len(found)}: {'; '.join(map(', '.join, parts))}"
 
 
 def _cell(value: object) -> str:

@@ -37,8 +37,9 @@ _KEPT = 32
 
 
 class TableColumn(NamedTuple):
-    """`width` None takes what the others leave; the columns without one share it. On a table narrower than `room` it is
-    left out, for the sake of the others. `by_end`: where there is too much, the end of it says more.
+    """`width` None takes what the others leave; the columns without one share it, as their `share` says. On a table
+    narrower than `room` it is left out, for the sake of the others. `by_end`: where there is too much, the end of it
+    says more.
     """
 
     title: str
@@ -46,6 +47,7 @@ class TableColumn(NamedTuple):
     right: bool = False
     room: int = 0
     by_end: bool = False
+    share: int = 1
 
 
 @dataclass(frozen=True)
@@ -209,9 +211,11 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Of each column; nothing for one there is no room for."""
         present = [column for column in self._columns if column.room <= width]
         fixed = sum((column.width or 0) + 1 for column in present)
-        free = sum(column.width is None for column in present)
-        share = max(8, (width - fixed) // free) if free else 0
-        return [(column.width or share) if column.room <= width else 0 for column in self._columns]
+        shares = sum(column.share for column in present if column.width is None)
+        free = (width - fixed) // shares if shares else 0
+        return [
+            (column.width or max(8, free * column.share)) if column.room <= width else 0 for column in self._columns
+        ]
 
     def _row(self, number: int) -> Row:
         chunk = number // _AT_ONCE

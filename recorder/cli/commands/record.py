@@ -22,7 +22,7 @@ from recorder.cli.terminal import ExitCode, program, write_json, write_note, wri
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import ScopeKind
 from recorder.inspecting.pattern_report import pattern_lines
-from recorder.inspecting.recording_report import group_words, in_short
+from recorder.inspecting.recording_report import group_words, with_forms
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import FormChoice
@@ -227,7 +227,7 @@ def _tell(result: RecordResult, place: list[str]) -> None:
     write_results(pattern_lines(result.pattern))
     if result.pattern.paths:
         if result.coverage:
-            write_note(f"{in_short(result.coverage)}.")
+            write_note(f"{with_forms(result.coverage, result.pattern)}.")
         if len(result.groups) > 1:
             write_note(f"Groups: {group_words(result.groups)}. --without NAME leaves one out, --only NAME all others.")
         write_note(f"Next: {shlex.join([*program(), 'crawl', *place])}")
