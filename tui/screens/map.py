@@ -140,9 +140,10 @@ class MapArea(Area):
         first: Plain.Line = [(f"Mapping {run.id} {state}", "bold"), (f": {counts}", "")]
         like: Plain.Line = [(f"like {recording.samples[0]}", "dim")]
         if found:
-            amount, _, besides = found.removeprefix("There are ").partition("; ")
-            first = [(f"{amount[:1].upper()}{amount[1:]} ", "bold"), (besides, "")]
-            like = [("> collects them", "bold"), (f"  Mapping {run.id}: {counts}", "dim")]
+            found, _, cut = found.removeprefix("There are ").rpartition("; ")
+            amount, _, besides = found.partition("; ")
+            first = [(f"{amount[:1].upper()}{amount[1:]}; ", "bold"), (besides, "")]
+            like = [("> collects them", "bold"), (f"; {cut}. Mapping {run.id}: {counts}", "dim")]
         self.query_one("#progress", Plain).show(first, [(trouble, "$text-error")] if trouble else like)
 
     def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:
