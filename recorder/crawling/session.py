@@ -39,6 +39,7 @@ from recorder.patterns.pages.volatility import NOTHING_VOLATILE
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.page import IGNORED, LEFT_OUT, SKIPPED
@@ -195,7 +196,7 @@ class _Collector:
             self.listen(Note(told))
         if left_out:
             names = ", ".join(dict.fromkeys(map(load_choice(self.recording).why_not, left_out)))
-            count = f"{len(left_out)} address{' was' if len(left_out) == 1 else 'es were'}"
+            count = many(len(left_out), "address was", "addresses were")
             self.listen(Note(f"{count} left out: {names}. `recorder record --only all` takes in every group again."))
         return len(ignored) + len(left_out)
 

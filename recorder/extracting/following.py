@@ -77,7 +77,7 @@ def _misfits(found: Extraction, unread: Sequence[int], before: Sequence[RecordTa
 
 def _followed(read: int, gone: int) -> str:
     left = f"; {many(gone, 'record')} of pages that are gone left the table" if gone else ""
-    return f"Records: {many(read, 'new or changed page')} {'was' if read == 1 else 'were'} read{left}."
+    return f"Records: {many(read, 'new or changed page was', 'new or changed pages were')} read{left}."
 
 
 def _command(store: Store, recording: Recording, database: Path) -> str:
