@@ -268,9 +268,8 @@ class _Recorder:
         for sample in self.options.samples:
             if final(sample) == final(self.options.entry):
                 raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")
-        for sample in filter(
-            mapper.view.asks_to_log_in, self.options.samples if not self.options.fetching.session else ()
-        ):
+        stranger = self.options.fetching.session is None
+        for sample in filter(mapper.view.asks_to_log_in, self.options.samples if stranger else ()):
             hint = "If it is behind a log-in, give your own session: `recorder session open`, then --session FILE."
             self.listen(Note(f"The sample page {sample} leads to one that asks for a password.", hint))
 

@@ -76,9 +76,8 @@ def test_a_sample_behind_a_log_in_is_told_from_the_page_that_asks(
     recorder: Command, club: Club, tmp_path: Path
 ) -> None:
     ask = ("record", club.base, "--like", f"{club.base}/member/3", "--db", tmp_path / "club.db", *FAST)
-    assert (
-        "leads to one that asks for a password. If it is behind a log-in, give your own session" in recorder(*ask).err
-    )
+    told = recorder(*ask).err
+    assert "leads to one that asks for a password. If it is behind a log-in, give your own session" in told
     assert "asks for a password" not in recorder(*ask, "--fresh", "--session", cookies_txt(club, tmp_path)).err
 
 
