@@ -145,14 +145,18 @@ def crawl_command(
 ) -> ExitCode:
     """Collect the target pages of a recording, following its navigation pattern.
 
-    A later crawl says what is new, changed (in its text alone, or in its structure) and gone. One that finds the site
-    no longer as it was when it was recorded ends with exit code 1 and names the step of the pattern that fails.
-    Where `recorder extract` has made records, they follow: pages that are new or have changed are read in the same
-    way, and the records of pages that are gone leave. The last line names the three columns that changed most.
+    A later crawl says what is new, changed (in its text alone, or in its structure) and gone. If the site is no
+    longer as it was when it was recorded, the crawl names the step of the pattern that fails, and ends with exit
+    code 1.
 
-    With --notify, what has changed since the crawl before is given to a command, as JSON on its input and in words in
-    the variable RECORDER_TEXT, or posted to a web address as JSON, the words in it as `text`. It is tried three times;
-    the crawl ends as it does all the same.
+    Once `recorder extract` has made records, every crawl keeps them up: pages that are new or have changed are read
+    in the same way, and records of pages that are gone leave the table. The last line names the three columns that
+    changed most.
+
+    With --notify, the changes since the last crawl, old and new values of records included, go to a command, as
+    JSON on its standard input and as text in the environment variable RECORDER_TEXT; or they are posted to a web
+    address, as JSON with that text in `text`. Three attempts are made; if all fail, the crawl ends as it would have
+    ended.
     """
     options = CrawlOptions(
         database=database,

@@ -132,26 +132,27 @@ def record_command(
 ) -> ExitCode:
     """Learn how to reach all pages of a site that are like a sample page.
 
-    ENTRY is where the site begins, SAMPLE one of the pages you want. What is learnt, the navigation pattern, is kept
-    in the database; `recorder crawl` then collects the pages. Addresses may be given without a scheme: https is meant,
-    or http where https cannot be reached.
+    ENTRY is where the site begins, SAMPLE one of the pages you want. What is learnt, the navigation pattern, is
+    kept in the database; `recorder crawl` then collects the pages. Addresses may be given without a scheme: https
+    is meant, or http where https cannot be reached.
 
-    Where that brings too little, give more samples; where it brings too much, give pages that are not meant with
-    --unlike: they and what is built like them are left out. What is stored is then judged anew, and only what is new is
-    asked of the site.
+    If that brings too little, give more samples. If it brings too much, name pages that you do not want with
+    --unlike: they, and pages built like them, are left out. What is stored is then judged again, and the site is
+    asked only for what is not stored.
 
-    What was found is told in groups by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`). --without
-    leaves groups out, --only takes in these alone; the choice is kept, crawls go by it, and it is made anew when it is
-    given again. On a recording that is done, ENTRY and --like can be left out with these and with --unlike.
+    What was found is listed in groups, by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`).
+    --without leaves groups out, --only takes in nothing but these. Crawls go by your choice until you make another.
+    With these options and with --unlike, ENTRY and --like can be left out once a recording is done.
 
-    At its end a recording says how many such pages there are believed to be, how many of them the pattern reaches, and
-    what is unclear: above all, whether another page as the sample would have led to other pages.
+    At its end, a recording says how many such pages it believes there are, how many of them the pattern reaches,
+    and what is unclear: above all, whether another sample would have led to other pages.
 
-    With --steps, ENTRY is the page on which the recording of DevTools begins, unless given, and SAMPLE the one on which
-    it ends. Nothing of it is played: forms are found by what it says, and none that changes something is sent.
+    With --steps, a recording of Chrome's DevTools can stand for both: by default, ENTRY is the page on which it
+    begins and SAMPLE the one on which it ends. It is not played back: what you entered in forms is tried, and no
+    form that changes something is sent.
 
-    When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
-    sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
+    When the site has changed, `--again` takes the place of ENTRY and --like: the page that now has the content of
+    the old sample is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
     """
     steps = load_steps(steps_file) if steps_file else None
     if steps and not again:
