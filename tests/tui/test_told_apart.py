@@ -2,6 +2,8 @@
 
 import pytest
 
+from recorder.runtime.events import LinkGroupSeen
+from recorder.tui.screens.links import _group_label
 from recorder.tui.screens.records import _items
 from recorder.tui.text import told_apart
 
@@ -31,3 +33,9 @@ def test_titles_go_without_the_name_of_the_site(titles: list[str], shown: list[s
 )
 def test_lists_are_written_as_people_do(kept: str, written: str) -> None:
     assert _items(kept) == written
+
+
+@pytest.mark.parametrize(("room", "has_example"), [(24, False), (60, True)])
+def test_groups_that_are_called_alike_show_an_example_where_there_is_room(room: int, has_example: bool) -> None:
+    group = LinkGroupSeen("", "*.html", 4, 4, 4, 0, 0, ("http://h/json.html",))
+    assert ("such as json.html" in _group_label(group, group.name, room).plain) is has_example

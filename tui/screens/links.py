@@ -31,7 +31,7 @@ _SURE = 0.9
 _BRIEF, _BESIDE = 24, 48
 """Least room for a name, and what is needed beside it."""
 
-_ROOMY = 50
+_ROOMY = 40
 """Room for a name from which an example stands beside it: two groups may be called alike."""
 
 _OPEN = 40
