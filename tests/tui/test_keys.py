@@ -4,6 +4,7 @@ from pathlib import Path
 
 from textual.widgets import Input
 
+from recorder.store import open_store
 from recorder.tui.screens.dialogs import Confirm
 from tests.tui.conftest import press, running, settled, text_of, until
 
@@ -31,6 +32,17 @@ async def test_trying_forms_again_asks_first(full: Path) -> None:
     async with running(full) as pilot:
         await press(pilot, "3", "m")
         assert isinstance(pilot.app.screen, Confirm)
+        await press(pilot, "escape")
+        assert pilot.app.session.job is None
+
+
+async def test_going_on_with_a_mapping_asks_first(small: Path) -> None:
+    with open_store(small) as store:
+        run = await store.runs.begin(1, "mapping")
+        await store.runs.end(run.id, "stopped")
+    async with running(small) as pilot:
+        await press(pilot, "2", "r")
+        assert "Go on with the mapping?" in text_of(pilot.app)
         await press(pilot, "escape")
         assert pilot.app.session.job is None
 

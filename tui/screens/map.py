@@ -207,8 +207,9 @@ class MapArea(Area):
         if run is not None and run.status == "done":
             words = f"The last mapping visited {many(run.pages, 'page')}. They are fetched anew; this one is kept."
             self.app.push_screen(Confirm("Map the site again?", words), self._map_again)
-        else:
-            self._map_again(True)
+        elif not self.session.running:
+            words = f"It has visited {many(run.pages if run else 0, 'page')}, and goes on where it was."
+            self.app.push_screen(Confirm("Go on with the mapping?", words), self._map_again)
 
     def _map_again(self, wanted: bool | None) -> None:
         if wanted:
