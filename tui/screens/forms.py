@@ -167,7 +167,7 @@ class FormsArea(Area):
         elif session.mapping:
             self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
         else:
-            words = "Forms are tried by your wishes, and a new pattern is learnt from what is stored and their answers."
+            words = "The forms are tried as you wish; a new pattern is learnt from their answers and what is stored."
             self.app.push_screen(Confirm("Ask the site?", words), self._map)
 
     def _map(self, wanted: bool | None) -> None:
