@@ -8,6 +8,7 @@ import asyncio
 import os
 import pkgutil
 import pydoc
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -34,6 +35,10 @@ MODULES = sorted(
 """Of Python itself; some of the others do something as soon as they are imported."""
 
 
+_SOURCE = re.compile(r'<a href="file:[^"]*">[^<]*</a>')
+"""Where a module lies on the machine that takes the pictures."""
+
+
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
@@ -44,7 +49,7 @@ def manual(folder: Path) -> Iterator[str]:
     """The documentation of Python's modules as pydoc writes it, a list for each letter."""
     folder.mkdir()
     for name in MODULES:
-        page = pydoc.html.page(f"{name} - Python", pydoc.html.document(*pydoc.resolve(name)))
+        page = _SOURCE.sub("", pydoc.html.page(f"{name} - Python", pydoc.html.document(*pydoc.resolve(name))))
         (folder / f"{name}.html").write_text(page, encoding="utf-8", errors="xmlcharrefreplace")
     letters = sorted({name[0] for name in MODULES})
     front = "".join(f"<li><a href=letter-{letter}.html>{letter.upper()}</a>" for letter in letters)
