@@ -60,6 +60,9 @@ sbom: $(READY)
 # The pictures of the terminal UI in docs/, from the real application at work on the demo shop.
 screens: $(BROWSER)
 	PYTHONPATH=. $(BIN)/python docs/take_screens.py
+	PYTHONPATH=. $(BIN)/python docs/take_areas.py build/screens
+	for shown in docs/screens/*.svg; do cp build/screens/$${shown##*/} docs/screens; done
+	PYTHONPATH=. $(BIN)/python docs/take_moving.py
 
 # The list of all commands and options, from their help texts.
 docs: $(READY)

@@ -13,6 +13,9 @@ from recorder.patterns.navigation.pattern import Parameter
 _SHOWN = 12
 """Most items of a list that a message names."""
 
+_LONGEST = 60
+"""Most characters of a label that a message repeats: some tell what the whole site is for."""
+
 _YES = frozenset({"yes", "y", "true", "on", "1", "x"})
 _NO = frozenset({"no", "n", "false", "off", "0", ""})
 _WEEK = re.compile(r"\d{4}-W\d{2}")
@@ -38,7 +41,8 @@ def accepted(parameter: Parameter, given: Sequence[str]) -> Values:
 def called(parameter: Parameter) -> str:
     """The parameter as a person knows it."""
     label = parameter.label.strip()
-    return f"{parameter.name} ({label})" if label and folded(label) != folded(parameter.name) else parameter.name
+    brief = label if len(label) <= _LONGEST else f"{label[: _LONGEST - 1].rstrip()}…"
+    return f"{parameter.name} ({brief})" if label and folded(label) != folded(parameter.name) else parameter.name
 
 
 def folded(text: str) -> str:
@@ -119,7 +123,9 @@ def _moment_within(parameter: Parameter, text: str) -> None:
     """Dates and times in the notation browsers send; in it, earlier is smaller."""
     if not _is_moment(parameter.kind, text):
         looks = _LOOKS[parameter.kind]
-        raise ParameterError(f"{text!r} is not a {parameter.kind}, which {called(parameter)} takes.", f"Write {looks}.")
+        raise ParameterError(
+            f"{text!r} is not a {parameter.kind}, which {called(parameter)} takes.", f"Write it as {looks}."
+        )
     if (parameter.minimum and text < parameter.minimum) or (parameter.maximum and text > parameter.maximum):
         raise ParameterError(f"{text} is out of the bounds of {called(parameter)}.", _between(parameter))
 

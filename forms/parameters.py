@@ -20,6 +20,8 @@ from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Pa
 Given = Sequence[tuple[str, str]]
 """Names and values as a person gave them; a name may come more than once."""
 
+_TYPED = 40
+"""A longer label is none that a person would type: then the name is shorter."""
 _DELIMITERS = ",;\t|"
 _HINT = "The first row names the parameters, each further row is one query."
 
@@ -124,7 +126,8 @@ def example_of(step: FormStep) -> str | None:
     """Something to give that has worked, as a person would write it: `NAME=VALUE`."""
     for parameter in step.parameters:
         if parameter.example:
-            return f"{parameter.label or parameter.name}={parameter.example}"
+            typed = parameter.label if 0 < len(parameter.label) <= _TYPED else parameter.name
+            return f"{typed}={parameter.example}"
     return None
 
 
@@ -150,7 +153,7 @@ def _taking(given: Given, paths: Sequence[tuple[int, Sequence[FormStep]]]) -> tu
     telling = [error for error in unlike.values() if not isinstance(error, UnknownNameError)]
     if len(telling) == 1:
         raise telling[0]
-    reasons = " ".join(error.message for error in telling or unlike.values())
+    reasons = " ".join(dict.fromkeys(error.message for error in telling or unlike.values()))
     raise ParameterError(f"No form takes all of this. {reasons}", _all_described(paths))
 
 

@@ -47,7 +47,7 @@ _MODES = {"mapping": "map", "crawl": "crawl", "extraction": "records"}
 _AREAS = (OpenArea, MapArea, FormsArea, PatternArea, CrawlArea, PagesArea, RecordsArea, RunsArea)
 
 
-class RecorderApp(TypingAhead):
+class RecorderApp(TypingAhead, inherit_bindings=False):
     """Returns, when it ends, what to say at the prompt."""
 
     TITLE = "recorder"
@@ -60,9 +60,12 @@ class RecorderApp(TypingAhead):
         Binding("escape", "leave_field", "Leave field", key_display="esc"),
         Binding("p", "pause", "Pause", tooltip="Hold back requests, or let them go on"),
         Binding("s", "stop", "Stop", tooltip="End the run cleanly; it can be gone on with"),
-        Binding("question_mark,f1", "guide", "Help", key_display="?"),
-        Binding("ctrl+p", "command_palette", "Commands"),
-        Binding("q,ctrl+q", "quit", "Quit", key_display="q"),
+        Binding("question_mark", "guide", "Help", key_display="?"),
+        Binding("f1", "guide", "Help"),
+        Binding("ctrl+p", "command_palette", "Menu"),
+        Binding("q", "quit", "Quit"),
+        Binding("ctrl+q", "quit", "Quit", priority=True),
+        Binding("ctrl+c", "help_quit", show=False, system=True),
     ]
 
     def __init__(self, database: Path | None = None, fleet: "FleetDesk | None" = None) -> None:

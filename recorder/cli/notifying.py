@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from recorder.cli.terminal import write_note
+from recorder.cli.terminal import write_note, write_routine_note
 from recorder.inspecting.changes import told_changes
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.store.database import open_store
@@ -52,7 +52,7 @@ def notify(
     for attempt in range(_TRIES):
         trouble = _post(receiver, told, proxy) if receiver.startswith(("http://", "https://")) else _run(receiver, told)
         if not trouble:
-            write_note(f"The changes were given to {_who(receiver)}.")
+            write_routine_note(f"The changes were given to {_who(receiver)}.")
             return
         if attempt < _TRIES - 1:
             pause(_FIRST_PAUSE * 4**attempt)

@@ -112,7 +112,7 @@ def _with_log(command: Command) -> Command:
 
 
 log_options = together(
-    click.option("--quiet", is_flag=True, help="Write nothing to stderr but what should be read: warnings, errors."),
+    click.option("--quiet", is_flag=True, help="Write only warnings and errors to stderr."),
     click.option(
         "--log-format",
         type=click.Choice([form.value for form in LogFormat]),
@@ -162,7 +162,8 @@ fetch_options = together(
     click.option(
         "--scope",
         type=click.Choice(["host", "domain", "prefix"]),
-        help="How far to follow links: the entry page's host (unless said), its domain, or below its folder.",
+        help="How far to follow links: on the entry page's host (the default), on its whole domain, or only below its"
+        " folder.",
     ),
     click.option(
         "--render",
@@ -175,13 +176,13 @@ fetch_options = together(
         "--delay",
         type=click.FloatRange(min=0),
         metavar="SECONDS",
-        help="Time between two requests to a host, instead of one that adapts.",
+        help="Time between two requests to a host; by default, it adapts to the site.",
     ),
     click.option(
         "--concurrency",
         type=click.IntRange(min=1),
         metavar="N",
-        help="Requests to a host at the same time, instead of a number that adapts.",
+        help="Requests to a host at the same time; by default, the number adapts to the site.",
     ),
     click.option("--ignore-robots", is_flag=True, help="Fetch what robots.txt forbids, too."),
     click.option(
@@ -193,7 +194,8 @@ fetch_options = together(
     click.option(
         "--proxy",
         is_flag=True,
-        help="Go through the proxies that the environment names; they look up names and connect, unguarded.",
+        help="Use the proxies that the environment names. They look up names and connect, so private addresses are not"
+        " guarded.",
     ),
     click.option(
         "--session",

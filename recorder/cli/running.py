@@ -64,7 +64,7 @@ def _listener(progress: "Progress") -> Listener:
     listen: Listener = write_event if log.form is LogFormat.JSON else progress
 
     def listen_to_notes(event: Event) -> None:
-        if isinstance(event, Note):
+        if isinstance(event, Note) and not event.routine:
             listen(event)
 
     return listen_to_notes if log.quiet else listen

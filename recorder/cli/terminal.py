@@ -100,6 +100,12 @@ def write_note(text: str) -> None:
         click.echo(printable(text), err=True)
 
 
+def write_routine_note(text: str) -> None:
+    """A line about work that went well: `--quiet` leaves it out."""
+    if not _Chosen.log.quiet:
+        write_note(text)
+
+
 def write_log(event: str, details: Mapping[str, object]) -> None:
     """A line of the log as JSON, to stderr."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -254,8 +254,9 @@ class Crawler:
         """Finish a task without a page of its own. A target that several queries find is found by all of them."""
         if task.question.given and known:
             await self.store.pages.add_query(known.page_id, task.question.given)
-        follow = self.follower.follow(task, links, forms, role).requests
-        await self.store.frontier.add(self.run_id, follow, known.page_id if known else None)
+        onward = self.follower.follow(task, links, forms, role)
+        onward = self.exhauster.laned(task, onward) if self.exhauster else onward
+        await self.store.frontier.add(self.run_id, onward.requests, known.page_id if known else None)
         await self.store.frontier.finish([task.row.id])
 
     async def _read_again(self, known: KnownPage) -> ReadPage:

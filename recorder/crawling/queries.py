@@ -73,7 +73,8 @@ def questions_of(
     if left_out:
         examples = filter(None, (example_of(step) for _, steps in left_out for step in steps))
         example = next((f", such as --param {shlex.quote(each)}" for each in examples), "")
-        listen(Note("Search forms were not asked.", f"Add --param{example}; `recorder show` lists all."))
+        hint = f"Add --param{example}; `recorder show` lists all."
+        listen(Note("Search forms were not asked.", hint, routine=True))
     return questions
 
 

@@ -34,12 +34,14 @@ from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
+from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.page import IGNORED, LEFT_OUT, SKIPPED, TARGET
@@ -171,6 +173,8 @@ class _Collector:
             ended = await self.store.runs.end(run.id, status, seconds=seconds, drift=kept, complete=complete)
         ignored = self._tell_of_ignored(run)
         self.listen(RunEnded(run.id, status, ended.pages, ended.targets, ended.seconds))
+        if ended.gone and is_reshaped(self.store, run, saved):
+            self.listen(Note("The pattern was changed by hand since the last crawl: what it leaves out is gone."))
         never = self.store.runs.never_collected(run.id) if ended.new else 0
         if self._beside:
             self.listen(Note(told_of(self._beside, ended.targets)))
@@ -181,7 +185,7 @@ class _Collector:
             found.trouble,
             self.stop.reason,
             ignored,
-            load_coverage(self.recording),
+            load_coverage(self.recording) if is_as_learnt(self.store, saved) else None,
             self._exhausted,
             never,
             stragglers=self._beside,
@@ -195,7 +199,7 @@ class _Collector:
             self.listen(Note(told))
         if left_out:
             names = ", ".join(dict.fromkeys(map(load_choice(self.recording).why_not, left_out)))
-            count = f"{len(left_out)} address{' was' if len(left_out) == 1 else 'es were'}"
+            count = many(len(left_out), "address was", "addresses were")
             self.listen(Note(f"{count} left out: {names}. `recorder record --only all` takes in every group again."))
         return len(ignored) + len(left_out)
 

@@ -176,7 +176,7 @@ def ages(store: Store, recording: Recording, choice: Choice) -> Iterator[str]:
 
 
 def _pages_are(count: int) -> str:
-    return "1 page is" if count == 1 else f"{count} pages are"
+    return many(count, "page is", "pages are")
 
 
 def _kinds(table: RecordTable) -> dict[str, CellKind]:

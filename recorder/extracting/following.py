@@ -13,6 +13,7 @@ from pathlib import Path
 from recorder.extracting.session import Extraction, ExtractOptions, Extractor, extracted
 from recorder.runtime.errors import RecorderError, told_errors
 from recorder.runtime.events import Listener, Note
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Stop
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
@@ -58,7 +59,7 @@ async def follow(
         why_not = str(error).rstrip(".")
         listen(Note(f"The records are as they were: {why_not}. To read the pages: {anew}"))
         return Followed(kept=pages, why_not=why_not)
-    listen(Note(f"Records: {len(unread)} new or changed pages were read; of gone pages, {gone} left the table."))
+    listen(Note(_followed(len(unread), gone), routine=True))
     if misfits := _misfits(found, unread, tables):
         listen(Note(f"{misfits}. To learn them anew: {anew}"))
     return Followed(len(unread) - changed, changed, gone, found.kept)
@@ -72,6 +73,11 @@ def _misfits(found: Extraction, unread: Sequence[int], before: Sequence[RecordTa
     pages = f"{strange} of these pages do not fit the records" if strange else ""
     columns = f"none of these pages has {silent}" if silent else ""
     return " and ".join(filter(None, (pages, columns)))
+
+
+def _followed(read: int, gone: int) -> str:
+    left = f"; {many(gone, 'record')} of pages that are gone left the table" if gone else ""
+    return f"Records: {many(read, 'new or changed page was', 'new or changed pages were')} read{left}."
 
 
 def _command(store: Store, recording: Recording, database: Path) -> str:

@@ -11,6 +11,8 @@ from recorder.patterns.records.kept_layouts import value_as_text
 from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.pointing import Pointer, pointers_to
 from recorder.patterns.records.values import ValueKind, format_of
+from recorder.patterns.urls.address import beside
+from recorder.patterns.urls.url import normalise
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
@@ -115,7 +117,8 @@ def _record(store: Store, recording: Recording, example: Example) -> _Record:
     tables = store.records.tables(recording.id)
     if not any(table.pages for table in tables):
         raise UsageError("There are no records yet.", "Run `recorder extract` first.")
-    urls = [example.url] if example.url else _where_it_may_stand(store, recording, example.value)
+    given = normalise(beside(example.url, recording.entry_url)) or example.url
+    urls = [given] if example.url else _where_it_may_stand(store, recording, example.value)
     value = " ".join(example.value.split())
     for url in urls:
         for table in tables:
@@ -124,7 +127,7 @@ def _record(store: Store, recording: Recording, example: Example) -> _Record:
                 if document is not None and (example.url or value in _all_text(document)):
                     return _Record(url, value, table, cells, document)
     if example.url:
-        raise UsageError(f"There is no record of {example.url}.", "Give one of these addresses: recorder targets.")
+        raise UsageError(f"There is no record of {given}.", "`recorder targets` lists the pages that have one.")
     raise UsageError(f"{example.value!r} was found on no collected page.", "Say which page has it: --on URL.")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from playwright.async_api import BrowserContext, Error, async_playwright
@@ -20,15 +21,16 @@ _LOOK_EVERY = 0.5
 _START_SECONDS = 60.0
 
 
-async def session_by_hand(url: str, browser: str | None = None) -> dict[str, Any]:
+async def session_by_hand(url: str, tell: Callable[[str], None], browser: str | None = None) -> dict[str, Any]:
     """The storage state of a browser at the moment a person closed it."""
     if not _has_display():
         raise BrowserError(
-            "There is no display here to show a browser on",
+            "There is no display here to show a browser on.",
             "Run this on your own computer and copy the file here (chmod 600); or save a cookies.txt there with an"
             " extension of your browser. Both are taken by --session.",
         )
     path = find_browser(browser).path
+    tell("Log in in the window that opens, then close it.")
     async with async_playwright() as playwright:
         try:
             with driver_death_told():

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from recorder.patterns.records.values import number_format
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import many, one_line
+from recorder.runtime.plain_text import many, one_line, shortened
 from recorder.store.database import Store
 from recorder.store.record_changes import FieldChange
 from recorder.store.recordings import Recording
@@ -16,6 +16,9 @@ from recorder.store.runs import Run
 
 _NAMED = 20
 """Most pages of a kind that are named in words."""
+
+_VALUES, _VALUE_LENGTH = 5, 60
+"""Most fields of a page that are told in words, and how much of a value."""
 
 
 @dataclass(frozen=True)
@@ -68,21 +71,46 @@ def told_changes(store: Store, recording: Recording, run: Run) -> Mapping[str, o
     }
     if not any(pages.values()):
         return None
+    fields = tuple(store.record_changes.list(recording.id, run.id))
     return {
         "recording": recording.name,
         "entry": recording.entry_url,
         "run": run.id,
         **pages,
+        "fields": [
+            {"url": each.url, "table": each.in_table, "column": each.column, "before": each.before, "after": each.after}
+            for each in fields
+        ],
         "columns": [asdict(column) for column in store.record_changes.of_run(run.id)],
-        "text": _words(recording, pages),
+        "text": "\n".join(_words(recording, pages, fields)),
     }
 
 
-def _words(recording: Recording, pages: Mapping[str, list[dict[str, str]]]) -> str:
+def _words(
+    recording: Recording, pages: Mapping[str, list[dict[str, str]]], fields: Iterable[FieldChange]
+) -> Iterator[str]:
+    by_url: dict[str, list[FieldChange]] = {}
+    for change in fields:
+        by_url.setdefault(change.url, []).append(change)
     counts = ", ".join(f"{len(found):,} {status}" for status, found in pages.items() if found)
-    lines = [f"{recording.name}: {counts} ({recording.entry_url})"]
+    yield f"{recording.name}: {counts} ({recording.entry_url})"
     for status, found in pages.items():
-        lines += [f"{status}: {one_line(page['title']) or page['url']}\n  {page['url']}" for page in found[:_NAMED]]
+        for page in found[:_NAMED]:
+            yield f"{status}: {one_line(page['title']) or page['url']}\n  {page['url']}"
+            yield from _values(by_url.get(page["url"], ()))
         if len(found) > _NAMED:
-            lines.append(f"{status}: and {many(len(found) - _NAMED, 'more page')}")
-    return "\n".join(lines)
+            yield f"{status}: and {many(len(found) - _NAMED, 'more page')}"
+
+
+def _values(changes: Sequence[FieldChange]) -> Iterator[str]:
+    """Of one page: short values first, for a price says more than a description."""
+    ordered = sorted(changes, key=lambda change: len(change.before or "") + len(change.after or ""))
+    yield from (
+        f"  {one_line(each.column)}: {_short(each.before)} -> {_short(each.after)}" for each in ordered[:_VALUES]
+    )
+    if len(ordered) > _VALUES:
+        yield f"  and {many(len(ordered) - _VALUES, 'more field')}"
+
+
+def _short(value: str | None) -> str:
+    return shortened(one_line(value), _VALUE_LENGTH) if value else "nothing"

@@ -1,12 +1,13 @@
 """The links a mapping has seen: as groups to look at, and to try an edited step of the pattern on."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from recorder.mapping.link_groups import Fate, Grouping
 from recorder.patterns.navigation.notation import NotationError
-from recorder.patterns.navigation.pattern import LinkStep
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import LinkGroupSeen
 from recorder.store.database import Store
@@ -58,6 +59,14 @@ class KnownLinks:
             return StepTrial(error=str(error))
         before, after = self._followed(now), self._followed(edited)
         return StepTrial(len(after), tuple(sorted(after - before)), tuple(sorted(before - after)))
+
+    def dead_steps(self, pattern: NavigationPattern, former: NavigationPattern) -> Iterator[str]:
+        """A line for each link step that is not in the `former` pattern and that no known link matches."""
+        known = {step for path in former.paths for step in path.steps}
+        for number, path in enumerate(pattern.paths, 1):
+            for place, step in enumerate(path.steps, 1):
+                if isinstance(step, LinkStep) and step not in known and not self._followed(step):
+                    yield f"Path {number}, step {place} matches no known link: as far as is known, it leads nowhere."
 
     def _followed(self, step: LinkStep) -> set[str]:
         return {link.url for link in self.links if step.follows(link)}

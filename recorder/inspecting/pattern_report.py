@@ -9,7 +9,7 @@ from typing import Any
 from recorder.health.step_health import Healths
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Position, Step
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
-from recorder.runtime.plain_text import many, one_line
+from recorder.runtime.plain_text import brief_label, many, one_line
 from recorder.store.health import StepHealth
 
 HEADS = ("step", "links", "was", "pages", "failed", "absent", "barred", "browser", "targets", "off", "like", "filled")
@@ -101,7 +101,7 @@ def _fetched(rendering: Mapping[str, Any]) -> str:
 
 
 def _described(parameter: Parameter) -> str:
-    label = f" ({parameter.label})" if parameter.label else ""
+    label = f" ({brief_label(parameter.label)})" if parameter.label else ""
     words = [parameter.kind, *(["required"] if parameter.required else [])]
     if parameter.options:
         more = len(parameter.options) - _OPTIONS_SHOWN

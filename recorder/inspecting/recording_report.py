@@ -111,9 +111,15 @@ def summed_up(recording: Recording, pattern: NavigationPattern) -> str:
     if coverage is None:
         return ""
     forms = {step.url for path in pattern.paths for step in path.steps if isinstance(step, FormStep)}
-    asked = f"; {many(len(forms), 'search form')} can be asked" if forms else ""
+    asked = f"; {many(len(forms), 'search form')} may find more" if forms else ""
     clear = (recording.threshold_evidence or {}).get("clear")
     return f"{in_short(coverage)}{asked}; the cut is {'clear' if clear else 'not clear'}"
+
+
+def with_forms(coverage: Coverage, pattern: NavigationPattern) -> str:
+    """The same of a whole recording: what forms would find that nobody asked is not counted, and may be most of it."""
+    asks = any(isinstance(step, FormStep) for path in pattern.paths for step in path.steps)
+    return in_short(coverage) + ("; what search forms find besides is not counted" if asks else "")
 
 
 def in_short(coverage: Coverage) -> str:

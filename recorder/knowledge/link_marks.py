@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from recorder.patterns.pages.generations import Generations
 from recorder.patterns.prototypes.prototype import Prototype, Prototypes, prototypes_in
+from recorder.runtime.plain_text import many
 from recorder.store.database import Store
 
 _REMEMBERED = 50_000
@@ -60,7 +61,7 @@ class LinkMarks:
             return ""
         names = list(dict.fromkeys(each.name for each in self.ignored if each in left_out.values()))
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        count = f"{len(left_out)} address{' was' if len(left_out) == 1 else 'es were'}"
+        count = many(len(left_out), "address was", "addresses were")
         return (
             f"{count} left out: you ignore links of the class {', '.join(names[:_NAMED])}{more}."
             " `recorder links --unmark CLASS` has them followed again."

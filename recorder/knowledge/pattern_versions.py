@@ -13,6 +13,7 @@ from recorder.store.database import Store
 from recorder.store.errors import NoPatternError
 from recorder.store.patterns import Origin, SavedPattern
 from recorder.store.recordings import Recording
+from recorder.store.runs import Run
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,19 @@ def _versions(store: Store, recording: Recording) -> Iterator[PatternVersion]:
         changes = tuple(change_lines(former, pattern)) if former is not None else ()
         yield PatternVersion(saved.version, saved.origin, saved.created_at, len(pattern.paths), changes)
         former = pattern
+
+
+def is_as_learnt(store: Store, saved: SavedPattern) -> bool:
+    """Whether it is what was learnt last: of another one nothing is true that the recording says of its reach."""
+    learnt = [each.text for each in store.patterns.versions(saved.recording_id) if each.origin == "learnt"]
+    return bool(learnt) and saved.text == learnt[-1]
+
+
+def is_reshaped(store: Store, run: Run, saved: SavedPattern) -> bool:
+    """Whether a person has changed the pattern of this crawl since the one it is compared with."""
+    crawls = [each for each in store.runs.all(run.recording_id) if each.kind == "crawl" and each.id < run.id]
+    before = [each.started_at for each in crawls if each.parameters == run.parameters]
+    return saved.origin != "learnt" and bool(before) and before[-1] < saved.created_at
 
 
 def restore_pattern(store: Store, recording: Recording, version: int) -> PatternChange:

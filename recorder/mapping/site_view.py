@@ -65,6 +65,12 @@ class SiteView:
         """Where the redirects of an address end."""
         return self._site.final(url)
 
+    def asks_to_log_in(self, url: str) -> bool:
+        """Whether it led on to another page, which asks for a password."""
+        arrived = self._site.final(url)
+        forms = self._forms.get(arrived, ()) if arrived != url else ()
+        return any(field.kind == "password" for form in forms for field in form.fields)
+
     def is_target(self, url: str) -> bool:
         return self._site.is_target(url)
 

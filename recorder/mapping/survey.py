@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from recorder.mapping.judge import Judge
 from recorder.mapping.self_check import SelfCheck, worded_alike
 from recorder.patterns.navigation.estimate import Forecast, forecast
-from recorder.patterns.navigation.pattern import FormStep, NavigationPattern
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import url_classes
 from recorder.patterns.navigation.walk import Walker
@@ -41,10 +41,13 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
 
 
 def _promised(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:
-    """The pages that the pattern leads to as targets; of a path through a form, those that answers named."""
+    """The pages that the pattern leads to as targets; of a path through a form, those that it leads to from answers
+    that were seen.
+    """
     walker = Walker(site)
     walks = [walker.walk(path) for path in pattern.paths]
     promised = walker.pages_at(url for walk in walks for url in walk.targets | walk.strays)
-    if any(isinstance(step, FormStep) for path in pattern.paths for step in path.steps):
-        promised |= {site.final(link.url) for url in answers for link in site.links[url] if site.is_target(link.url)}
-    return promised
+    through_forms = [path for path in pattern.paths if any(isinstance(step, FormStep) for step in path.steps)]
+    last = [step for path in through_forms if isinstance(step := path.steps[-1], LinkStep)]
+    named = (link for url in answers for link in site.links[url] if any(step.follows(link) for step in last))
+    return promised | {site.final(link.url) for link in named}

@@ -268,6 +268,10 @@ class _Recorder:
         for sample in self.options.samples:
             if final(sample) == final(self.options.entry):
                 raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")
+        stranger = self.options.fetching.session is None
+        for sample in filter(mapper.view.asks_to_log_in, self.options.samples if stranger else ()):
+            hint = "If it is behind a log-in, give your own session: `recorder session open`, then --session FILE."
+            self.listen(Note(f"The sample page {sample} leads to one that asks for a password.", hint))
 
     def _refuse_nothing(self, mapper: Mapper, pattern: NavigationPattern, reached: set[str]) -> None:
         """A pattern is for pages that nobody has yet; when a limit cut the search short, they may still come."""

@@ -131,11 +131,12 @@ class PatternLearnt:
 @dataclass(frozen=True)
 class Note:
     """Something a person should read: a warning, a decision, a limit reached. `hint` is what to do on the command line;
-    a user interface has keys for it.
+    a user interface has keys for it. `routine`: how things went that went well, which nobody needs to be told at night.
     """
 
     text: str
     hint: str = ""
+    routine: bool = False
 
 
 @dataclass(frozen=True)

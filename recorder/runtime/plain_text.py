@@ -9,6 +9,9 @@ from datetime import datetime
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
+LONG_LABEL = 40
+"""A label of more characters is none that a person would type."""
+
 
 def printable(text: str) -> str:
     """`text` without control characters: C0 (but line feed and tab), C1, what takes no room at all, and the marks that
@@ -25,6 +28,15 @@ def one_line(text: str) -> str:
 def shortened(text: str, most: int) -> str:
     """`text`, cut to `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def brief_label(label: str) -> str:
+    """A label as a list of fields has room for it: some tell what the whole site is for."""
+    text = one_line(label)
+    if len(text) <= LONG_LABEL:
+        return text
+    clause = re.split(r"[,.;:(–—]| - ", text, maxsplit=1)[0].strip()
+    return clause if 0 < len(clause) <= LONG_LABEL else shortened(text, LONG_LABEL)
 
 
 def duration(seconds: float) -> str:

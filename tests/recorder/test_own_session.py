@@ -72,6 +72,15 @@ def test_what_members_see_is_collected_and_nothing_is_done_in_their_name(
     assert club.asked["/logout"] == club.asked["/bye"] == 0
 
 
+def test_a_sample_behind_a_log_in_is_told_from_the_page_that_asks(
+    recorder: Command, club: Club, tmp_path: Path
+) -> None:
+    ask = ("record", club.base, "--like", f"{club.base}/member/3", "--db", tmp_path / "club.db", *FAST)
+    told = recorder(*ask).err
+    assert "leads to one that asks for a password. If it is behind a log-in, give your own session" in told
+    assert "asks for a password" not in recorder(*ask, "--fresh", "--session", cookies_txt(club, tmp_path)).err
+
+
 def test_no_secret_is_in_anything_that_is_kept_told_or_exported(recorder: Command, club: Club, tmp_path: Path) -> None:
     session = cookies_txt(club, tmp_path)
     database = recorded(recorder, club, tmp_path, session)

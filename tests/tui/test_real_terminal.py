@@ -44,6 +44,8 @@ def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
             terminal.until(lambda seen: "r goes on with it" in seen or "unfinished" in seen)
             assert set(map(int, re.findall(r"[34]8;5;(\d+)", terminal.screen(raw=True)))) <= GREYS
             terminal.keys("r")
+            terminal.until(lambda seen: "Go on with the mapping?" in seen)
+            terminal.keys("Enter")
             terminal.until(lambda seen: "● mapping" in seen)
             terminal.keys("s")
             terminal.until(lambda seen: "● mapping" not in seen and "● stopping" not in seen)

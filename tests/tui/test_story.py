@@ -190,7 +190,7 @@ async def test_what_a_person_fills_in_is_recorded(site: OwnedShop, monkeypatch: 
         assert forms[number].probes == 0
         await press(pilot, *["down"] * number, "f")
         await write(pilot, "the")
-        await press(pilot, "ctrl+r", "m")
+        await press(pilot, "ctrl+r", "m", "enter")
         await until(pilot, lambda: not app.session.running and app.session.watch.status == "done", 180)
         await settled(pilot)
         assert app.session.watch.run == 1, "the mapping that is done is made more of"

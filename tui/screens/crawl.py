@@ -25,7 +25,7 @@ from recorder.face import (
 from recorder.face.library import Library
 from recorder.inspecting.recording_report import new_words
 from recorder.runtime.errors import UsageError
-from recorder.runtime.plain_text import duration, many
+from recorder.runtime.plain_text import brief_label, duration, many
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.pages import PAGE_COLUMNS, stored_pages
@@ -143,7 +143,7 @@ class CrawlArea(Area):
         if links or not self._steps:
             yield label(f"the pages that links lead to{self._when_recorded()}"), _LINKS
         for number, step in enumerate(self._steps):
-            names = ", ".join(parameter.label or parameter.name for parameter in step.parameters)
+            names = ", ".join(brief_label(parameter.label or parameter.name) for parameter in step.parameters)
             yield label(f"what the form {url_path(step.url.partition('?')[0])} finds: {names}"), number
         for number, step in enumerate(self._steps):
             path = url_path(step.url.partition("?")[0])
@@ -152,7 +152,7 @@ class CrawlArea(Area):
     def _when_recorded(self) -> str:
         """What the recording says itself: it has seen only some of them."""
         coverage = load_coverage(self.session.recording) if self.session.recording else None
-        return f" ({many(coverage.reached, 'target')} known when recorded)" if coverage else ""
+        return f" ({coverage.reached:,} known when recorded)" if coverage else ""
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:

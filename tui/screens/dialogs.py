@@ -78,18 +78,18 @@ class AskText(Dialog[str | None]):
 
 
 class Confirm(Dialog[bool]):
-    """Something that asks a site for much: Enter begins it, Escape does not."""
+    """Something to think about first, as it asks a site for much: Enter does it, Escape does not."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(True)", "Begin")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(True)", "Yes")]
 
-    def __init__(self, title: str, words: str) -> None:
+    def __init__(self, title: str, *words: str) -> None:
         super().__init__()
         self._title, self._words = title, words
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Plain(self._title, classes="title")
-            yield Plain(self._words)
+            yield Plain(*self._words)
         yield Footer(show_command_palette=False, compact=True)
 
 

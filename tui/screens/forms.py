@@ -14,10 +14,10 @@ from textual.widgets import Footer, Input, Select
 
 from recorder.face import Continuation, FieldRow, StoredForm
 from recorder.face.library import ProbeSeen
-from recorder.runtime.plain_text import many
+from recorder.runtime.plain_text import brief_label, many
 from recorder.tui.messages import GoOnWith, StartRun
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import Dialog
+from recorder.tui.screens.dialogs import Confirm, Dialog
 from recorder.tui.text import address, label, shown, size, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
@@ -34,7 +34,7 @@ _FORM_COLUMNS = (
 )
 
 
-_LEGEND = "● leads to targets  ○ leads nowhere  – left alone  ? not tried"
+_LEGEND = "● leads to targets  ○ nowhere  – left alone  ? not tried"
 
 
 class FormsArea(Area):
@@ -129,6 +129,7 @@ class FormsArea(Area):
         probes = library.probes(one.id) if one and library else ()
         self.query_one("#form", Plain).show(*(_form_lines(one, self.site) if one else ()))
         usual = _usual([_said(probe) for probe in probes])
+        self.query_one("#probes", LazyTable).say_when_empty("This form was not tried." if one else "")
         self.query_one("#probes", LazyTable).fill(listed([_probe_row(probe, usual) for probe in probes]))
 
     def action_wish(self, allowed: bool) -> None:
@@ -166,7 +167,12 @@ class FormsArea(Area):
         elif session.mapping:
             self.post_message(GoOnWith(session.asked_again(), "to go on with your wishes about forms"))
         else:
-            self.post_message(StartRun(replace(session.asked_again(), continuation=Continuation.REOPEN)))
+            words = "The forms are tried as you wish; a new pattern is learnt from their answers and what is stored."
+            self.app.push_screen(Confirm("Ask the site?", words), self._map)
+
+    def _map(self, wanted: bool | None) -> None:
+        if wanted:
+            self.post_message(StartRun(replace(self.session.asked_again(), continuation=Continuation.REOPEN)))
 
 
 class FillForm(Dialog[dict[str, str] | None]):
@@ -218,7 +224,7 @@ def _place(order: list[str], verdict: str) -> int:
 
 def _asked_for(one: StoredForm) -> str:
     """A form by what a person sees of it."""
-    names = [field.label or field.name for field in one.fields if field.kind != "hidden"]
+    names = [brief_label(field.label or field.name) for field in one.fields if field.kind != "hidden"]
     return ", ".join(shown(name, 40) for name in names) or "nothing but a button"
 
 
@@ -254,7 +260,7 @@ def _field_line(field: FieldRow) -> Plain.Line:
     required = ", required" if field.required else ""
     return [
         (free, "bold $text-success"),
-        (field.label or field.name, ""),
+        (brief_label(field.label or field.name), ""),
         (f" ({field.name}) ", "dim"),
         (f"{field.kind}{required}{words}", "dim"),
     ]

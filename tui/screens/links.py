@@ -31,6 +31,9 @@ _SURE = 0.9
 _BRIEF, _BESIDE = 24, 48
 """Least room for a name, and what is needed beside it."""
 
+_ROOMY = 40
+"""Room for a name from which an example stands beside it: two groups may be called alike."""
+
 _OPEN = 40
 """Most folders that are open at first."""
 
@@ -154,6 +157,8 @@ def _group_label(group: LinkGroupSeen, name: str, room: int) -> Text:
     """What its links lead to comes first: that is what one looks for."""
     sign, words, style = leads_to(group)
     counts = f"  {many(group.known, 'link')}, {group.seen} seen" + (f", {group.dead} dead" if group.dead else "")
+    example = group.examples[0].rstrip("/").rpartition("/")[2] if "*" in name and room >= _ROOMY else ""
+    counts += f", such as {shown(example, room - len(name))}" if example else ""
     return Text.assemble((f"{sign} {words}  ", style), shown(name, room), (counts, "dim"))
 
 

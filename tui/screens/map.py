@@ -48,7 +48,7 @@ class MapArea(Area):
         "g shows the targets in groups, by what their addresses differ in. You can leave out those you do not mean.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "again", "Go on / again", tooltip="Go on with a stopped mapping, or map again"),
+        Binding("r", "again", "Map again", tooltip="Go on with a stopped mapping, or map again"),
         Binding("t", "focus('#targets')", "Targets", show=False),
         Binding("c", "focus('#histogram')", "Cut", tooltip="Move the cut with the arrow keys"),
         Binding("k", "kinds", "Classes", tooltip="The classes of links that were learnt"),
@@ -132,14 +132,18 @@ class MapArea(Area):
         self._show_pages(self._pages, recording.threshold)
         trouble = self.session.watch.trouble
         state = "is unfinished: r goes on with it" if run.status in ("running", "stopped") else f"is {run.status}"
-        counts = f"{many(run.pages, 'page')}, {many(run.probes, 'probe')} of forms, {duration(run.seconds)}"
+        probes = f", {many(run.probes, 'probe')} of forms" if run.probes else ""
+        counts = f"{many(run.pages, 'page')}{probes}, {duration(run.seconds)}"
         found = (
             summed_up(recording, learnt.pattern) if run.status == "done" and (learnt := self.session.pattern()) else ""
         )
         first: Plain.Line = [(f"Mapping {run.id} {state}", "bold"), (f": {counts}", "")]
         like: Plain.Line = [(f"like {recording.samples[0]}", "dim")]
         if found:
-            first, like = [(found, "bold")], [(f"Mapping {run.id}: {counts}. ", "dim"), ("> collects them", "bold")]
+            found, _, cut = found.removeprefix("There are ").rpartition("; ")
+            amount, _, besides = found.partition("; ")
+            first = [(f"{amount[:1].upper()}{amount[1:]}; ", "bold"), (besides, "")]
+            like = [("> collects them", "bold"), (f"; {cut}. Mapping {run.id}: {counts}", "dim")]
         self.query_one("#progress", Plain).show(first, [(trouble, "$text-error")] if trouble else like)
 
     def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:
@@ -203,8 +207,9 @@ class MapArea(Area):
         if run is not None and run.status == "done":
             words = f"The last mapping visited {many(run.pages, 'page')}. They are fetched anew; this one is kept."
             self.app.push_screen(Confirm("Map the site again?", words), self._map_again)
-        else:
-            self._map_again(True)
+        elif not self.session.running:
+            words = f"It has visited {many(run.pages if run else 0, 'page')}, and goes on where it was."
+            self.app.push_screen(Confirm("Go on with the mapping?", words), self._map_again)
 
     def _map_again(self, wanted: bool | None) -> None:
         if wanted:

@@ -14,7 +14,7 @@ from recorder.face.library import Library, PageSeen, Preview
 from recorder.runtime.plain_text import many, moment
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.dialogs import ReadText
-from recorder.tui.text import address, label, similarity, size
+from recorder.tui.text import address, label, similarity, size, told_apart
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn
 
@@ -34,19 +34,24 @@ _HEADS = ("url", "title", "status", "role", "similarity", "run", "http_status", 
 
 def stored_pages(library: Library, ids: Sequence[int], site: str) -> Listed[int]:
     """Pages by their ids: only rows in view are read."""
-    return Listed(ids, lambda some: [_row(seen, site) for seen in library.pages(some)])
+
+    def rows(some: Sequence[int]) -> Sequence[Row]:
+        pages = library.pages(some)
+        titles = told_apart([seen.page.title or seen.page.reason for seen in pages])
+        return [_row(seen, title, site) for seen, title in zip(pages, titles, strict=True)]
+
+    return Listed(ids, rows)
 
 
-def _row(seen: PageSeen, site: str) -> Row:
+def _row(seen: PageSeen, title: str, site: str) -> Row:
     page, state = seen.page, seen.status or seen.page.role
-    title = page.title or page.reason
     return ((state, _MANNERS.get(state, "")), address(page.url, site), title, similarity(page.similarity))
 
 
 PAGE_COLUMNS = (
     TableColumn("", 11),
     TableColumn("Page", by_end=True),
-    TableColumn("title", room=50),
+    TableColumn("title", room=50, share=2),
     TableColumn("similarity", 10, right=True),
 )
 

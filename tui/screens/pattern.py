@@ -13,7 +13,7 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.plain_text import many, moment
 from recorder.tui.draft import Draft, Place
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import AskText, ReadText, TableDialog
+from recorder.tui.screens.dialogs import AskText, Confirm, ReadText, TableDialog
 from recorder.tui.screens.step_editor import StepEditor
 from recorder.tui.text import address
 from recorder.tui.watch import Watch
@@ -33,7 +33,7 @@ _COLUMNS = (
 _VERSION_COLUMNS = (
     TableColumn("version", 7, right=True),
     TableColumn("came", 8),
-    TableColumn("at (UTC)", 19),
+    TableColumn("made", 19),
     TableColumn("paths", 5, right=True),
     TableColumn("against the one before"),
 )
@@ -55,7 +55,8 @@ class PatternArea(Area):
         " none is ever lost, and each can be restored.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,ctrl+s", "accept", "Accept", key_display="a"),
+        Binding("a", "accept", "Accept"),
+        Binding("ctrl+s", "accept", "Accept"),
         Binding("d", "drop", "Drop"),
         Binding("z", "undo", "Undo"),
         Binding("e", "export", "Export"),
@@ -172,7 +173,17 @@ class PatternArea(Area):
         if not draft.edited.paths:
             self.notify_error(RecorderError("A pattern without paths leads nowhere.", "z takes the edits back."))
             return
-        self._put(lambda: library.accept_pattern(recording, draft.edited))
+        dead = self._editor.dead_steps(draft)
+        if dead:
+            words = (*dead, "Crawls would miss what it led to. No version is lost: u restores an earlier one.")
+            self.app.push_screen(Confirm("Accept it all the same?", *words), self._accept)
+        else:
+            self._accept(True)
+
+    def _accept(self, wanted: bool | None) -> None:
+        library, recording, draft = self.session.library, self.session.recording, self._draft
+        if wanted and library is not None and recording is not None:
+            self._put(lambda: library.accept_pattern(recording, draft.edited))
 
     def action_import(self) -> None:
         self.app.push_screen(AskText("Read the pattern from which file?", "pattern.toml"), self._import)

@@ -1,5 +1,6 @@
 """Records: the data of the collected pages as tables, one row a page; and the columns of such a table."""
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar
@@ -21,6 +22,10 @@ from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
 
 _NARROW, _WIDE = 6, 32
+_NAMES = ("name", "title", "heading", "headline", "page_title")
+"""What the column is called that says which record it is; else it is the first."""
+_BESIDE = 4
+"""What a table needs beside its columns: the mark of the row, and the bar."""
 _LOOKED_AT = 50
 """Most rows from which the width of a column is taken."""
 
@@ -94,16 +99,24 @@ class RecordsArea(Area):
         self._show_columns(library, table)
 
     def _show_columns(self, library: Library, table: RecordTable) -> None:
-        """The address of the page, and as many columns from the first wanted one on as there is room for."""
+        """What became of the page and the name of the record, and as many columns from the first wanted one on as there
+        is room for; the address comes last. A number beside the text it was read from says nothing new.
+        """
         heads = (self._heads[0], "", *self._heads[1:])
-        self._first = max(0, min(self._first, len(heads) - 3))
-        shown = [0, 1, *range(2 + self._first, len(heads))]
+        name = next((heads.index(one) for one in _NAMES if one in heads), min(2, len(heads) - 1))
+        said = {number for number, head in enumerate(heads) if head.removesuffix("_number") in heads[:number]}
+        others = [number for number in (*range(2, len(heads)), 0) if number != name and number not in said]
+        self._first = max(0, min(self._first, len(others) - 1))
+        shown = [1, name, *others[self._first :]]
         grid = self.query_one("#records", LazyTable)
         rows = Listed(self._ids, partial(self._rows, library, table))
         seen = [heads, *rows.rows(0, _LOOKED_AT)]
-        grid.show_columns(
-            [_wide_enough(heads[number], [row[number] for row in seen], number) for number in shown], shown
-        )
+        columns = [_wide_enough(heads[number], [row[number] for row in seen], number) for number in shown]
+        left = grid.size.width - sum((column.width or 0) + 1 for column in columns) - _BESIDE
+        if left > 0:  # for the name, as far as it needs more
+            longest = max(len(_cell(row[name])) for row in seen)
+            columns[1] = columns[1]._replace(width=min(longest, (columns[1].width or 0) + left))
+        grid.show_columns(columns, shown)
         grid.fill(rows)
 
     def _rows(self, library: Library, table: RecordTable, ids: Sequence[int]) -> Sequence[Row]:
@@ -116,7 +129,7 @@ class RecordsArea(Area):
         ]
 
     def _cells(self, cells: Iterable[object]) -> Iterable[str]:
-        return (address(_cell(value), self.site) for value in cells)
+        return (_items(address(_cell(value), self.site)) for value in cells)
 
     def action_sideways(self, by: int) -> None:
         library, table = self.session.library, self._table
@@ -185,6 +198,18 @@ class RecordsArea(Area):
 def _wide_enough(title: str, seen: Sequence[object], number: int) -> TableColumn:
     width = max(len(_cell(cell[0] if isinstance(cell, tuple) else cell)) for cell in seen)
     return TableColumn(title, min(max(width, _NARROW), _WIDE), by_end=number == 0)
+
+
+def _items(text: str) -> str:
+    """A list, which is kept as JSON, as a person writes one."""
+    if not text.startswith(("[{", '["')):
+        return text
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return text
+    parts = ([str(cell) for cell in one.values() if cell] if isinstance(one, dict) else [str(one)] for one in found)
+    return f"{len(found)}: {'; '.join(map(', '.join, parts))}"
 
 
 def _cell(value: object) -> str:

@@ -16,7 +16,7 @@ from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area, RateLimit
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.session import Session
-from recorder.tui.text import address
+from recorder.tui.text import address, told_apart
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import Cell, LazyTable, Row, TableColumn, listed
@@ -24,6 +24,8 @@ from recorder.tui.widgets.lazy_table import Cell, LazyTable, Row, TableColumn, l
 _MANNERS = {"new": "good", "changed": "doubtful", "gone": "bad", "missing": "faint"}
 _WIDE = 110
 _TO_THE_MINUTE = 16
+_LEAST = 6
+"""Lines of the list of runs; it grows with them, up to half the screen."""
 _COLUMNS = (
     TableColumn("run", 3, right=True),
     TableColumn("kind", 7),
@@ -93,7 +95,9 @@ class RunsArea(Area):
 
     def _list(self, runs: Sequence[Run]) -> None:
         self._runs = tuple(reversed(runs))
-        self.query_one("#runs", LazyTable).fill(listed([_row(run) for run in self._runs]))
+        table = self.query_one("#runs", LazyTable)
+        table.styles.height = max(_LEAST, min(len(self._runs) + 2, self.size.height // 2 - 1))
+        table.fill(listed([_row(run) for run in self._runs]))
 
     @on(LazyTable.CursorMoved, "#runs")
     def _compare(self) -> None:
@@ -120,8 +124,10 @@ class RunsArea(Area):
     def _show(self, *words: str) -> None:
         changes = self._difference.changes if self._difference else ()
         self.query_one("#difference", Plain).show(*words)
+        titles = told_apart([one.title for one in changes])
         rows: list[Row] = [
-            ((one.status, _MANNERS.get(one.status, "")), address(one.url, self.site), one.title) for one in changes
+            ((one.status, _MANNERS.get(one.status, "")), address(one.url, self.site), title)
+            for one, title in zip(changes, titles, strict=True)
         ]
         self.query_one("#changes", LazyTable).fill(listed(rows))
 

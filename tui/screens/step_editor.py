@@ -13,7 +13,7 @@ from textual.worker import get_current_worker
 
 from recorder.face import FormStep, LinkStep
 from recorder.inspecting.known_links import KnownLinks, StepTrial
-from recorder.runtime.plain_text import many
+from recorder.runtime.plain_text import brief_label, many
 from recorder.tui.draft import Draft, Place
 from recorder.tui.widgets.fields import Captioned, Plain, Tick
 
@@ -50,6 +50,10 @@ class StepEditor(VerticalScroll, can_focus=False):
         """The links to try steps on."""
         self._links = links
         self._try()
+
+    def dead_steps(self, draft: Draft) -> tuple[str, ...]:
+        """What is edited and leads nowhere, a line each; before the links are known there is nothing to say."""
+        return tuple(self._links.dead_steps(draft.edited, draft.in_force)) if self._links else ()
 
     def show(self, draft: Draft, place: Place | None) -> None:
         """Another step, which is not an edit."""
@@ -136,5 +140,5 @@ def _form_lines(step: FormStep) -> Iterable[Plain.Line]:
     for parameter in step.parameters:
         words = f"one of {len(parameter.options)}" if parameter.options else parameter.kind
         example = f", for example {parameter.example}" if parameter.example else ""
-        yield f"  * {parameter.label or parameter.name} ({parameter.name}): {words}{example}"
+        yield f"  * {brief_label(parameter.label or parameter.name)} ({parameter.name}): {words}{example}"
     yield [("What it sends cannot be edited here: e writes the pattern to a file, i reads it again.", "dim")]

@@ -6,6 +6,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Select
 
 from recorder.face import FormStep, Parameter
+from recorder.runtime.plain_text import brief_label
 from recorder.tui.text import label, shown
 from recorder.tui.widgets.fields import Captioned
 
@@ -21,7 +22,7 @@ def budget_field() -> Widget:
 
 
 def _caption(parameter: Parameter) -> str:
-    name = parameter.label or parameter.name
+    name = brief_label(parameter.label or parameter.name)
     return f"{shown(name, 18)}{' *' if parameter.required else ''}"
 
 

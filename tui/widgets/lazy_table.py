@@ -6,6 +6,7 @@ is made harmless here.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len, set_cell_size
@@ -36,8 +37,9 @@ _KEPT = 32
 
 
 class TableColumn(NamedTuple):
-    """`width` None takes what the others leave; the columns without one share it. On a table narrower than `room` it is
-    left out, for the sake of the others. `by_end`: where there is too much, the end of it says more.
+    """`width` None takes what the others leave; the columns without one share it, as their `share` says. On a table
+    narrower than `room` it is left out, for the sake of the others. `by_end`: where there is too much, the end of it
+    says more.
     """
 
     title: str
@@ -45,6 +47,7 @@ class TableColumn(NamedTuple):
     right: bool = False
     room: int = 0
     by_end: bool = False
+    share: int = 1
 
 
 @dataclass(frozen=True)
@@ -182,7 +185,8 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         if y == 0:
             return self._strip([column.title for column in self._columns], self._style("head"), width, plain=True)
         if not self.count:
-            text = self._empty if y == 2 else ""
+            lines = wrap(self._empty, max(width - 4, 8))
+            text = lines[y - 2] if 2 <= y < len(lines) + 2 else ""
             return Strip([Segment(set_cell_size(f"  {text}"[:width], width), self._style("faint"))], width)
         row = self.scroll_offset.y + y - 1
         if row >= self.count:
@@ -207,9 +211,11 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Of each column; nothing for one there is no room for."""
         present = [column for column in self._columns if column.room <= width]
         fixed = sum((column.width or 0) + 1 for column in present)
-        free = sum(column.width is None for column in present)
-        share = max(8, (width - fixed) // free) if free else 0
-        return [(column.width or share) if column.room <= width else 0 for column in self._columns]
+        shares = sum(column.share for column in present if column.width is None)
+        free = (width - fixed) // shares if shares else 0
+        return [
+            (column.width or max(8, free * column.share)) if column.room <= width else 0 for column in self._columns
+        ]
 
     def _row(self, number: int) -> Row:
         chunk = number // _AT_ONCE

@@ -19,13 +19,13 @@ from recorder.cli.options import (
     together,
 )
 from recorder.cli.running import ended_early, run_engine
-from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
+from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_routine_note
 from recorder.crawling.exhausted_form import ExhaustOptions
 from recorder.crawling.queries import queries_of
 from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.exhausting.goal import Goal
 from recorder.fetching.options import FetchOptions
-from recorder.inspecting.recording_report import in_short, new_words
+from recorder.inspecting.recording_report import in_short, new_words, query_words
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many, one_line
 from recorder.runtime.stopping import Continuation
@@ -80,10 +80,13 @@ exhaust_options = together(
         "--max-requests",
         type=click.IntRange(min=1),
         metavar="N",
-        help="With --exhaust: most result pages; half a page a record unless said.",
+        help="With --exhaust: stop after this many result pages; by default, one for every two records.",
     ),
     click.option(
-        "--per-day", type=click.IntRange(min=1), metavar="N", help="With --exhaust: most result pages within a day."
+        "--per-day",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="With --exhaust: ask for at most this many result pages a day.",
     ),
     gathered("exhausting", ExhaustChoices),
 )
@@ -109,7 +112,7 @@ exhaust_options = together(
 )
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when this many targets are collected.")
 @click.option(
-    "--only-new", is_flag=True, help="Leave out target pages that were collected before: fetch lists and new ones."
+    "--only-new", is_flag=True, help="Fetch only lists and new target pages; skip those that were collected before."
 )
 @exhaust_options
 @click.option(
@@ -142,14 +145,18 @@ def crawl_command(
 ) -> ExitCode:
     """Collect the target pages of a recording, following its navigation pattern.
 
-    A later crawl says what is new, changed (in its text alone, or in its structure) and gone. One that finds the site
-    no longer as it was when it was recorded ends with exit code 1 and names the step of the pattern that fails.
-    Where `recorder extract` has made records, they follow: pages that are new or have changed are read in the same
-    way, and the records of pages that are gone leave. The last line names the three columns that changed most.
+    A later crawl says what is new, changed (in its text alone, or in its structure) and gone. If the site is no
+    longer as it was when it was recorded, the crawl names the step of the pattern that fails, and ends with exit
+    code 1.
 
-    With --notify, what has changed since the crawl before is given to a command, as JSON on its input and in words in
-    the variable RECORDER_TEXT, or posted to a web address as JSON, the words in it as `text`. It is tried three times;
-    the crawl ends as it does all the same.
+    Once `recorder extract` has made records, every crawl keeps them up: pages that are new or have changed are read
+    in the same way, and records of pages that are gone leave the table. The last line names the three columns that
+    changed most.
+
+    With --notify, the changes since the last crawl, old and new values of records included, go to a command, as
+    JSON on its standard input and as text in the environment variable RECORDER_TEXT; or they are posted to a web
+    address, as JSON with that text in `text`. Three attempts are made; if all fail, the crawl ends as it would have
+    ended.
     """
     options = CrawlOptions(
         database=database,
@@ -204,7 +211,9 @@ def _tell(result: CrawlResult, *, only_new: bool) -> None:
         write_result(summary(run, result.never_collected) + changed_most(result.changed_columns))
         whole = not (run.parameters.get("queries") or only_new or result.stopped or exhausted)
         if result.coverage and whole:
-            write_note(f"By the recording: {in_short(result.coverage)}.")
+            write_routine_note(f"The recording said: {in_short(result.coverage)}.")
+        if run.parameters.get("queries") and not (run.targets or run.errors or result.stopped):
+            write_note(f"Nothing was found for {one_line(query_words(run.parameters))}.")
     if exhausted:
         write_result(f"{exhausted.line}.")
 

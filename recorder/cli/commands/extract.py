@@ -31,27 +31,39 @@ _EXAMPLE = 60
 @database_option
 @name_option
 @click.option(
-    "--rename", "renames", multiple=True, metavar="OLD=NEW", help="Only give a column another name, for good."
+    "--rename",
+    "renames",
+    multiple=True,
+    metavar="OLD=NEW",
+    help="Give a column another name from now on; no page is read again.",
 )
-@click.option("--leave-out", "left_out", multiple=True, metavar="COLUMN", help="Only keep a column out, for good.")
-@click.option("--take-in", "taken_in", multiple=True, metavar="COLUMN", help="Only let such a column in again.")
+@click.option(
+    "--leave-out",
+    "left_out",
+    multiple=True,
+    metavar="COLUMN",
+    help="Leave a column out from now on; no page is read again.",
+)
+@click.option(
+    "--take-in", "taken_in", multiple=True, metavar="COLUMN", help="Take in again a column that was left out."
+)
 @click.option("--article", is_flag=True, help="Also label title and body of every page, as of news; kept up later.")
-@click.option("--forget-broken", is_flag=True, help="Give up the columns that no page has any more.")
+@click.option("--forget-broken", is_flag=True, help="Drop the columns that no page has any more.")
 @click.option(
     "--want",
     "wanted",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Have a column NAME for what is VALUE on one page: the one that holds it, or the place is learnt. Twice, with"
-    " values of two pages, where one does not tell.",
+    help="Add a column NAME by an example: VALUE as it stands on one page. Give it twice, with values of two pages,"
+    " where one example is not enough.",
 )
 @click.option("--on", multiple=True, metavar="URL", help="The page that has the VALUE; one for each --want.")
 @click.option(
     "--urls",
     type=click.File(encoding="utf-8"),
     metavar="FILE",
-    help="Only read these pages in the way that was learnt, and print their records, one JSON object a line: addresses,"
-    " or paths of files, one a line. - is stdin.",
+    help="Read only the pages that FILE lists, addresses or paths of files, one a line, in the way that was learnt, and"
+    " print their records, one JSON object a line. - is stdin.",
 )
 @fetch_options
 @json_option

@@ -11,6 +11,7 @@ import click
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results, write_toml
+from recorder.inspecting.known_links import KnownLinks
 from recorder.knowledge.pattern_files import (
     PatternChange,
     read_pattern,
@@ -18,10 +19,13 @@ from recorder.knowledge.pattern_files import (
     write_pattern,
 )
 from recorder.knowledge.pattern_versions import PatternVersion, pattern_versions, restore_pattern
+from recorder.patterns.navigation.notation import from_text
+from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.runtime.errors import told_errors
 from recorder.runtime.files import refuse_the_database
 from recorder.runtime.plain_text import many, moment
-from recorder.store.database import open_store
+from recorder.store.database import Store, open_store
+from recorder.store.recordings import Recording
 
 _STANDARD = Path("-")
 
@@ -66,8 +70,12 @@ def import_command(file: Path, database: Path, name: str | None, as_json: bool) 
     with told_errors(), open_store(database) as store:
         recording = recording_meant(store, name)
         with store.recordings.hold(recording):
+            former = from_text(store.patterns.latest(recording.id).text)
             done = replace_pattern(store, recording, pattern, "imported")
+        doubts = _dead_steps(store, recording, pattern, former) if done.changes else ()
     _tell(done, as_json=as_json)
+    for doubt in doubts:
+        write_note(doubt)
 
 
 @pattern_command.command("versions")
@@ -103,6 +111,14 @@ def restore_command(version: int, database: Path, name: str | None, as_json: boo
         with store.recordings.hold(recording):
             done = restore_pattern(store, recording, version)
     _tell(done, as_json=as_json)
+
+
+def _dead_steps(
+    store: Store, recording: Recording, pattern: NavigationPattern, former: NavigationPattern
+) -> tuple[str, ...]:
+    """By the links of the last mapping."""
+    mappings = [run.id for run in store.runs.all(recording.id) if run.kind == "mapping"]
+    return tuple(KnownLinks.of_run(store, mappings[-1]).dead_steps(pattern, former)) if mappings else ()
 
 
 def _headline(one: PatternVersion) -> str:

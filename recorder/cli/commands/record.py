@@ -22,7 +22,7 @@ from recorder.cli.terminal import ExitCode, program, write_json, write_note, wri
 from recorder.fetching.options import FetchOptions
 from recorder.fetching.scope import ScopeKind
 from recorder.inspecting.pattern_report import pattern_lines
-from recorder.inspecting.recording_report import group_words, in_short
+from recorder.inspecting.recording_report import group_words, with_forms
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.navigation.notation import to_plain
 from recorder.probing.choices import FormChoice
@@ -67,7 +67,7 @@ mapping_options = together(
         callback=chosen_threshold,
         metavar="0..1|auto",
         default="auto",
-        help="The cut: how similar to the sample targets must be.",
+        help="The cut: how similar to the sample a page must be to count as a target.",
     ),
     click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after this many pages."),
     click.option("--max-depth", type=click.IntRange(min=1), metavar="N", help="Follow links no deeper than this."),
@@ -86,10 +86,19 @@ mapping_options = together(
 
 @click.command("record")
 @click.argument("entry", required=False)
-@click.option("--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want, or several.")
-@click.option("--unlike", metavar="PAGE", multiple=True, help="A page that you do not want, or several.")
-@click.option("--without", metavar="GROUP", multiple=True, help="A group of targets to leave out, or several.")
-@click.option("--only", metavar="GROUP", multiple=True, help="A group of targets to take in alone; all: every group.")
+@click.option(
+    "--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want; may be given several times."
+)
+@click.option(
+    "--unlike", metavar="PAGE", multiple=True, help="A page that you do not want; may be given several times."
+)
+@click.option("--without", metavar="GROUP", multiple=True, help="Leave out this group of targets, or several.")
+@click.option(
+    "--only",
+    metavar="GROUP",
+    multiple=True,
+    help="Take in only this group of targets, or several; all takes in every group again.",
+)
 @click.option(
     "--steps",
     "steps_file",
@@ -99,7 +108,7 @@ mapping_options = together(
 )
 @click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample.")
 @database_option
-@click.option("--name", metavar="NAME", help="What to call the recording; the host of ENTRY unless given.")
+@click.option("--name", metavar="NAME", help="What to call the recording; by default, the host of ENTRY.")
 @mapping_options
 @fetch_options
 @continuation_options
@@ -123,26 +132,27 @@ def record_command(
 ) -> ExitCode:
     """Learn how to reach all pages of a site that are like a sample page.
 
-    ENTRY is where the site begins, SAMPLE one of the pages you want. What is learnt, the navigation pattern, is kept
-    in the database; `recorder crawl` then collects the pages. Addresses may be given without a scheme: https is meant,
-    or http where https cannot be reached.
+    ENTRY is where the site begins, SAMPLE one of the pages you want. What is learnt, the navigation pattern, is
+    kept in the database; `recorder crawl` then collects the pages. Addresses may be given without a scheme: https
+    is meant, or http where https cannot be reached.
 
-    Where that brings too little, give more samples; where it brings too much, give pages that are not meant with
-    --unlike: they and what is built like them are left out. What is stored is then judged anew, and only what is new is
-    asked of the site.
+    If that brings too little, give more samples. If it brings too much, name pages that you do not want with
+    --unlike: they, and pages built like them, are left out. What is stored is then judged again, and the site is
+    asked only for what is not stored.
 
-    What was found is told in groups by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`). --without
-    leaves groups out, --only takes in these alone; the choice is kept, crawls go by it, and it is made anew when it is
-    given again. On a recording that is done, ENTRY and --like can be left out with these and with --unlike.
+    What was found is listed in groups, by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`).
+    --without leaves groups out, --only takes in nothing but these. Crawls go by your choice until you make another.
+    With these options and with --unlike, ENTRY and --like can be left out once a recording is done.
 
-    At its end a recording says how many such pages there are believed to be, how many of them the pattern reaches, and
-    what is unclear: above all, whether another page as the sample would have led to other pages.
+    At its end, a recording says how many such pages it believes there are, how many of them the pattern reaches,
+    and what is unclear: above all, whether another sample would have led to other pages.
 
-    With --steps, ENTRY is the page on which the recording of DevTools begins, unless given, and SAMPLE the one on which
-    it ends. Nothing of it is played: forms are found by what it says, and none that changes something is sent.
+    With --steps, a recording of Chrome's DevTools can stand for both: by default, ENTRY is the page on which it
+    begins and SAMPLE the one on which it ends. It is not played back: what you entered in forms is tried, and no
+    form that changes something is sent.
 
-    When the site has changed, `--again` takes the place of ENTRY and --like: the page that has the content of the old
-    sample now is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
+    When the site has changed, `--again` takes the place of ENTRY and --like: the page that now has the content of
+    the old sample is looked for, and a new pattern is learnt from it. Earlier patterns and runs are kept.
     """
     steps = load_steps(steps_file) if steps_file else None
     if steps and not again:
@@ -218,7 +228,7 @@ def _tell(result: RecordResult, place: list[str]) -> None:
     write_results(pattern_lines(result.pattern))
     if result.pattern.paths:
         if result.coverage:
-            write_note(f"{in_short(result.coverage)}.")
+            write_note(f"{with_forms(result.coverage, result.pattern)}.")
         if len(result.groups) > 1:
             write_note(f"Groups: {group_words(result.groups)}. --without NAME leaves one out, --only NAME all others.")
         write_note(f"Next: {shlex.join([*program(), 'crawl', *place])}")

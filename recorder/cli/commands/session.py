@@ -42,8 +42,7 @@ def open_command(url: str, file: Path) -> ExitCode:
 
     if file.exists():
         _refuse_another_kind(file)
-    write_note("Log in in the window that opens, then close it.")
-    state = asyncio.run(session_by_hand(meant_by(url)[0]))
+    state = asyncio.run(session_by_hand(meant_by(url)[0], write_note))
     save_state(state, file)
     write_note(f"Your session is in {file}, for you alone to read.")
     _tell(file)

@@ -27,16 +27,17 @@ from recorder.inspecting.recording_report import (
     volatility_lines,
 )
 from recorder.knowledge.coverage import load_coverage, load_groups
-from recorder.knowledge.pattern_versions import LearntPattern, learnt_pattern
+from recorder.knowledge.pattern_versions import LearntPattern, is_as_learnt, learnt_pattern
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.runtime.plain_text import many, one_line
+from recorder.runtime.plain_text import brief_label, many, one_line
 from recorder.store.database import Store
 from recorder.store.forms import StoredForm
 from recorder.store.patterns import SavedPattern
 from recorder.store.recordings import Recording
 
 _FORM = ("url", "method", "action", "verdict", "reason")
+_NOT_AS_LEARNT = "this is said of the pattern that was learnt; the one in force was made by hand"
 _FIELD = ("name", "label", "kind", "options", "required", "free", "example")
 
 
@@ -52,6 +53,7 @@ def show_command(database: Path, name: str | None, as_json: bool) -> None:
         renderings = _renderings(store, learnt.saved)
         forms = store.forms.all(recording.id)
         health = latest_health(store, recording.id, learnt.saved) if learnt.saved else None
+        as_learnt = learnt.saved is None or is_as_learnt(store, learnt.saved)
         told = [run.exhaustion for run in store.runs.all(recording.id) if run.exhaustion]
     if as_json:
         write_json(as_plain(recording, learnt.pattern, forms, renderings, health, told[-1] if told else None))
@@ -59,7 +61,7 @@ def show_command(database: Path, name: str | None, as_json: bool) -> None:
     pattern_part = [*_pattern_lines(learnt, renderings), "", *_health_lines(health)]
     if told:
         pattern_part += [f"{one_line(line_of(told[-1]))}: {one_line(str(told[-1]['form']))}", ""]
-    write_results([*_recording_lines(recording), "", *pattern_part, *_form_lines(forms)])
+    write_results([*_recording_lines(recording, as_learnt=as_learnt), "", *pattern_part, *_form_lines(forms)])
 
 
 def as_plain(
@@ -124,7 +126,7 @@ def _health_lines(health: LatestHealth | None) -> Iterator[str]:
     yield ""
 
 
-def _recording_lines(recording: Recording) -> Iterator[str]:
+def _recording_lines(recording: Recording, *, as_learnt: bool) -> Iterator[str]:
     yield f"Recording  {one_line(recording.name)}"
     yield f"Entry      {recording.entry_url}"
     for sample in recording.samples:
@@ -136,7 +138,8 @@ def _recording_lines(recording: Recording) -> Iterator[str]:
     yield from _under("Cut        ", threshold_lines(recording))
     yield from _under("Changes    ", volatility_lines(recording))
     coverage = load_coverage(recording)
-    yield from _under("Coverage   ", coverage_lines(coverage) if coverage else ())
+    said = (*coverage_lines(coverage), *(() if as_learnt else (_NOT_AS_LEARNT,))) if coverage else ()
+    yield from _under("Coverage   ", said)
 
 
 def _under(head: str, lines: Iterable[str]) -> Iterator[str]:
@@ -170,5 +173,5 @@ def _form_lines(forms: tuple[StoredForm, ...]) -> Iterator[str]:
         reason = f": {one_line(form.reason)}" if form.reason else ""
         yield f"      {form.verdict}{reason}; {many(stored.probes, 'probe')}, {stored.hits} led to targets"
         for field in stored.fields:
-            label = f" ({one_line(field.label)})" if field.label else ""
+            label = f" ({brief_label(field.label)})" if field.label else ""
             yield f"      {one_line(field.name)}{label}: {field.kind}{', required' if field.required else ''}"

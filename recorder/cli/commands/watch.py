@@ -38,13 +38,13 @@ def watch_command() -> None:
     "--with",
     "by",
     type=click.Choice(["systemd", "cron"]),
-    help="What runs it; systemd where there is one, unless said.",
+    help="What is to run it; by default, systemd where there is one.",
 )
 @click.option("--write", is_flag=True, help="Write it where it belongs, instead of printing it.")
 def install_command(
     database: Path, name: str | None, every: str, notify: str | None, session: Path | None, by: str | None, write: bool
 ) -> ExitCode:
-    """Print what makes this machine crawl a recording at certain times: a timer of systemd, or a line for cron.
+    """Print a systemd timer, or a cron line, that crawls a recording at certain times.
 
     With --write, the units are put among those of your user (`~/.config/systemd/user`), or the line into your crontab;
     one that was written before for the same recording is replaced. Nothing of it needs an administrator.

@@ -7,7 +7,7 @@ from html import escape
 
 from recorder.runtime.plain_text import one_line, shortened
 
-_VOID = frozenset({"br", "meta", "line", "rect", "circle", "path"})
+_VOID = frozenset({"br", "img", "meta", "line", "rect", "circle", "path"})
 _LONGEST = 400
 """Most characters of one text that are shown: a title may have ten thousand."""
 
@@ -25,7 +25,7 @@ def tag(name: str, *children: Child, **attributes: str | float) -> Html:
     """An element. `class_` stands for class, and `stroke_width` for stroke-width, as Python knows no such names."""
     given = "".join(f' {_named(key)}="{escape(str(value))}"' for key, value in attributes.items())
     if name in _VOID and not children:
-        return Html(f"<{name}{given}>" if name in ("br", "meta") else f"<{name}{given}/>")
+        return Html(f"<{name}{given}>" if name in ("br", "img", "meta") else f"<{name}{given}/>")
     return Html(f"<{name}{given}>{join(*children)}</{name}>")
 
 

@@ -23,9 +23,10 @@ from recorder.inspecting.recording_report import (
 from recorder.inspecting.report.columns import column_table
 from recorder.inspecting.report.markup import Html, join, link, table, tag
 from recorder.inspecting.report.pictures import DRAWN, histogram, reach, site_map
+from recorder.inspecting.report.portraits import Portraits, figure, hub_of_path
 from recorder.knowledge.coverage import Coverage, load_coverage, load_groups
 from recorder.knowledge.pattern_versions import LearntPattern, learnt_pattern
-from recorder.runtime.plain_text import duration, many, moment, one_line
+from recorder.runtime.plain_text import brief_label, duration, many, moment, one_line
 from recorder.store.database import Store
 from recorder.store.page import TARGET
 from recorder.store.recordings import Recording
@@ -62,6 +63,8 @@ class Reported:
 
     store: Store
     recording: Recording
+    portraits: Portraits = field(default_factory=dict)
+    """Pictures of pages, if any were taken."""
     runs: tuple[Run, ...] = field(init=False)
     learnt: LearntPattern = field(init=False)
     coverage: Coverage | None = field(init=False)
@@ -113,6 +116,7 @@ class Reported:
                 class_="lead",
             ),
             tag("p", "Collected are the pages of ", link(self.recording.entry_url), " that are like ", samples, "."),
+            *(figure(self.portraits, url, "The sample") for url in self.recording.samples),
             tag(
                 "div", [tag("div", tag("b", f"{count:,}"), tag("span", name)) for count, name in facts], class_="facts"
             ),
@@ -161,16 +165,19 @@ class Reported:
     def _paths(self) -> Html:
         found = self._examples()
         paths = (
-            self._path(lines, found.get(number, ())) for number, lines in enumerate(path_lines(self.learnt.pattern))
+            self._path(number, lines, found.get(number, ()))
+            for number, lines in enumerate(path_lines(self.learnt.pattern))
         )
         return join(*paths)
 
-    def _path(self, lines: Sequence[str], examples: Sequence[tuple[str, str]]) -> Html:
+    def _path(self, number: int, lines: Sequence[str], examples: Sequence[tuple[str, str]]) -> Html:
         head, *steps = lines
         told = [join(Html(" " * (len(each) - len(each.lstrip()) - 2)), tag("span", each)) for each in steps]
         seen = [tag("li", link(url, title or url)) for url, title in examples]
+        hub = hub_of_path(self.store, self.recording, number) if self.portraits else None
         return join(
             tag("h3", head),
+            figure(self.portraits, hub.url, "A list on this way") if hub else None,
             tag("pre", Html("\n".join(told))),
             tag("ul", seen) if seen else None,
         )
@@ -192,7 +199,7 @@ class Reported:
         for stored, others in told_once(self.store.forms.all(self.recording.id)):
             form = stored.form
             where = form.action or form.url
-            asked = ", ".join(each.label or each.name for each in stored.fields if each.kind != "hidden")
+            asked = ", ".join(brief_label(each.label or each.name) for each in stored.fields if each.kind != "hidden")
             tried = f"{many(stored.probes, 'probe')}, {stored.hits:,} led to targets" if stored.probes else "not tried"
             more = tag("div", f"and {others:,} more like it", class_="faint") if others else None
             rows.append(

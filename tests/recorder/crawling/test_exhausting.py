@@ -18,10 +18,13 @@ from recorder.api import crawl
 from recorder.crawling.exhausted_form import form_to_exhaust
 from recorder.exhausting.report import Exhausted
 from recorder.fetching.options import FetchOptions, Render
+from recorder.knowledge.pattern_files import replace_pattern
+from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.runtime.errors import RecorderError, UsageError
 from recorder.runtime.events import Event, Note, RecordsFound
+from recorder.store import open_store
 from recorder.store.forms import FormRow, StoredForm
 from tests.recorder.conftest import in_a_process
 from tests.recorder.interrupting import PLAIN, end, is_sound, no_traceback, rows, start, targets, until
@@ -63,6 +66,23 @@ def test_nearly_all_is_collected_and_no_address_asked_for_twice(tmp_path: Path, 
         sample = f"/record/{1}"  # the sample is looked at while recording, and collected now
         assert [address for address, count in site.asked.items() if count > 1 and address != sample] == []
         assert told["curve"][-1] == [told["requests"], told["known"]]
+
+
+def test_two_paths_through_one_form_end_as_one_does(tmp_path: Path) -> None:
+    """Their answers are met twice; what is not worth turning yet must not be claimed again and again."""
+    with recorded(tmp_path, Manners(select=True), 2 * RECORDS) as (site, database):
+        with open_store(database) as store:
+            recording = store.recordings.find()
+            (short,) = from_text(store.patterns.latest(recording.id).text).paths
+            form, record = short.steps
+            turned = PatternPath(
+                (form, LinkStep(r"^http://[^/]+/find\?[^#]*page=[0-9]+[^#]*$", None, True), record), 1, 1
+            )
+            replace_pattern(store, recording, NavigationPattern((short, turned)), "edited")
+        table = tmp_path / "sections.csv"
+        table.write_text("\n".join(["section", *sorted({section for _, section, _ in site.rows})]))
+        assert in_a_process("crawl", "--db", database, "--params-from", table, *PLAIN).code == 0
+        assert exhaust(database)["exhausted"]["collected"] == 2 * RECORDS
 
 
 def test_the_last_line_says_about_how_many_there_are_and_never_all(tmp_path: Path) -> None:

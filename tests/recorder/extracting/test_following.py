@@ -2,13 +2,18 @@
 
 import asyncio
 import csv
+import json
+import shlex
 import sqlite3
+import sys
 import warnings
 
 import pytest
 
 from recorder import crawl, rows
 from recorder.extracting.following import Followed
+from recorder.knowledge.pattern_files import replace_pattern
+from recorder.patterns.navigation.notation import from_text
 from recorder.store import open_store
 from tests.recorder.crawling.test_crawler import Site
 from tests.recorder.extracting.test_changes import changes
@@ -34,7 +39,7 @@ async def test_records_follow_a_crawl(things: Site) -> None:
     weigh_anew(things)
     crawled = await command(things, "crawl", "--json")
     assert crawled.json["records"] == {"new": 1, "changed": 2, "gone": 1, "kept": 9, "why_not": None}
-    assert "3 new or changed pages were read; of gone pages, 1 left the table" in crawled.err
+    assert "3 new or changed pages were read; 1 record of pages that are gone left the table" in crawled.err
     after, said = await exported(things)
     assert after == AFTER
     assert "run `recorder extract`" not in said
@@ -44,6 +49,32 @@ async def test_records_follow_a_crawl(things: Site) -> None:
     older, said = await exported(things, "--run", "2")
     assert older == {number: weight for number, weight in AFTER.items() if number not in ("2", "3", "12")}
     assert "3 pages are not as they were in that run any more" in said
+
+
+async def test_who_is_told_of_changes_is_told_the_values(things: Site) -> None:
+    weigh_anew(things)
+    told = things.database.with_name("told.json")
+    keep = f"import os, sys; open({str(told)!r}, 'w').write(sys.stdin.read())"
+    crawled = await command(things, "crawl", "--quiet", "--notify", shlex.join([sys.executable, "-c", keep]))
+    assert crawled.err == "", "all went well, and nobody is to be woken for it"
+    found = json.loads(told.read_text())
+    changed = {"table": "records", "column": "weight"}
+    assert found["fields"] == [
+        {"url": things.station.base + path(2), **changed, "before": "14 g", "after": "1000 g"},
+        {"url": things.station.base + path(3), **changed, "before": "21 g", "after": "1001 g"},
+    ]
+    assert "\n  weight: 14 g -> 1000 g\n" in found["text"]
+
+
+async def test_what_an_own_pattern_leaves_out_is_explained(things: Site) -> None:
+    with open_store(things.database) as store:
+        recording = store.recordings.find()
+        narrower = store.patterns.latest(recording.id).text.replace("thing/[0-9]+", "thing/[0-4]")
+        replace_pattern(store, recording, from_text(narrower), "edited")
+    crawled = await command(things, "crawl", "--json")
+    assert (crawled.json["gone"], crawled.json["drift"], crawled.json["coverage"]) == (7, None, None)
+    assert "The pattern was changed by hand since the last crawl: what it leaves out is gone." in crawled.err
+    assert "changed by hand" not in (await command(things, "crawl")).err
 
 
 async def test_what_follows_is_what_an_extraction_of_all_reads(things: Site) -> None:

@@ -1,5 +1,6 @@
 """The report: one file without network, with all sections, and with nothing of a site but text."""
 
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,22 @@ def test_a_browser_asks_no_network_for_it_and_no_width_is_too_narrow(report: Pat
             assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert {url.partition(":")[0] for url in asked} == {"file"}
     assert said == []
+
+
+def test_pages_are_pictured_as_they_are_stored_and_nobody_is_asked(shop: RecordedShop, tmp_path: Path) -> None:
+    database, out = copied(shop.database, tmp_path / "shop.db"), tmp_path / "report.html"
+    before = shop.site.tally.total
+    done = in_a_process("report", "--db", database, out, "--pictures")
+    assert done.code == 0, done.err
+    assert shop.site.tally.total == before
+    figures = read(out).xpath("//figure")
+    assert [each.xpath("string(figcaption)").partition(",")[0] for each in figures[:2]] == [
+        "The sample",
+        "A list on this way",
+    ]
+    for each in figures:
+        kind, _, data = each.xpath("string(img/@src)").partition(",")
+        assert (kind, b64decode(data)[:2]) == ("data:image/jpeg;base64", b"\xff\xd8")
 
 
 def test_words_of_a_site_are_text_and_secrets_are_not_told(small: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from recorder.runtime.plain_text import many, moment
+from recorder.runtime.plain_text import brief_label, many, moment
 
 
 def test_a_time_is_that_of_the_clocks_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,4 +25,11 @@ def test_a_damaged_moment_is_shown_as_it_is_stored() -> None:
 def test_counts_agree_with_their_nouns() -> None:
     assert [many(1, "page"), many(2, "page"), many(1_000, "query", "queries"), many(0, "query", "queries")] == [
         "1 page", "2 pages", "1,000 queries", "0 queries"
+    ]  # fmt: skip
+
+
+def test_a_label_that_praises_the_site_is_cut_where_it_says_enough() -> None:
+    praise = "Search all decisions of the court, a free service for the public and the professions"
+    assert [brief_label(label) for label in ("Title or author", praise, "word " * 20, "x: " + "y" * 60)] == [
+        "Title or author", "Search all decisions of the court", f"{'word ' * 7}word…"[:40], "x"
     ]  # fmt: skip

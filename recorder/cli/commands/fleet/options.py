@@ -44,7 +44,7 @@ out_option = click.option(
     "--out",
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of the merged tables; parquet in that of the fleet unless said.",
+    help="The folder of the merged tables; by default, parquet in the folder of the fleet.",
 )
 
 

@@ -37,10 +37,18 @@ _LINE_EVERY = 15.0
 _START_OF_LINE = "\r\x1b[K"
 
 slots_option = click.option(
-    "-j", "slots", type=click.IntRange(min=1), default=None, metavar="N", help="Sites at the same time; one a core."
+    "-j",
+    "slots",
+    type=click.IntRange(min=1),
+    default=None,
+    metavar="N",
+    help="Sites to work on at the same time; by default, one for each core.",
 )
 per_day_option = click.option(
-    "--per-day", type=click.IntRange(min=1), metavar="N", help="Most pages of a site within a day; it goes on tomorrow."
+    "--per-day",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Fetch at most this many pages of a site a day; it goes on the next day.",
 )
 per_host_option = click.option(
     "--per-host",
