@@ -4,7 +4,6 @@ it.
 
 import shlex
 import time
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -36,7 +35,7 @@ from recorder.knowledge.link_marks import load_link_marks
 from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
 from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
 from recorder.patterns.navigation.notation import from_text
-from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, SlowRegexError
+from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
 from recorder.patterns.pages.volatility import NOTHING_VOLATILE
 from recorder.runtime.background import Background
 from recorder.runtime.errors import RecorderError
@@ -44,7 +43,7 @@ from recorder.runtime.events import Listener, Note, RunBegan, RunEnded
 from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Hurry, Stop
 from recorder.store.database import Store, open_store
-from recorder.store.page import IGNORED, LEFT_OUT, SKIPPED, TARGET
+from recorder.store.page import IGNORED, LEFT_OUT, SKIPPED
 from recorder.store.patterns import SavedPattern
 from recorder.store.record_changes import ColumnChanges
 from recorder.store.recordings import Recording
@@ -52,8 +51,7 @@ from recorder.store.runs import Ending, Run
 from recorder.visiting.form_sender import FormSender
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.reader_process import AS_LONG_AS_STARTING, ReaderProcess
-from recorder.visiting.render_choice import LATELY, RenderChoices
-from recorder.visiting.render_evidence import RenderEvidence
+from recorder.visiting.render_choice import RenderChoices
 from recorder.visiting.site_errors import CircuitBreaker, RetryAfter
 from recorder.visiting.visitor import Visitor, open_visitor
 
@@ -230,9 +228,8 @@ class _Collector:
             background, visitor.reader_process = visitor.background, ReaderProcess(reader)
             if self._expected(navigator) > AS_LONG_AS_STARTING:
                 visitor.reader_process.begin()
-            visitor.render_choices = RenderChoices(patience=LATELY)
-            for evidence in self._renderings(navigator.pattern):
-                visitor.render_choices.learn(evidence)
+            compared = self.store.pages.compared(self.recording.id)
+            visitor.render_choices = RenderChoices.of_crawl(navigator.pattern, compared)
             page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
             known = KnownPages.of_run(self.store, run.id)
             idle = load_idle_parameters(self.recording)
@@ -266,16 +263,6 @@ class _Collector:
             asked_again = crawler.exhauster.to_ask_again if crawler.exhauster else ()
             await self.store.pages.forget_failures((*breaker.blameless, *asked_again))
             return breaker.reason
-
-    def _renderings(self, pattern: NavigationPattern) -> Iterator[RenderEvidence]:
-        """What is known of pages fetched both ways: what only a browser links to matters where the pattern follows it,
-        and on no target.
-        """
-        steps = [step for path in pattern.paths for step in path.steps if isinstance(step, LinkStep)]
-        for url, role, compared in self.store.pages.compared(self.recording.id):
-            evidence = RenderEvidence.from_json(url, compared)
-            followed = any(step.matches(link) for step in steps for link in evidence.added_links)
-            yield replace(evidence, brings=None if role == TARGET else followed)
 
     async def _stragglers(
         self, run: Run, tasks: TaskReader, known: KnownPages, reader: Reader, background: Background

@@ -7,11 +7,15 @@ one is compared kind by kind. The same evidence in the same order gives the same
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import replace
 from enum import Enum
 from operator import attrgetter
 
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.urls.url import sampling_key
+from recorder.store.page import TARGET
+from recorder.store.rows import Json
 from recorder.visiting.render_comparison import Additions
 from recorder.visiting.render_evidence import Cell, PageKind, RenderEvidence, cell_of
 
@@ -114,6 +118,19 @@ class RenderChoices:
         self._for_words = RenderChoice()
         self._for_links = RenderChoice(_changes_or_brings, patience=patience)
         self._additions = Additions()
+
+    @classmethod
+    def of_crawl(cls, pattern: NavigationPattern, compared: Iterable[tuple[str, str, Json]]) -> "RenderChoices":
+        """With what is known of pages by URL and role. What only a browser links to matters where the pattern follows
+        it, and on no target.
+        """
+        choices = cls(patience=LATELY)
+        steps = [step for path in pattern.paths for step in path.steps if isinstance(step, LinkStep)]
+        for url, role, plain in compared:
+            evidence = RenderEvidence.from_json(url, plain)
+            followed = any(step.matches(link) for step in steps for link in evidence.added_links)
+            choices.learn(replace(evidence, brings=None if role == TARGET else followed))
+        return choices
 
     def learn(self, evidence: RenderEvidence) -> FetchMode | None:
         """Take in a comparison, once; the new mode if it changes that of its kind."""
