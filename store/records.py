@@ -106,6 +106,12 @@ class Records(Noun):
             cursor = connection.execute(f"SELECT * FROM {quoted(table.name)} LIMIT 0")
             return tuple(head[0] for head in cursor.description if head[0] not in _NO_DATA)
 
+    def counts(self, table: RecordTable) -> Mapping[str, int]:
+        """How many cells of each of these columns hold something."""
+        heads = self.heads(table)
+        ((*counted,),) = self._access.rows(f"SELECT {_counts(heads)} FROM {quoted(table.name)}")
+        return dict(zip(heads, counted, strict=True))
+
     def rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """What the table holds of these pages, in the order of `heads` and of the ids."""
         heads = ", ".join(map(quoted, self.heads(table)))
@@ -204,8 +210,7 @@ class Records(Noun):
             sql = f"INSERT INTO {quoted(into)} ({columns}) SELECT {values} {_still_true(table.name)}"
             connection.execute(sql, (to_json(page_ids),))
             ids = tuple(page_id for (page_id,) in connection.execute(f"SELECT page_id FROM {quoted(into)}"))
-            counts = ", ".join(f"count({head})" for head in ("url", *heads))
-            counted = connection.execute(f"SELECT {counts} FROM {quoted(into)}").fetchone()
+            counted = connection.execute(f"SELECT {_counts(self.heads(table))} FROM {quoted(into)}").fetchone()
             return ids, dict(zip(self.heads(table), counted, strict=True))
 
         return self._access.write(work)
@@ -242,6 +247,10 @@ class Records(Noun):
             make_lists(connection, recording_id)
 
         return self._access.write(work)
+
+
+def _counts(heads: Sequence[str]) -> str:
+    return ", ".join(f"count({quoted(head)})" for head in heads)
 
 
 def places_of(table: RecordTable, heads: Sequence[str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.extracting.column_names import Named
+from recorder.extracting.kept_kinds import ChangedKind, changed_kinds
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.kept_layouts import value_of, written
 from recorder.patterns.records.layouts import STEADY, Cell, Template
@@ -48,6 +49,8 @@ class Plan:
     filled: dict[str, int] = field(default_factory=dict)
     carried: tuple[int, Mapping[str, int]] | None = None
     """Of `pages` and `filled`, what was carried over from the table that is there."""
+    strange: dict[str, list[str]] = field(default_factory=dict)
+    """What stands in columns of numbers or dates and is none, as far as it was read."""
 
     def __post_init__(self) -> None:
         self.kept = _without_clashes(self.named.kept)
@@ -71,6 +74,8 @@ class Plan:
             cells.append(as_text(value))
             if column.kind in _MEANING:
                 cells.append(how.read(value) if how is not None and isinstance(value, str) else None)
+                if cells[-1] is None and isinstance(value, str):
+                    self.strange.setdefault(column.name, []).append(value)
         self.rows.append((page_id, url, tuple(cells)))
         self.held += sum(len(cell) for cell in cells if isinstance(cell, str))
         self.pages += 1
@@ -98,6 +103,21 @@ class Plan:
         same = (column.name for column, _ in self.present if places.get(column.name) == column.key)
         everywhere = [name for column in self.known.columns for name, _ in _sql_columns(column)]
         return Renewed(self.known.name, tuple(same), self.carried is not None, places_of(self.known, everywhere))
+
+    def kinds(self, before: Mapping[str, int]) -> Iterator[ChangedKind]:
+        """Columns of another kind than before, and those in which more pages than before say what is none of it;
+        `before`: how many cells of each column of the known table, derived ones included, said something."""
+        if self.known is None:
+            return
+        yield from changed_kinds(self.known.name, self.known.columns, self.kept)
+        _, carried = self.carried or (0, {})
+        for column, _ in self.present:
+            if found := self.strange.get(column.name):
+                pages = len(found) + _without_meaning(column, carried)
+                if column.name + _MEANING[ValueKind(column.kind)][0] in before and pages > _without_meaning(
+                    column, before
+                ):
+                    yield ChangedKind(self.known.name, column.name, column.kind, column.kind, pages, found[0])
 
     def changes(self) -> Iterator[ChangedColumn]:
         if self.known is not None:
@@ -134,6 +154,11 @@ def whole_record(
             if how is not None and isinstance(value, str):
                 found[column.name + _MEANING[ValueKind(column.kind)][0]] = how.read(value)
     return found
+
+
+def _without_meaning(column: RecordColumn, filled: Mapping[str, int]) -> int:
+    meaning = column.name + _MEANING[ValueKind(column.kind)][0]
+    return filled.get(column.name, 0) - filled.get(meaning, 0)
 
 
 def _pointers(columns: Sequence[RecordColumn]) -> dict[str, Pointer]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TextIO
 
@@ -144,6 +145,7 @@ def as_plain(result: Extraction) -> Mapping[str, object]:
             for each in result.changed
             if each.found_at
         ],
+        "kinds": [asdict(each) for each in result.kinds],
         "loose": result.loose,
         "no_room": result.no_room,
         "seconds": round(result.seconds, 3),
@@ -192,6 +194,8 @@ def _warn(result: Extraction) -> None:
             write_note(f"Column {change.name} of {change.table} moved: its values stand at {change.found_at} now.")
         else:
             write_note(f"Column {change.name} of {change.table} broke: nothing stands at {change.was_at} any more.")
+    for each in result.kinds:
+        write_note(f"{each.line}.")
     if result.broken:
         write_note("The site has another design. `recorder extract --forget-broken` gives these columns up.")
     if result.no_room:
