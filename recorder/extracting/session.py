@@ -17,6 +17,7 @@ from recorder.knowledge.record_layouts import KeptTemplate, formats_of, load_tem
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.articles import label_article, passages_of
+from recorder.patterns.records.asked_names import choices_of
 from recorder.patterns.records.layouts import Cell, Template
 from recorder.patterns.records.matching import PageNode, match
 from recorder.patterns.records.reading import read_page, record_of
@@ -211,7 +212,9 @@ class Extractor:
         """Templates of a sample, with the tables and names that are kept."""
         self._listen(Activity(f"learning from {len(sample):,} of {many(pages, 'page')}"))
         documents = [page.document for page in sample if page.document is not None]
-        learnt = learn_templates(documents, Forest(), Comparison())
+        forms = self._store.forms.all(self._recording.id)
+        choices = choices_of((field.name, field.label, field.options) for form in forms for field in form.fields)
+        learnt = learn_templates(documents, Forest(), Comparison(), choices)
         templates = [template for template in learnt if template.layout.columns]
         tables = tables_for(templates, self._before)
         plans = [self._plan(*each, sample) for each in zip(templates, tables, strict=True)]
