@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from recorder.store import sightings
 from recorder.store.access import Noun
 from recorder.store.record_changes import Renewed, keep_changes
+from recorder.store.record_files import FILE, fill_paths
 from recorder.store.record_lists import drop_lists, make_lists
 from recorder.store.record_sightings import note_sightings
 from recorder.store.record_tables import SEEN, create, drop_published, drop_staged, names_for, quoted, show, staged
@@ -25,7 +26,7 @@ SqlValue = str | float | None
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordColumn:
     """`key` is where on the page it was found. `chosen`: named by a person. `broken`: no page has it any more.
-    `pointer`: how a value is found that a person pointed at, as text."""
+    `pointer`: how a value is found that a person pointed at, as text. `downloaded`: what it leads to is fetched."""
 
     key: str
     name: str
@@ -36,6 +37,7 @@ class RecordColumn:
     left_out: bool = False
     broken: bool = False
     pointer: str = ""
+    downloaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +243,9 @@ class Records(Noun):
                 rows = [{"position": place, **_COLUMN.cells(column)} for place, column in enumerate(columns)]
                 table_id = insert(connection, "record_tables", {**kept, "extracted_at": now})
                 replace_rows(connection, "record_columns", {"table_id": table_id}, rows)
+                for column in columns:
+                    if column.downloaded and not (column.broken or column.left_out):
+                        fill_paths(connection, recording_id, name, column.name, column.kind)
             owner = {"recording_id": recording_id}
             replace_rows(connection, _UNMATCHED_PAGES, owner, map(_UNMATCHED.cells, unmatched))
             replace_rows(connection, "record_samples", owner, ({"page_id": page_id} for page_id in sample))
@@ -260,8 +265,9 @@ def places_of(table: RecordTable, heads: Sequence[str]) -> dict[str, str]:
     return {head: place for head in heads if (place := {**derived, **found}.get(head)) is not None}
 
 
-DERIVED = ("_number", "_date")
-"""Endings of columns that hold what was recognised in the text of another."""
+MEANINGS = ("_number", "_date")
+DERIVED = (*MEANINGS, FILE)
+"""Endings of columns that hold what was recognised in the text of another, or fetched from it."""
 
 
 def _still_true(name: str) -> str:

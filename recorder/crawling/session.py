@@ -20,6 +20,7 @@ from recorder.crawling.tasks import TaskReader
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.report import Exhausted, remember
+from recorder.extracting.downloading import download_what_is_new
 from recorder.extracting.following import Followed, follow
 from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.options import FetchOptions, Render
@@ -114,6 +115,8 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
             unless = "the crawl was stopped at once" if stop.pressing else ""
             unless = unless if options.extract else "they were to be left as they are"
             followed = await follow(store, recording, options.database, listen, stop, unless)
+            if followed and not followed.why_not:
+                await download_what_is_new(store, recording, options.database, options.fetching, listen, stop)
             return replace(result, records=followed, changed_columns=store.record_changes.of_run(result.run.id))
 
 

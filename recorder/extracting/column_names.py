@@ -15,7 +15,7 @@ from recorder.patterns.records.layouts import Column, Layout
 from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.pointing import Pointer, pointers_to
 from recorder.patterns.records.values import ValueFormat, ValueKind
-from recorder.store.records import DERIVED, RecordColumn, RecordTable, SqlValue
+from recorder.store.records import MEANINGS, RecordColumn, RecordTable, SqlValue
 
 _AGREES = 0.8
 """Least share of the pages on which a column says what a kept one said, to be the same."""
@@ -111,7 +111,7 @@ def with_names(
     known = [column for column in stored.columns if column.key not in _ARTICLE and not column.pointer]
     same, moved = _same(layout.columns, known, earlier, now)
     lost = [column for column in known if column.name not in {each.name for each in same.values()}]
-    taken = [column.name + ending for column in stored.columns for ending in ("", *DERIVED)]
+    taken = [column.name + ending for column in stored.columns for ending in ("", *MEANINGS)]
     new = [column for column in layout.columns if column.key not in same]
     fresh = dict(zip((column.key for column in new), unlike([[column.name] for column in new], taken), strict=True))
     names = fresh | {key: column.name for key, column in same.items()}
@@ -136,6 +136,7 @@ def _fresh(column: Column, known: RecordColumn | None = None) -> RecordColumn:
         example=column.example[:_EXAMPLE],
         chosen=known is not None and known.chosen,
         left_out=known is not None and known.left_out,
+        downloaded=known is not None and known.downloaded,
     )
 
 

@@ -17,9 +17,10 @@ from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.pointing import Pointer
 from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
-from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
+from recorder.store.record_files import FILE
+from recorder.store.records import MEANINGS, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
 
-_MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("ANY", "TEXT"), strict=True), strict=True))
+_MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(MEANINGS, ("ANY", "TEXT"), strict=True), strict=True))
 """Ending and SQL type of the column that holds what a text means: whole numbers stay whole, others have fractions."""
 _ENOUGH = 5
 """Fewest pages on which it is no chance that a column is missing."""
@@ -76,6 +77,8 @@ class Plan:
                 cells.append(how.read(value) if how is not None and isinstance(value, str) else None)
                 if cells[-1] is None and isinstance(value, str):
                     self.strange.setdefault(column.name, []).append(value)
+            if column.downloaded:
+                cells.append(None)  # the path is filled in when all is published
         self.rows.append((page_id, url, tuple(cells)))
         self.held += sum(len(cell) for cell in cells if isinstance(cell, str))
         self.pages += 1
@@ -183,11 +186,14 @@ def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> 
 
 
 def _sql_columns(column: RecordColumn) -> Iterator[tuple[str, str]]:
-    """The columns of the table that hold this one, with their SQL types: the text always, and what it means."""
+    """The columns of the table that hold this one, with their SQL types: the text always, what it means, and where the
+    file lies that it leads to."""
     yield column.name, "TEXT"
     if column.kind in _MEANING:
         ending, kind = _MEANING[ValueKind(column.kind)]
         yield column.name + ending, kind
+    if column.downloaded:
+        yield column.name + FILE, "TEXT"
 
 
 def _without_clashes(columns: Sequence[RecordColumn]) -> tuple[RecordColumn, ...]:
