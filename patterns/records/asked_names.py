@@ -18,6 +18,9 @@ NONE: Choices = {}
 _FEWEST = 2
 """Values that a column needs to be told by them: what all records have in common may be offered anywhere."""
 
+_SHORTEST = 3
+"""Letters of a parameter that says what it asks for: `q`, `s` and `id` do not."""
+
 
 def with_asked_names(candidates: Sequence[Candidate], own: Sequence[str], choices: Choices) -> list[Candidate]:
     """`own`: the addresses of the pages."""
@@ -63,7 +66,8 @@ def _by_link(candidate: Candidate, link: Candidate) -> Iterator[str]:
 
 def _parameters(text: str, address: str) -> set[str]:
     asked = parse_qsl(urlsplit(address).query)
-    return {as_name(name) for name, value in asked if _plain(value).lstrip("~!=") == text} - {""}
+    found = {as_name(name) for name, value in asked if _plain(value).lstrip("~!=") == text}
+    return {name for name in found if len(name) >= _SHORTEST}
 
 
 def _by_choice(candidate: Candidate, offered: Choices) -> Iterator[str]:
