@@ -55,6 +55,31 @@ def test_a_second_example_is_asked_for_where_one_does_not_tell(pages: Crawled, r
     assert done.code == 0 and "was is called before" in done.err
 
 
+def listing(number: int) -> bytes:
+    """The link says the same as its address; the tags are a list, of which some things have one."""
+    tags = "".join(f"<li>tag{number}x{each}</li>" for each in range(number % 3 + 1))
+    link = f"http://makers.example/{number}"
+    return f"<h1>Thing {number}</h1><p><a href='{link}'>{link}</a></p><h3>Tags</h3><ul>{tags}</ul>".encode()
+
+
+def test_of_columns_that_say_the_same_everywhere_none_has_to_be_chosen(pages: Crawled, recorder: Command) -> None:
+    database = pages([listing(number) for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    url = rows(database)[3]["url"]
+    done = recorder("extract", "--db", database, "--want", "maker=http://makers.example/4", "--on", url)
+    assert done.code == 0, done.err
+    assert [row["maker"] for row in rows(database)] == [f"http://makers.example/{number}" for number in range(1, 21)]
+
+
+def test_all_items_of_a_list_are_its_value(pages: Crawled, recorder: Command) -> None:
+    database = pages([listing(number) for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    url = rows(database)[4]["url"]
+    done = recorder("extract", "--db", database, "--want", "labels=tag5x0, tag5x1, tag5x2", "--on", url)
+    assert done.code == 0, done.err
+    assert [len(json.loads(row["labels"])) for row in rows(database)] == [number % 3 + 1 for number in range(1, 21)]
+
+
 def test_a_place_that_no_column_has_is_learnt_and_read_on_all_pages(
     pages: Crawled, recorder: Command, tmp_path: Path
 ) -> None:
