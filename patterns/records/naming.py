@@ -35,6 +35,7 @@ _DEFAULTS = {
     "audio": "audio",
     "source": "media",
 }
+_SAYING_NOTHING = frozenset({"text", "link", "code", "term", "list", "value", "name_link", "text_link"})
 _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "name"}
 _PLAIN = frozenset({"h1", "time"})
 """Tags that say better what a value is than a class further up."""
@@ -168,6 +169,11 @@ def _divided(words: str) -> str:
     for before, letter in zip(" " + words, words, strict=False):
         found += f" {letter}" if letter.isupper() and before.islower() else letter
     return found
+
+
+def says_nothing(name: str) -> bool:
+    """Whether it is only what kind of element stands there: `text_2`. An example tells a reader more."""
+    return name.rstrip("0123456789").rstrip("_") in _SAYING_NOTHING
 
 
 def told_by(attribute: str) -> Iterator[Name]:

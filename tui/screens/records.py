@@ -95,7 +95,7 @@ class RecordsArea(Area):
 
     def _show_columns(self, library: Library, table: RecordTable) -> None:
         """The address of the page, and as many columns from the first wanted one on as there is room for."""
-        heads = (self._heads[0], "", *self._heads[1:])
+        heads = (self._heads[0], "", *library.shown_heads(table, self._heads[1:]))
         self._first = max(0, min(self._first, len(heads) - 3))
         shown = [0, 1, *range(2 + self._first, len(heads))]
         grid = self.query_one("#records", LazyTable)

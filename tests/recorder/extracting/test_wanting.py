@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from recorder.face.library import Library
 from tests.recorder.conftest import Command, Crawled, store_crawl
 
 
@@ -130,3 +131,12 @@ def test_what_stands_nowhere_is_refused_with_what_to_do(pages: Crawled, recorder
     ):
         done = recorder("extract", "--db", database, "--want", wanted, *(("--on", on) if on else ()))
         assert done.code == 2 and says in done.err, done.err
+
+
+def test_a_name_that_says_nothing_is_shown_with_an_example(pages: Crawled, recorder: Command) -> None:
+    words = ("ash", "beech", "cedar", "elm")
+    database = pages([f"<h1>T{number}</h1><div><p>{words[number % 4]}</p></div>".encode() for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    with Library(database) as library:
+        table = library.record_tables(library.recordings()[0].id)[0]
+        assert library.shown_heads(table, ("title", "text")) == ("title", "text “beech”")
