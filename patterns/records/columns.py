@@ -34,6 +34,8 @@ from recorder.patterns.records.reading import read
 from recorder.patterns.records.sightings import MOSTLY, SELDOM
 from recorder.patterns.records.values import ValueKind, format_of
 
+_OF_THE_PAGE = 3
+"""The use of what a page is called by, whatever that is called: more than all others."""
 _MOST_KINDS = 12
 """Most values of a class that is data."""
 MOST_COLUMNS = 500
@@ -228,6 +230,8 @@ def _use(candidate: Candidate) -> float:
     covers and trails."""
     if candidate.attribute in ADDRESSES or _in_trail(candidate):
         return -1
+    if candidate.way and candidate.way[-1].step.tag == "h1" and not candidate.attribute:
+        return _OF_THE_PAGE
     filled = [values for values in candidate.values if values]
     return round(2 * len(set(filled)) / len(filled) * candidate.share)
 

@@ -29,17 +29,20 @@ _URL = "_url"
 
 @dataclass(frozen=True)
 class Downloads:
-    """What became of the files that were wanted. `failed`: addresses, and why."""
+    """What became of the files that were wanted. `failed`: addresses, and why. `left`: those that were not asked for,
+    as the run came to its end before."""
 
     folder: Path
     files: int = 0
     size: int = 0
     failed: tuple[tuple[str, str], ...] = ()
+    left: int = 0
 
     @property
     def line(self) -> str:
         failed = f"; {len(self.failed):,} could not be had" if self.failed else ""
-        return f"{many(self.files, 'file')} fetched into {self.folder}, {self.size:,} bytes{failed}."
+        left = f"; {self.left:,} left for the next time" if self.left else ""
+        return f"{many(self.files, 'file')} fetched into {self.folder}, {self.size:,} bytes{failed}{left}."
 
 
 def mark_for_download(store: Store, recording: Recording, name: str) -> str:
@@ -85,7 +88,7 @@ async def download(
         store.downloads.fill(recording.id, tables).result()
     there = [each for each in done if each.path]
     failed = tuple((each.url, each.reason) for each in done if not each.path)
-    return Downloads(folder, len(there), sum(each.size for each in there), failed)
+    return Downloads(folder, len(there), sum(each.size for each in there), failed, len(waiting) - len(done))
 
 
 async def download_what_is_new(
@@ -97,7 +100,7 @@ async def download_what_is_new(
     except RecorderError as error:
         listen(Note(str(error)))
     else:
-        if found and (found.files or found.failed):
+        if found and (found.files or found.failed or found.left):
             listen(Note(found.line))
 
 

@@ -85,6 +85,17 @@ async def test_a_crawl_fetches_the_files_of_new_records(goods: Site) -> None:
     assert set(paths(goods)) == {*GOODS, 8}
 
 
+async def test_a_crawl_that_ends_at_its_limit_says_how_many_files_are_left(goods: Site) -> None:
+    await command(goods, "extract", "--download", "cover")
+    goods.page("/", *(f"/goods/{number}" for number in (*GOODS, 8, 9)))
+    for number in (8, 9):
+        show(goods, number)
+    crawled = await command(goods, "crawl", "--limit", 10, code=3)
+    left = await command(goods, "extract", "--download", "cover")
+    assert "left for the next time" in crawled.err
+    assert left.lines[0].startswith("2 files fetched")
+
+
 async def test_robots_txt_and_the_guard_hold_for_files_and_what_fails_is_told_and_tried_again(goods: Site) -> None:
     goods.station.on("/robots.txt", "User-agent: *\nDisallow: /covers/31.png\n", "text/plain")
     goods.station.on("/covers/62.png", status("404 Not Found"))
