@@ -18,7 +18,7 @@ from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, na
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.sightings import SELDOM, Sightings, usual
 from recorder.patterns.records.value_names import called_by
-from recorder.patterns.records.values import ValueKind, kind_of
+from recorder.patterns.records.values import ValueKind, kind_of, unit_of
 from recorder.patterns.records.vocabularies import PROSE
 from recorder.patterns.records.wording_learning import learn_wording
 from recorder.patterns.records.wordings import Ending, Excerpt, ending_of
@@ -81,7 +81,7 @@ class Candidate:
 
     @cached_property
     def kind(self) -> ValueKind:
-        return kind_of([value for values in self.values for value in values])
+        return kind_of(self._said)
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
@@ -91,18 +91,29 @@ class Candidate:
         found = names_along(way, in_row=self.inside > 0, caption=self.caption, unit=unit, spaces=self.spaces)
         sure = [name for name in found if name.surety < naming.TOLD]
         known = list(dict.fromkeys([*sure, *self.asked, *found]))
-        if self.leads_to is not None and (known[0].surety == GUESSED or known[0] == _TITLED) and not self.in_heading:
-            known.insert(0, self.leads_to)
-        return tuple(known)
+        return tuple(known if self.in_heading else [*self._rather(known[0]), *known])
+
+    def _rather(self, name: Name) -> Iterator[Name]:
+        """What says more than this name, if that says little."""
+        if self.leads_to is not None and (name.surety == GUESSED or name == _TITLED):
+            yield self.leads_to
+        elif name.surety == GUESSED and not self.attribute and (looks := naming.as_name(called_by(self._said))):
+            yield Name(looks, GUESSED)
 
     @property
     def in_heading(self) -> bool:
-        return any(place.step.tag in HEADINGS for place in self.way)
+        """What goes beside a heading, in small letters, is not."""
+        tags = {place.step.tag for place in self.way}
+        return bool(tags & HEADINGS) and "small" not in tags
 
     @cached_property
     def unit(self) -> str:
-        """What its values are by their looks, or count: "comments"."""
-        return called_by([value for values in self.values for value in values])
+        """What nearly all of its values count: "comments"."""
+        return unit_of(self._said)
+
+    @cached_property
+    def _said(self) -> list[str]:
+        return [value for values in self.values for value in values]
 
     @cached_property
     def share(self) -> float:

@@ -4,8 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from recorder.patterns.records.values import unit_of
-
 _NEARLY_ALL = 0.95
 _FIRST_WORD = re.compile(r"(?P<word>[^\W\d_]{3,})[\s:#-]+\S")
 _LONGEST = 30
@@ -20,9 +18,9 @@ _CURRENCY = re.compile(r"[$£€¥₹₽₩]")
 
 
 def called_by(texts: Sequence[str]) -> str:
-    """What these are, as far as their own looks tell: what they count, their common first word, their form."""
-    if not texts or (unit := unit_of(texts)):
-        return unit if texts else ""
+    """What these are, as far as their own looks tell: their form, or their common first word."""
+    if not texts:
+        return ""
     looks = (name for name, look in _LOOKS.items() if _are(look, texts))
     found = next((name for name in looks if name != "price" or all(map(_CURRENCY.search, texts))), "")
     return found or _first_word(texts)
