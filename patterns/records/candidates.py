@@ -101,6 +101,12 @@ class Candidate:
             yield Name(looks, GUESSED)
 
     @property
+    def is_of_heading(self) -> bool:
+        """Whether it is of what the page is called by."""
+        above = self.in_heading and any(place.step.tag == "h1" for place in self.way)
+        return above and not self.attribute and self.rows is None
+
+    @property
     def in_heading(self) -> bool:
         """What goes beside a heading, in small letters, is not."""
         tags = {place.step.tag for place in self.way}

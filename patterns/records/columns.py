@@ -163,7 +163,7 @@ def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]
     """Of several that say the same on every page, the best named."""
     best: dict[tuple[tuple[str, ...], ...], Candidate] = {}
     for each in candidates:
-        key = tuple(tuple(" ".join(value.split()) for value in values) for values in each.values)
+        key = tuple(tuple(" ".join(value.split()).rstrip("/") for value in values) for values in each.values)
         known = best.get(key)
         if known is None or _worth(each) < _worth(known):
             best[key] = each
@@ -177,11 +177,12 @@ def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]
 
 
 def _with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
-    """What says the same as the page's own title is the title, if nothing else is called so."""
+    """What says the same as the page's own title is the title, if nothing else is called so; else its heading."""
     own = {each.values for each in candidates if each.key in _TITLES}
     if any(each.names[0].words == TITLE and not isinstance(each.source, str) for each in kept):
         return kept
     titles = [each for each in kept if each.values in own and each.surety > naming.LABELLED]
+    titles = titles or [each for each in kept if each.is_of_heading and each.surety > naming.LABELLED][:1]
     best = min(titles, key=lambda each: isinstance(each.source, str), default=None)
     return [replace(each, is_title=each is best) for each in kept]
 
@@ -230,7 +231,7 @@ def _use(candidate: Candidate) -> float:
     covers and trails."""
     if candidate.attribute in ADDRESSES or _in_trail(candidate):
         return -1
-    if candidate.way and candidate.way[-1].step.tag == "h1" and not candidate.attribute:
+    if candidate.is_of_heading:
         return _OF_THE_PAGE
     filled = [values for values in candidate.values if values]
     return round(2 * len(set(filled)) / len(filled) * candidate.share)

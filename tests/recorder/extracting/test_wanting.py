@@ -63,7 +63,7 @@ def listing(number: int) -> bytes:
     return f"<h1>Thing {number}</h1><p><a href='{link}'>{link}</a></p><h3>Tags</h3><ul>{tags}</ul>".encode()
 
 
-def test_of_columns_that_say_the_same_everywhere_none_has_to_be_chosen(pages: Crawled, recorder: Command) -> None:
+def test_a_link_that_shows_its_address_is_one_column_to_point_at(pages: Crawled, recorder: Command) -> None:
     database = pages([listing(number) for number in range(1, 21)])
     assert recorder("extract", "--db", database).code == 0
     url = rows(database)[3]["url"]
