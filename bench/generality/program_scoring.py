@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from urllib.parse import urlsplit
 
 from bench.generality.answers import Answer
 from bench.generality.extracted import ExtractedRecord
@@ -106,7 +105,7 @@ def _why_unwanted(name: str, said: Mapping[str, Sequence[str]], texts: Sequence[
     if other := next(others, ""):
         return f"as {other}"
     told = [(value, text) for value, text in zip(values, texts, strict=True) if value]
-    are_words = not any(urlsplit(value).scheme or value[:1] in "[{" or _DIGIT.search(value) for value in filled)
+    are_words = not any("://" in value or value[:1] in "[{" or _DIGIT.search(value) for value in filled)
     return "layout" if are_words and not any(value in text for value, text in told) else ""
 
 

@@ -5,7 +5,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from recorder.patterns.records.candidates import Candidate
 from recorder.patterns.records.layouts import STEADY
@@ -45,7 +45,7 @@ def _kind_of(link: Candidate, own: Sequence[str]) -> str:
     the folders that the page itself is in."""
     if any(url.startswith(address) for url, found in zip(own, link.values, strict=True) for address in found):
         return ""
-    addresses = [urlsplit(address).path.strip("/").split("/") for values in link.values for address in values]
+    addresses = [_split(address).path.strip("/").split("/") for values in link.values for address in values]
     kinds = {parts[-2] if len(parts) > 1 else "" for parts in addresses}
     kind = as_name(kinds.pop()) if len(kinds) == 1 else ""
     return kind if kind.isalpha() and len({parts[-1] for parts in addresses}) >= _FEWEST else ""
@@ -65,9 +65,17 @@ def _by_link(candidate: Candidate, link: Candidate) -> Iterator[str]:
 
 
 def _parameters(text: str, address: str) -> set[str]:
-    asked = parse_qsl(urlsplit(address).query)
+    asked = parse_qsl(_split(address).query)
     found = {as_name(name) for name, value in asked if _plain(value).lstrip("~!=") == text}
     return {name for name in found if len(name) >= _SHORTEST}
+
+
+def _split(address: str) -> SplitResult:
+    """Of an address that is none, nothing."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def _by_choice(candidate: Candidate, offered: Choices) -> Iterator[str]:

@@ -212,7 +212,7 @@ def _variants(names: list[str], used: set[str]) -> Iterator[str]:
 
 
 def spaces_of(words: Iterable[str]) -> frozenset[str]:
-    """What very many classes begin with is the name of a tool or of a part of the page: `trac-id`, `trac-status`."""
+    """What very many classes begin with is the name of a tool or of a part of the page: `shop-price`, `shop-maker`."""
     found = Counter(parts[0] for word in set(words) if len(parts := _parts(word)) > 1)
     return frozenset(word for word, count in found.items() if count >= _MANY_ALIKE)
 

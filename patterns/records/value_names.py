@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 _NEARLY_ALL = 0.95
 _FIRST_WORD = re.compile(r"(?P<word>[^\W\d_]{3,})[\s:#-]+\S")
-_LONGEST = 30
+_LONGEST = 60
+"""Most characters of a text that is looked at: longer ones are no codes, and no names of rooms."""
 _FEWEST = 3
 """Texts, for a word that they begin with to be more than chance."""
 _LOOKS = {
@@ -19,7 +20,7 @@ _CURRENCY = re.compile(r"[$£€¥₹₽₩]")
 
 def called_by(texts: Sequence[str]) -> str:
     """What these are, as far as their own looks tell: their form, or their common first word."""
-    if not texts:
+    if not texts or max(map(len, texts)) > _LONGEST:
         return ""
     looks = (name for name, look in _LOOKS.items() if _are(look, texts))
     found = next((name for name in looks if name != "price" or all(map(_CURRENCY.search, texts))), "")
@@ -31,8 +32,8 @@ def _are(look: re.Pattern[str], texts: Sequence[str]) -> bool:
 
 
 def _first_word(texts: Sequence[str]) -> str:
-    """Of short texts that say different things after it."""
-    if len(set(texts)) < _FEWEST or max(map(len, texts)) > _LONGEST:
+    """Of texts that say different things after it."""
+    if len(set(texts)) < _FEWEST:
         return ""
     found = Counter(match["word"] for text in texts if (match := _FIRST_WORD.match(text)))
     word, count = found.most_common(1)[0] if found else ("", 0)

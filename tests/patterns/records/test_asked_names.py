@@ -55,6 +55,10 @@ def test_what_values_look_like(texts: list[str], name: str) -> None:
     assert called_by(texts) == name
 
 
+def test_an_address_that_is_none_names_nothing() -> None:
+    assert "Moss" in columns_of("<p>x <a href='http://[{n}/?kind={topic}'>{topic}</a></p>").values()
+
+
 def test_a_choice_that_offers_the_values_names_them() -> None:
     offers = [
         ("f1", "Order by", ["title", "date", "price"]),
