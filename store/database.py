@@ -9,6 +9,7 @@ from pathlib import Path
 from recorder.store import schema
 from recorder.store.access import Access, Clock, utc_now
 from recorder.store.connections import BUSY_SECONDS, Moment, Readers, connect, connect_writer
+from recorder.store.downloads import Downloads
 from recorder.store.errors import LockedError, NoDatabaseError, ReadOnlyError, explain, explained
 from recorder.store.forms import Forms
 from recorder.store.frontier import Frontier
@@ -54,6 +55,7 @@ class Store:
         self.record_columns = RecordColumns(access)
         self.record_changes = RecordChanges(access)
         self.record_lists = RecordLists(access)
+        self.downloads = Downloads(access)
         self.record_sightings = RecordSightings(access)
         self.prototypes = StoredPrototypes(access)
 

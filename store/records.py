@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from recorder.store import sightings
 from recorder.store.access import Noun
 from recorder.store.record_changes import Renewed, keep_changes
+from recorder.store.record_files import FILE, fill_paths
 from recorder.store.record_lists import drop_lists, make_lists
 from recorder.store.record_sightings import note_sightings
 from recorder.store.record_tables import SEEN, create, drop_published, drop_staged, names_for, quoted, show, staged
@@ -25,7 +26,7 @@ SqlValue = str | float | None
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordColumn:
     """`key` is where on the page it was found. `chosen`: named by a person. `broken`: no page has it any more.
-    `pointer`: how a value is found that a person pointed at, as text."""
+    `pointer`: how a value is found that a person pointed at, as text. `downloaded`: what it leads to is fetched."""
 
     key: str
     name: str
@@ -36,6 +37,7 @@ class RecordColumn:
     left_out: bool = False
     broken: bool = False
     pointer: str = ""
+    downloaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,12 @@ class Records(Noun):
         with self._access.reading() as connection:
             cursor = connection.execute(f"SELECT * FROM {quoted(table.name)} LIMIT 0")
             return tuple(head[0] for head in cursor.description if head[0] not in _NO_DATA)
+
+    def counts(self, table: RecordTable) -> Mapping[str, int]:
+        """How many cells of each of these columns hold something."""
+        heads = self.heads(table)
+        ((*counted,),) = self._access.rows(f"SELECT {_counts(heads)} FROM {quoted(table.name)}")
+        return dict(zip(heads, counted, strict=True))
 
     def rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
         """What the table holds of these pages, in the order of `heads` and of the ids."""
@@ -204,8 +212,7 @@ class Records(Noun):
             sql = f"INSERT INTO {quoted(into)} ({columns}) SELECT {values} {_still_true(table.name)}"
             connection.execute(sql, (to_json(page_ids),))
             ids = tuple(page_id for (page_id,) in connection.execute(f"SELECT page_id FROM {quoted(into)}"))
-            counts = ", ".join(f"count({head})" for head in ("url", *heads))
-            counted = connection.execute(f"SELECT {counts} FROM {quoted(into)}").fetchone()
+            counted = connection.execute(f"SELECT {_counts(self.heads(table))} FROM {quoted(into)}").fetchone()
             return ids, dict(zip(self.heads(table), counted, strict=True))
 
         return self._access.write(work)
@@ -236,12 +243,19 @@ class Records(Noun):
                 rows = [{"position": place, **_COLUMN.cells(column)} for place, column in enumerate(columns)]
                 table_id = insert(connection, "record_tables", {**kept, "extracted_at": now})
                 replace_rows(connection, "record_columns", {"table_id": table_id}, rows)
+                for column in columns:
+                    if column.downloaded and not (column.broken or column.left_out):
+                        fill_paths(connection, recording_id, name, column.name, column.kind)
             owner = {"recording_id": recording_id}
             replace_rows(connection, _UNMATCHED_PAGES, owner, map(_UNMATCHED.cells, unmatched))
             replace_rows(connection, "record_samples", owner, ({"page_id": page_id} for page_id in sample))
             make_lists(connection, recording_id)
 
         return self._access.write(work)
+
+
+def _counts(heads: Sequence[str]) -> str:
+    return ", ".join(f"count({quoted(head)})" for head in heads)
 
 
 def places_of(table: RecordTable, heads: Sequence[str]) -> dict[str, str]:
@@ -251,8 +265,9 @@ def places_of(table: RecordTable, heads: Sequence[str]) -> dict[str, str]:
     return {head: place for head in heads if (place := {**derived, **found}.get(head)) is not None}
 
 
-DERIVED = ("_number", "_date")
-"""Endings of columns that hold what was recognised in the text of another."""
+MEANINGS = ("_number", "_date")
+DERIVED = (*MEANINGS, FILE)
+"""Endings of columns that hold what was recognised in the text of another, or fetched from it."""
 
 
 def _still_true(name: str) -> str:

@@ -1,6 +1,8 @@
 """The records that were made of some pages, beside what the pages say. Judges nothing."""
 
+import json
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,5 +47,9 @@ def _text(store: Store, page: StoredPage) -> str:
 
 
 def _as_text(value: object) -> str:
-    """Whole numbers as people write them: SQLite keeps those of a column of numbers with a decimal point."""
+    """Whole numbers as people write them: SQLite keeps those of a column of numbers with a decimal point. Lists of
+    texts are their items one after the other."""
+    if isinstance(value, str) and value.startswith('["'):
+        with suppress(ValueError):
+            return " ".join(map(str, json.loads(value)))
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

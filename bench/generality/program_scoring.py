@@ -2,17 +2,21 @@
 
 A column of the program's counts where pages show it: on most records its value is part of what the page says. It is
 *recovered* if some column of the table holds exactly that on nearly all of these records. The name of that column is
-*sensible* if it shares a word with the program's own name of it; words are compared without capitals and plurals.
+*sensible* if it shares a word with the program's own name of it; words are compared without capitals and endings, and
+what records are called by is `title` on purpose. A list holds its items one after the other. Of all columns those are
+*unwanted* that say the same of every record, say what another one says, or say words that no reader of the page sees.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from statistics import fmean
 
 from bench.generality.answers import Answer
 from bench.generality.extracted import ExtractedRecord
 from bench.generality.site import Query, Truth
+from recorder.patterns.records.columns import RESERVED, TITLE
+from recorder.store.records import DERIVED
 
 _SHOWN = 0.8
 """Share of records whose page says a value: the others may cut it short, or say nothing where it is the usual one."""
@@ -20,6 +24,12 @@ _NEARLY_ALL = 0.95
 """Share of records on which a recovered column is exact."""
 _DIFFERENT = 2
 """Fewest values of a column that tells records apart: what all have in common is no field of a record."""
+
+_ENDING = re.compile(r"(?<=\w{3})(?:s|e[dr]|or)$")
+"""Of a plural, and of who does something or what is done: `reporter`, "reported by"."""
+_DIGIT = re.compile(r"\d")
+_CALLED_BY = frozenset({"name", "subject", "headline", "summary"})
+"""Words of a program's own names for what its records are called."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,10 @@ class Columns:
     """Of the program's columns that pages show, by their own names: what they came out as, "" where they did not."""
 
     found: Mapping[str, str]
+    unwanted: Mapping[str, str] = field(default_factory=dict)
+    """Columns of the table that nobody wants, and why."""
+    count: int = 0
+    """All columns of the table."""
 
     @property
     def recovered(self) -> int:
@@ -48,7 +62,7 @@ class Columns:
 
     @property
     def sensible(self) -> int:
-        return sum(bool(_words(own) & _words(name)) for own, name in self.found.items())
+        return sum(bool(_words(own) & _words(name)) or _is_title(own, name) for own, name in self.found.items())
 
 
 def asked(query: Query, answer: Answer, base: str, truth: Truth) -> Asked:
@@ -68,7 +82,36 @@ def asked(query: Query, answer: Answer, base: str, truth: Truth) -> Asked:
 def columns(records: Iterable[ExtractedRecord], base: str, truth: Truth) -> Columns:
     pairs = [(truth.fields[identity], record) for record in records if (identity := _identity(record, base, truth))]
     own = sorted({name for fields, _ in pairs for name in fields})
-    return Columns({name: _recovered(name, pairs) for name in own if _is_shown(name, pairs)})
+    found = {name: _recovered(name, pairs) for name in own if _is_shown(name, pairs)}
+    table = _without_derived({name: None for _, record in pairs for name in record.values})
+    said = {name: tuple(_plain(record.values.get(name, "")) for _, record in pairs) for name in table}
+    reasons = {name: _why_unwanted(name, said, [_plain(record.text) for _, record in pairs]) for name in table}
+    return Columns(found, {name: why for name, why in reasons.items() if why}, len(table))
+
+
+def _without_derived(names: Iterable[str]) -> list[str]:
+    """The columns of data, without those that every table has and those that say what a text means."""
+    known = [name for name in names if name not in RESERVED]
+    derived = {name + ending for name in known for ending in DERIVED}
+    return [name for name in known if name not in derived]
+
+
+def _why_unwanted(name: str, said: Mapping[str, Sequence[str]], texts: Sequence[str]) -> str:
+    values = said[name]
+    if len(filled := set(filter(None, values))) < _DIFFERENT:
+        return "constant"
+    names = list(said)
+    others = (other for other in names[: names.index(name)] if _agree(values, said[other]))
+    if other := next(others, ""):
+        return f"as {other}"
+    told = [(value, text) for value, text in zip(values, texts, strict=True) if value]
+    are_words = not any("://" in value or value[:1] in "[{" or _DIGIT.search(value) for value in filled)
+    return "layout" if are_words and not any(value in text for value, text in told) else ""
+
+
+def _agree(values: Sequence[str], others: Sequence[str]) -> bool:
+    told = [(value, other) for value, other in zip(values, others, strict=True) if value]
+    return fmean(value.rstrip("/") == other.rstrip("/") for value, other in told) >= _NEARLY_ALL
 
 
 _Pairs = list[tuple[Mapping[str, str], ExtractedRecord]]
@@ -104,6 +147,10 @@ def _plain(value: str) -> str:
     return " ".join(value.split())
 
 
+def _is_title(own: str, name: str) -> bool:
+    return name == TITLE and bool(_words(own) & _CALLED_BY)
+
+
 def _words(name: str) -> set[str]:
     found = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
-    return {word.removesuffix("s") for word in found}
+    return {_ENDING.sub("", word) for word in found}

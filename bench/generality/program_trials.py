@@ -70,9 +70,9 @@ def _line(program: Program) -> str:
     lost = [own for own, name in program.columns.found.items() if not name]
     told = f"{program.name:<26} {exact} of {len(program.asked)} queries exact; " + _shares([program])
     refused = {each.refused for each in program.asked if each.refused}
-    return "\n      ".join(
-        [told, *filter(None, [program.failure, *sorted(refused), ", ".join(lost) and f"lost: {', '.join(lost)}"])]
-    )
+    odd = ", ".join(f"{name} ({why})" for name, why in program.columns.unwanted.items())
+    more = [program.failure, *sorted(refused), lost and f"lost: {', '.join(lost)}", odd and f"unwanted: {odd}"]
+    return "\n      ".join([told, *filter(None, more)])
 
 
 def _by_sort(every: Sequence[Asked]) -> list[str]:
@@ -89,11 +89,22 @@ def _means(some: Sequence[Asked]) -> str:
 
 
 def _columns_line(found: Sequence[Program]) -> str:
-    return f"{len(found)} programs; " + _shares(found)
+    """Of all, and the mean of the programs that have columns."""
+    each = [program.columns for program in found if program.columns.found]
+    if not each:
+        return f"{len(found)} programs; " + _shares(found)
+    recovered = fmean(columns.recovered / len(columns.found) for columns in each)
+    sensible = fmean(columns.sensible / max(1, columns.recovered) for columns in each)
+    unwanted = fmean(len(columns.unwanted) / max(1, columns.count) for columns in each)
+    means = f"in the mean of {len(each)}: recovered {recovered:.2f}, sensible {sensible:.2f}, unwanted {unwanted:.2f}"
+    return f"{len(found)} programs; {_shares(found)}\n  {means}"
 
 
 def _shares(found: Sequence[Program]) -> str:
     shown = sum(len(program.columns.found) for program in found)
     recovered = sum(program.columns.recovered for program in found)
     sensible = sum(program.columns.sensible for program in found)
-    return f"{recovered} of {shown} columns recovered, {sensible} of them with a sensible name"
+    told = f"{recovered} of {shown} columns recovered, {sensible} of them with a sensible name"
+    unwanted = sum(len(program.columns.unwanted) for program in found)
+    every = sum(program.columns.count for program in found)
+    return f"{told}; {unwanted} of {every} columns unwanted"

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from recorder.patterns.records import naming
 from recorder.patterns.records.kinds import PlaceKind
-from recorder.patterns.records.layouts import DIVIDED, STEADY, Page, Row, Slots, without_edges
+from recorder.patterns.records.layouts import DIVIDED, INTRODUCING, STEADY, Page, Row, Slots, without_edges
 from recorder.patterns.records.metadata import Facts
 from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.sightings import SELDOM, Sightings, usual
+from recorder.patterns.records.value_names import called_by
 from recorder.patterns.records.values import ValueKind, kind_of, unit_of
 from recorder.patterns.records.vocabularies import PROSE
 from recorder.patterns.records.wording_learning import learn_wording
@@ -27,8 +28,11 @@ LINKS = "links"
 FEW = 0.02
 """Largest share of the pages with a second value of what is no list."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_TITLED = Name("title", CALLED)
 _WHOLE = HEADINGS | {"pre", "code", PROSE}
 """What stands in these is one text, in whatever words."""
+META = "head/meta."
+"""What the keys of these begin with, which say of any page the same few things: a title, a description."""
 _OF_HEAD = {"title": "page", "meta": "meta", "ld": "declared"}
 """Put before a name that something on the page has already."""
 
@@ -51,6 +55,12 @@ class Candidate:
     inside: int = 0
     """How much of the way leads to the row it is a cell of."""
     told: tuple[Name, ...] = ()
+    asked: tuple[Name, ...] = ()
+    """By what links and forms ask for its values."""
+    leads_to: Name | None = None
+    """The kind of page that its link leads to, by the address."""
+    spaces: frozenset[str] = frozenset()
+    """Words that the classes of the page begin with, whatever they mean."""
     caption: str = ""
     prefix: str = ""
     suffix: str = ""
@@ -71,19 +81,45 @@ class Candidate:
 
     @cached_property
     def kind(self) -> ValueKind:
-        return kind_of([value for values in self.values for value in values])
+        return kind_of(self._said)
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
-        way = self.way[self.inside :] or self.way[-1:]
-        return self.told or tuple(
-            names_along(way, in_row=self.inside > 0, caption=self.caption, unit="" if self.attribute else self.unit)
-        )
+        if self.told:
+            return self.told
+        way, unit = self.way[self.inside :] or self.way[-1:], "" if self.attribute else self.unit
+        found = names_along(way, in_row=self.inside > 0, caption=self.caption, unit=unit, spaces=self.spaces)
+        sure = [name for name in found if name.surety < naming.TOLD]
+        known = list(dict.fromkeys([*sure, *self.asked, *found]))
+        return tuple(known if self.in_heading else [*self._rather(known[0]), *known])
+
+    def _rather(self, name: Name) -> Iterator[Name]:
+        """What says more than this name, if that says little."""
+        if self.leads_to is not None and (name.surety == GUESSED or name == _TITLED):
+            yield self.leads_to
+        elif name.surety == GUESSED and not self.attribute and (looks := naming.as_name(called_by(self._said))):
+            yield Name(looks, GUESSED)
+
+    @property
+    def is_of_heading(self) -> bool:
+        """Whether it is of what the page is called by."""
+        above = self.in_heading and any(place.step.tag == "h1" for place in self.way)
+        return above and not self.attribute and self.rows is None
+
+    @property
+    def in_heading(self) -> bool:
+        """What goes beside a heading, in small letters, is not."""
+        tags = {place.step.tag for place in self.way}
+        return bool(tags & HEADINGS) and "small" not in tags
 
     @cached_property
     def unit(self) -> str:
         """What nearly all of its values count: "comments"."""
-        return unit_of([value for values in self.values for value in values])
+        return unit_of(self._said)
+
+    @cached_property
+    def _said(self) -> list[str]:
+        return [value for values in self.values for value in values]
 
     @cached_property
     def share(self) -> float:
@@ -114,6 +150,7 @@ def slots_of(place: Place) -> Slots:
 
 
 def candidates_of(slots: Slots, pages: Sequence[Page]) -> Iterator[Candidate]:
+    spaces = naming.spaces_of(name for way, _ in ways_down(slots) for name in way[-1].place.classes)
     for way, rows in ways_down(slots):
         last = way[-1]
         places = tuple(each.place for each in way)
@@ -124,7 +161,7 @@ def candidates_of(slots: Slots, pages: Sequence[Page]) -> Iterator[Candidate]:
                 suffix = f"@{what}" if what else ""
                 inside = next((n for n, each in enumerate(way, 1) if each.rows is not None and each.rows == rows), 0)
                 told = tuple(naming.told_by(what))
-                yield Candidate(key + suffix, source, values, what, rows, places, inside, told)
+                yield Candidate(key + suffix, source, values, what, rows, places, inside, told, spaces=spaces)
 
 
 def ways_down(slots: Slots) -> Iterator[tuple[tuple[Slots, ...], int | None]]:
@@ -216,19 +253,23 @@ def trimmed(candidate: Candidate) -> Candidate:
     """What a text begins or ends with on all pages is the template's."""
     if candidate.attribute or candidate.rows is not None or candidate.excerpt is not None:
         return candidate
-    prefix, suffix = _common_edges([value for each in candidate.values for value in each])
+    names = candidate.in_heading or candidate.source == "title"
+    prefix, suffix = _common_edges([value for each in candidate.values for value in each], names)
     if not prefix and not suffix:
         return candidate
     values = tuple(tuple(without_edges(value, prefix, suffix) for value in each) for each in candidate.values)
     return replace(candidate, values=values, prefix=prefix, suffix=suffix)
 
 
-def _common_edges(texts: Sequence[str]) -> tuple[str, str]:
-    """What nearly all of these begin or end with, up to a divider: "Package: …", "… – The Bookshop"."""
+def _common_edges(texts: Sequence[str], names: bool) -> tuple[str, str]:
+    """What nearly all of these begin or end with, up to a divider: "Package: …", "… – The Bookshop"; or, if they are
+    `names` of something, up to a word that leads on to it: "Links for …"."""
     if len(set(texts)) < 2:
         return "", ""
     starts, ends = Counter[str](), Counter[str]()
     for text in texts:
+        for introduction in INTRODUCING.finditer(text) if names else ():
+            starts[text[: introduction.end()]] += 1
         for divider in DIVIDED.finditer(text):
             starts[text[: divider.end()]] += 1
             ends[text[divider.start() :]] += 1

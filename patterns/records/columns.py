@@ -4,17 +4,18 @@ What is the same on all pages that have it is the template's, not data. What say
 left out. Like parts that come several times on a page are one column: a list, or rows with cells of their own.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records import naming
-from recorder.patterns.records.attributes import ADDRESSES, CLASS, INSTEAD_OF_WORDS
+from recorder.patterns.records.asked_names import Choices, with_asked_names
+from recorder.patterns.records.attributes import ADDRESSES, CLASS, INSTEAD_OF_WORDS, KEPT
 from recorder.patterns.records.candidates import (
     FEW,
     LINKS,
+    META,
     Candidate,
     candidates_from_facts,
     candidates_of,
@@ -27,23 +28,27 @@ from recorder.patterns.records.joining import STRUCK, after_another, joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
+from recorder.patterns.records.own_addresses import is_of_the_page_itself
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.reading import read
 from recorder.patterns.records.sightings import MOSTLY, SELDOM
 from recorder.patterns.records.values import ValueKind, format_of
 
+_OF_THE_PAGE = 3
+"""The use of what a page is called by, whatever that is called: more than all others."""
 _MOST_KINDS = 12
 """Most values of a class that is data."""
 MOST_COLUMNS = 500
 """Most columns of a table, and of rows in it: a database has room for some more, and nobody reads as many."""
 
 
-def learn_layout(slots: Slots, documents: Sequence[Document]) -> Layout:
-    """The columns of a template, from all that is found at the places learnt on these pages."""
+def learn_layout(slots: Slots, documents: Sequence[Document], choices: Choices) -> Layout:
+    """The columns of a template, from all that is found at the places learnt on these pages; `choices`: what forms of
+    the site offer."""
     pages = [read(slots, document) for document in documents]
     facts = [metadata_of(document) for document in documents]
     own = [document.url for document in documents]
-    candidates = list(candidates_of(slots, pages))
+    candidates = with_asked_names(list(candidates_of(slots, pages)), own, choices)
     links = (each for each in candidates if not each.attribute and each.way[-1].step.tag == "a")
     captions = {each.way: next(filter(None, each.values))[0] for each in links if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
@@ -108,6 +113,8 @@ def _each_time_once(candidates: Sequence[Candidate]) -> list[Candidate]:
     by_way = {(each.way, each.attribute): each for each in candidates if each.way}
     gone = set()
     for each in candidates:
+        if each.attribute.startswith(KEPT) and (each.way, "datetime") in by_way and each.kind is ValueKind.DATE:
+            gone.add(id(each))
         text = by_way.get((each.way, "")) if each.attribute == "datetime" else None
         if text is not None:
             gone.add(id(each if text.kind is ValueKind.DATE else text))
@@ -126,22 +133,7 @@ def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:
         return _are_of_few_kinds(candidate)
     if candidate.attribute not in ADDRESSES:
         return True
-    return not _is_of_the_page_itself(candidate.way[-1].step.tag, filled)
-
-
-def _is_of_the_page_itself(tag: str, filled: Sequence[tuple[Sequence[str], str]]) -> bool:
-    """Addresses that follow from the page's own: a part of it, its form for comments, its number on another list. An
-    image of the same name is worth a column all the same."""
-    own = [(value, url) for values, url in filled for value in values]
-    if all(value.partition("#")[0] == url for value, url in own):
-        return True
-    names = {url: url.rstrip("/").rpartition("/")[2] for _, url in own}
-    return tag == "a" and len({_without_part(value, names[url]) for value, url in own}) == 1
-
-
-def _without_part(value: str, part: str) -> str:
-    """With `*` for that part of an address; as it is, if that is none of its parts."""
-    return "/".join("*" if each == part else each for each in re.split("[/#?=&]", value))
+    return not is_of_the_page_itself(candidate.way[-1].step.tag, filled)
 
 
 def _are_of_few_kinds(candidate: Candidate) -> bool:
@@ -171,7 +163,7 @@ def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]
     """Of several that say the same on every page, the best named."""
     best: dict[tuple[tuple[str, ...], ...], Candidate] = {}
     for each in candidates:
-        key = tuple(tuple(" ".join(value.split()) for value in values) for values in each.values)
+        key = tuple(tuple(" ".join(value.split()).rstrip("/") for value in values) for values in each.values)
         known = best.get(key)
         if known is None or _worth(each) < _worth(known):
             best[key] = each
@@ -185,16 +177,20 @@ def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]
 
 
 def _with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
-    """What says the same as the page's own title is the title, if nothing else is called so."""
-    own = next((each.values for each in candidates if each.source == "title"), None)
-    if own is None or any(each.names[0].words == TITLE for each in kept):
+    """What says the same as the page's own title is the title, if nothing else is called so; else its heading."""
+    own = {each.values for each in candidates if each.key in _TITLES}
+    if any(each.names[0].words == TITLE and not isinstance(each.source, str) for each in kept):
         return kept
-    return [replace(each, is_title=each.values == own) for each in kept]
+    titles = [each for each in kept if each.values in own and each.surety > naming.LABELLED]
+    titles = titles or [each for each in kept if each.is_of_heading and each.surety > naming.LABELLED][:1]
+    best = min(titles, key=lambda each: isinstance(each.source, str), default=None)
+    return [replace(each, is_title=each is best) for each in kept]
 
 
 def _worth(candidate: Candidate) -> tuple[bool, int, bool, int]:
     unseen = candidate.attribute in INSTEAD_OF_WORDS
-    return unseen, candidate.surety, isinstance(candidate.source, str), len(candidate.way)
+    surety = max(candidate.surety, naming.CALLED) if candidate.key.startswith(META) else candidate.surety
+    return unseen, surety, isinstance(candidate.source, str), len(candidate.way)
 
 
 def _named(
@@ -206,7 +202,14 @@ def _named(
     """Columns in the order of the page; the surest names are given first."""
     drafts: list[tuple[tuple[int, int], list[str], Column, float]] = []
     for position, each in enumerate(kept):
-        drafts.append(((each.surety, position), _choices(each, kept), _column(each), _use(each)))
+        drafts.append(
+            (
+                (naming.DECLARED if each.is_title else each.surety, position),
+                _choices(each, kept),
+                _column(each),
+                _use(each),
+            )
+        )
     for number, cells in rows.items():
         names = [name.words for name in names_along(ways[number], of_rows=True)]
         column = _rows_column(number, cells, ways[number], pages)
@@ -228,20 +231,25 @@ def _use(candidate: Candidate) -> float:
     covers and trails."""
     if candidate.attribute in ADDRESSES or _in_trail(candidate):
         return -1
+    if candidate.is_of_heading:
+        return _OF_THE_PAGE
     filled = [values for values in candidate.values if values]
     return round(2 * len(set(filled)) / len(filled) * candidate.share)
 
 
 TITLE = "title"
+_TITLES = frozenset({"head/title", "head/meta.title", "head/meta.og:title", "head/meta.twitter:title"})
 RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id", "first_seen", "last_seen", "status"})
 """Columns that every table of records has."""
 
 
 def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     names = _as_category(candidate, kept) or [name.words for name in candidate.names]
+    if names[0] in RESERVED:
+        names = [f"record_{names[0]}", *names[1:]]
     if candidate.way and candidate.way[-1].step.tag in STRUCK:
         names = [f"old_{names[0]}", *names]
-    if candidate.is_title and candidate.surety > naming.LABELLED:
+    if candidate.is_title:
         names = list(dict.fromkeys([TITLE, *names]))
     if not candidate.attribute:
         return names

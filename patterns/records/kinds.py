@@ -63,9 +63,8 @@ def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     if not any(True for instance in instances for _ in children_of(instance.element)):
         return PlaceKind.TEXT
     if tag in _HEADINGS and not _has_blocks(instances):
-        return (
-            PlaceKind.PARTS if _share(_is_a_link, instances) >= NEARLY_ALL or _has_a_note(instances) else PlaceKind.TEXT
-        )
+        links = max(_share(_is_a_link, instances), _share(_are_links, instances))
+        return PlaceKind.PARTS if links >= NEARLY_ALL or _has_a_note(instances) else PlaceKind.TEXT
     if tag in _ONE_TEXT:
         return PlaceKind.ITEMS if _is_divided(instances) else PlaceKind.TEXT
     steady = _is_steady(instances)
@@ -103,6 +102,13 @@ def _is_a_link(element: etree._Element) -> bool:
     """Whether it says what one link in it says, and no more."""
     links = [link for link in element.iter("a") if link.get("href")]
     return len(links) == 1 and words_of(links[0]) == words_of(element)
+
+
+def _are_links(element: etree._Element) -> bool:
+    """Whether it says several things, each with a link and a class of its own."""
+    kinds = [child.get("class") for child in children_of(element) if any(link.get("href") for link in child.iter("a"))]
+    several = len(kinds) > 1 and len(set(kinds)) == len(kinds) == sum(1 for _ in children_of(element))
+    return several and all(kinds) and not any(map(has_words, own_texts(element)))
 
 
 def _has_a_note(instances: Sequence[Instance]) -> bool:

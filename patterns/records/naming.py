@@ -8,7 +8,8 @@ them. They are looked for in compounds too, and block, element and modifier are 
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -34,9 +35,11 @@ _DEFAULTS = {
     "audio": "audio",
     "source": "media",
 }
+_SAYING_NOTHING = frozenset({"text", "link", "code", "term", "list", "value", "name_link", "text_link"})
 _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "name"}
 _PLAIN = frozenset({"h1", "time"})
 """Tags that say better what a value is than a class further up."""
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _NEAR = 3
 """Fewest places up where what is declared or labelled no longer counts before what stands nearer."""
 _ENDINGS = {"href": "_url", "src": "_url", "datetime": "_datetime"} | dict.fromkeys(
@@ -52,6 +55,7 @@ _FILE = tomllib.loads((files("recorder.patterns.records") / "class_words.toml").
 _SILENT, _OF_LOOKS_TOO, _BOXES, _TOOLS = (
     frozenset(" ".join(_FILE[name].values()).split()) for name in ("looks", "beside", "boxes", "tools")
 )
+_MANY_ALIKE = 5
 _SHORTEST_GLUED = 3
 _LONGEST_GLUED = 24
 _OF_UTILITIES = frozenset(":[]/=@%!&<>*#{}")
@@ -72,21 +76,28 @@ class Name:
 
 
 def names_along(
-    way: Sequence[Place], *, in_row: bool = False, caption: str = "", unit: str = "", of_rows: bool = False
+    way: Sequence[Place],
+    *,
+    in_row: bool = False,
+    caption: str = "",
+    unit: str = "",
+    of_rows: bool = False,
+    spaces: Container[str] = (),
 ) -> list[Name]:
     """What the value at the end of this way might be called: what is declared or written just before it, then what is
     near it, the nearest first, then guesses. `caption` is what a link says on all pages, `unit` what is counted. Rows
-    are called what stands over them rather than by their class."""
+    are called what stands over them rather than by their class. `spaces`: words before the names that classes are."""
     if way[-1].step.tag == TEXT and len(way) > 1:
         way, caption = way[:-1], way[-1].hint
-    nearby = list(_nearby(way, caption, unit))
+    nearby = list(_nearby(way, caption, unit, spaces))
     surest = STANDING_UNDER if of_rows else LABELLED
     sure = [name for name, distance in nearby if name.surety <= surest and distance < (len(way) if of_rows else _NEAR)]
     guesses = [Name(word, GUESSED) for word in _guesses(way, in_row)]
     return list(dict.fromkeys([*sure, *(name for name, _ in nearby), *guesses]))
 
 
-def _nearby(way: Sequence[Place], caption: str, unit: str) -> Iterator[tuple[Name, int]]:
+def _nearby(way: Sequence[Place], caption: str, unit: str, spaces: Container[str]) -> Iterator[tuple[Name, int]]:
+    beside = _is_remark(way)
     for distance, place in enumerate(reversed(way)):
         step = place.step
         here = not distance
@@ -99,11 +110,17 @@ def _nearby(way: Sequence[Place], caption: str, unit: str) -> Iterator[tuple[Nam
             told.append((_DEFAULTS[step.tag], GUESSED))
         marks = [] if step.mark.startswith("#") else [step.mark]
         marks += sorted(place.classes, key=len, reverse=True)
-        told += [(words, CALLED) for mark in marks for words in meanings(mark)]
+        if not (beside and step.tag in _HEADINGS):  # what a heading is called says nothing of remarks in it
+            told += [(words, CALLED) for mark in marks for words in meanings(mark, spaces)]
         told += [(hint if faint else "", GUESSED), (unit if here else "", GUESSED)]
         for words, surety in told:
             if word := as_name(words):
                 yield Name(word, surety), distance
+
+
+def _is_remark(way: Sequence[Place]) -> bool:
+    """Whether it goes beside a heading, in small letters."""
+    return any(place.step.tag == "small" for place in way)
 
 
 def is_faint(label: str) -> bool:
@@ -112,7 +129,10 @@ def is_faint(label: str) -> bool:
 
 
 def _guesses(way: Sequence[Place], in_row: bool) -> Iterator[str]:
+    beside = _is_remark(way)
     for place in reversed(way):
+        if beside and place.step.tag in _HEADINGS:
+            continue
         default = (_DEFAULTS | _IN_ROWS if in_row else _DEFAULTS).get(place.step.tag)
         if default:
             yield default
@@ -125,7 +145,7 @@ def as_name(words: str) -> str:
         "".join(c if c.isalnum() or category(c) in _MARKS else " " for c in _divided(_composed(words))).lower().split()
     )
     name = _cut("_".join(parts[:_MOST_WORDS]))
-    if not any(map(str.isalnum, name)) or len(parts) > _MOST_WORDS:
+    if not any(map(str.isalpha, name)) or len(parts) > _MOST_WORDS:
         return ""
     return f"_{name}" if not (name[0].isalpha() or name[0] == "_") else name
 
@@ -149,6 +169,11 @@ def _divided(words: str) -> str:
     for before, letter in zip(" " + words, words, strict=False):
         found += f" {letter}" if letter.isupper() and before.islower() else letter
     return found
+
+
+def says_nothing(name: str) -> bool:
+    """Whether it is only what kind of element stands there: `text_2`. An example tells a reader more."""
+    return name.rstrip("0123456789").rstrip("_") in _SAYING_NOTHING
 
 
 def told_by(attribute: str) -> Iterator[Name]:
@@ -186,7 +211,13 @@ def _variants(names: list[str], used: set[str]) -> Iterator[str]:
     yield f"{first}_{number}"
 
 
-def meanings(word: str) -> Iterator[str]:
+def spaces_of(words: Iterable[str]) -> frozenset[str]:
+    """What very many classes begin with is the name of a tool or of a part of the page: `shop-price`, `shop-maker`."""
+    found = Counter(parts[0] for word in set(words) if len(parts := _parts(word)) > 1)
+    return frozenset(word for word, count in found.items() if count >= _MANY_ALIKE)
+
+
+def meanings(word: str, spaces: Container[str] = ()) -> Iterator[str]:
     """What a word of a class, an id or the like says, the shortest first; nothing, if it is of looks alone."""
     if _OF_UTILITIES & set(word):
         return
@@ -196,6 +227,8 @@ def meanings(word: str) -> Iterator[str]:
     block, element, modifier = (_parts(each or "") for each in found.group("block", "element", "modifier"))
     if _TOOLS & set(block[:1]):
         return
+    if len(block) > 1 and block[0] in spaces and _says_something(block[1:]):
+        block = block[1:]
     for parts in (element, [*block, *element], modifier, [*block, *element, *modifier]):
         if _says_something(parts):
             yield from dict.fromkeys((" ".join(_unboxed(parts)), " ".join(parts)))

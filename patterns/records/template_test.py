@@ -36,6 +36,7 @@ from recorder.patterns.records.walk import (
     label_of,
     label_text,
     mark_of,
+    sort_of,
 )
 from recorder.patterns.records.words import has_words, words_of
 
@@ -105,7 +106,7 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
     said: defaultdict[_Sort, Sightings] = defaultdict(Sightings)
     heading, several, parents = Counter[_Sort](), Counter[_Sort](), Counter[_Sort]()
     for instance in instances:
-        children = [(child, (child.tag, child.get("class", ""))) for child in children_of(instance.element)]
+        children = [(child, sort_of(child)) for child in children_of(instance.element)]
         here: dict[_Sort, set[str]] = defaultdict(set)
         for (child, sort), after in zip_longest(children, [sort for _, sort in children[1:]]):
             if child.tag in CAPTION_TAGS and heading_of(child) is None:

@@ -209,7 +209,7 @@ class Heading(NamedTuple):
 def heading_of(element: etree._Element, captions: Container[tuple[str, str]] = ()) -> Heading | None:
     """The heading that an element is, or begins with."""
     alone = True
-    if captions and (element.tag, element.get("class", "")) in captions:
+    if captions and sort_of(element) in captions:
         return Heading(label_text(element), CAPTION, alone)
     for _ in range(_DEEPEST_LABEL):
         tag = element.tag
@@ -223,7 +223,8 @@ def heading_of(element: etree._Element, captions: Container[tuple[str, str]] = (
 
 
 def sort_of(element: etree._Element) -> tuple[str, str]:
-    return element.tag, element.get("class", "")
+    """Its tag and class; heads of cells are heads, however they look."""
+    return element.tag, "" if element.tag == "th" else element.get("class", "")
 
 
 def label_of(element: etree._Element) -> str:
@@ -238,7 +239,8 @@ def label_of(element: etree._Element) -> str:
         if element.text and A_WORD.search(element.text):
             before, colon, _ = element.text.replace("：", ":").partition(":")
             words = " ".join(before.split())
-            return words if colon and len(words) <= LONGEST_LABEL and element.tag != "a" else ""
+            is_label = colon and len(words) <= LONGEST_LABEL and element.tag != "a" and any(map(str.isalpha, words))
+            return words if is_label else ""
         filled = (child for child in children_of(element) if says_something(child))
         first = next(filled, None)
         if first is None:

@@ -48,6 +48,11 @@ class Navigator:
         """The numbers of the paths that any question takes."""
         return frozenset(ready.path for question in self.questions for ready in question.paths)
 
+    def expected(self, limit: int | None) -> int:
+        """About how many pages there will be, as far as the recording says."""
+        known = max((self.pattern.paths[number].targets for number in self.followed), default=0)
+        return known if limit is None else min(known, limit)
+
     @property
     def asks_forms(self) -> bool:
         """Whether any form is asked at all."""

@@ -21,6 +21,7 @@ from recorder.crawling.tasks import TaskReader
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.report import Exhausted, remember
+from recorder.extracting.downloading import download_what_is_new
 from recorder.extracting.following import Followed, follow
 from recorder.fetching.http_cache import cached_pages
 from recorder.fetching.options import FetchOptions, Render
@@ -117,6 +118,8 @@ async def crawl(options: CrawlOptions, listen: Listener, stop: Stop) -> CrawlRes
             unless = "the crawl was stopped at once" if stop.pressing else ""
             unless = unless if options.extract else "they were to be left as they are"
             followed = await follow(store, recording, options.database, listen, stop, unless)
+            if followed and not followed.why_not:
+                await download_what_is_new(store, recording, options.database, options.fetching, listen, stop)
             return replace(result, records=followed, changed_columns=store.record_changes.of_run(result.run.id))
 
 
@@ -226,7 +229,7 @@ class _Collector:
         fetching = replace(self.options.fetching, recall=recall, courtesy=courtesy)
         async with open_visitor(fetching, reader, self.listen) as visitor:
             background, visitor.reader_process = visitor.background, ReaderProcess(reader)
-            if self._expected(navigator) > AS_LONG_AS_STARTING:
+            if navigator.expected(self.options.limit) > AS_LONG_AS_STARTING:
                 visitor.reader_process.begin()
             compared = self.store.pages.compared(self.recording.id)
             visitor.render_choices = RenderChoices.of_crawl(navigator.pattern, compared)
@@ -316,11 +319,6 @@ class _Collector:
         known = (target.url for target in self.store.targets.list(self.recording.id)) if self.options.only_new else ()
         marks, choice = load_link_marks(self.store, self.recording.id), load_choice(self.recording)
         return TaskReader(navigator, self.recording.entry_url, marks, frozenset(known), choice)
-
-    def _expected(self, navigator: Navigator) -> int:
-        """How many pages the crawl will be about, as far as the recording says."""
-        known = max((navigator.pattern.paths[number].targets for number in navigator.followed), default=0)
-        return known if self.options.limit is None else min(known, self.options.limit)
 
     async def _look_at_forms(self, visitor: Visitor, navigator: Navigator, watch: FormWatch) -> None:
         """Before any of them is asked: they may have changed."""

@@ -21,7 +21,7 @@ from recorder.runtime.plain_text import many
 from recorder.store.database import Store
 from recorder.store.record_lists import RecordList
 from recorder.store.recordings import Recording
-from recorder.store.records import DERIVED, RecordTable, places_of
+from recorder.store.records import MEANINGS, RecordTable, places_of
 from recorder.store.targets import Target
 
 _SEEN = (("status", CellKind.TEXT), ("first_seen", CellKind.TIME), ("last_seen", CellKind.TIME))
@@ -181,7 +181,7 @@ def _pages_are(count: int) -> str:
 
 def _kinds(table: RecordTable) -> dict[str, CellKind]:
     """Of the columns by name; those that hold what a text means stand beside it."""
-    number, date = DERIVED
+    number, date = MEANINGS
     kinds: dict[str, CellKind] = {}
     for column in table.columns:
         if column.kind in (ValueKind.LIST, ValueKind.ROWS):

@@ -7,14 +7,15 @@ of the same pages. One that is none of these is *broken*: it was there, and no p
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
+from recorder.extracting.kept_kinds import of_known_kind
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.articles import Article
 from recorder.patterns.records.kept_layouts import value_as_text, value_of
 from recorder.patterns.records.layouts import Column, Layout
 from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.pointing import Pointer, pointers_to
-from recorder.patterns.records.values import ValueKind
-from recorder.store.records import RecordColumn, RecordTable, SqlValue
+from recorder.patterns.records.values import ValueFormat, ValueKind
+from recorder.store.records import MEANINGS, RecordColumn, RecordTable, SqlValue
 
 _AGREES = 0.8
 """Least share of the pages on which a column says what a kept one said, to be the same."""
@@ -100,18 +101,23 @@ def without_places(stored: RecordTable) -> Named:
     return Named(None, broken, broken)
 
 
-def with_names(layout: Layout, stored: RecordTable | None, earlier: Said, now: Said) -> Named:
-    """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` knows too."""
+def with_names(
+    layout: Layout, stored: RecordTable | None, earlier: Said, now: Said, formats: Mapping[str, ValueFormat]
+) -> Named:
+    """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` knows too. `formats`:
+    how the columns of before were read, by their keys."""
     if stored is None:
         return Named(layout, tuple(map(_fresh, layout.columns)))
     known = [column for column in stored.columns if column.key not in _ARTICLE and not column.pointer]
     same, moved = _same(layout.columns, known, earlier, now)
     lost = [column for column in known if column.name not in {each.name for each in same.values()}]
-    taken = [column.name for column in stored.columns]
+    taken = [column.name + ending for column in stored.columns for ending in ("", *MEANINGS)]
     new = [column for column in layout.columns if column.key not in same]
     fresh = dict(zip((column.key for column in new), unlike([[column.name] for column in new], taken), strict=True))
     names = fresh | {key: column.name for key, column in same.items()}
-    columns = tuple(replace(column, name=names[column.key]) for column in layout.columns)
+    said = {column.key: [record.get(column.name) for record in now.values()] for column in layout.columns}
+    kinds = [of_known_kind(each, same.get(each.key), formats, said[each.key]) for each in layout.columns]
+    columns = tuple(replace(column, name=names[column.key]) for column in kinds)
     kept = [_fresh(column, same.get(column.key)) for column in columns]
     gone = [replace(column, broken=_was_common(column, stored)) for column in lost]
     return Named(
@@ -130,6 +136,7 @@ def _fresh(column: Column, known: RecordColumn | None = None) -> RecordColumn:
         example=column.example[:_EXAMPLE],
         chosen=known is not None and known.chosen,
         left_out=known is not None and known.left_out,
+        downloaded=known is not None and known.downloaded,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from recorder.extracting.kept_kinds import ChangedKind
 from recorder.extracting.session import Extraction, ExtractOptions, Extractor, extracted
 from recorder.runtime.errors import RecorderError, told_errors
 from recorder.runtime.events import Listener, Note
@@ -23,13 +24,15 @@ from recorder.store.records import RecordTable
 @dataclass(frozen=True)
 class Followed:
     """What became of the records. `new`, `changed`: pages that were read; of the latter an older copy has a record.
-    `gone`: records that left; `kept`: those that are still true. `why_not`: why all are as they were, if they are."""
+    `gone`: records that left; `kept`: those that are still true. `why_not`: why all are as they were, if they are.
+    `kinds`: columns that are not what they were."""
 
     new: int = 0
     changed: int = 0
     gone: int = 0
     kept: int = 0
     why_not: str | None = None
+    kinds: tuple[ChangedKind, ...] = ()
 
 
 async def follow(
@@ -62,7 +65,9 @@ async def follow(
     listen(Note(_followed(len(unread), gone), routine=True))
     if misfits := _misfits(found, unread, tables):
         listen(Note(f"{misfits}. To learn them anew: {anew}"))
-    return Followed(len(unread) - changed, changed, gone, found.kept)
+    for each in found.kinds:
+        listen(Note(f"{each.line}."))
+    return Followed(len(unread) - changed, changed, gone, found.kept, kinds=found.kinds)
 
 
 def _misfits(found: Extraction, unread: Sequence[int], before: Sequence[RecordTable]) -> str:

@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from recorder.extracting.column_names import labels_articles, with_article, with_names, with_pointed, without_places
+from recorder.extracting.kept_kinds import ChangedKind
 from recorder.extracting.table_plans import ChangedColumn, Plan, as_text, tables_for
-from recorder.knowledge.record_layouts import KeptTemplate, load_templates
+from recorder.knowledge.record_layouts import KeptTemplate, formats_of, load_templates
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.articles import label_article, passages_of
+from recorder.patterns.records.asked_names import choices_of
 from recorder.patterns.records.layouts import Cell, Template
 from recorder.patterns.records.matching import PageNode, match
 from recorder.patterns.records.reading import read_page, record_of
@@ -68,6 +70,7 @@ class Extraction:
     no_room: int
     kept: int
     seconds: float
+    kinds: tuple[ChangedKind, ...] = ()
 
     @property
     def broken(self) -> tuple[ChangedColumn, ...]:
@@ -152,6 +155,7 @@ class Extractor:
     def publish(self, made: _Made) -> Extraction:
         """The new tables in place of the old ones, at once."""
         plans = made.plans
+        kinds = [each for plan in plans if plan.known for each in plan.kinds(self._store.records.counts(plan.known))]
         self._store.records.publish(
             self._recording.id,
             [(plan.table, plan.pages, plan.columns()) for plan in plans],
@@ -170,6 +174,7 @@ class Extractor:
             sum(plan.template.layout.no_room for plan in plans if plan.template),
             sum(plan.carried[0] for plan in plans if plan.carried),
             time.monotonic() - made.began,
+            tuple(kinds),
         )
 
     def _refuse_to_lose_all(self, plans: Sequence[Plan], pages: int) -> None:
@@ -207,7 +212,9 @@ class Extractor:
         """Templates of a sample, with the tables and names that are kept."""
         self._listen(Activity(f"learning from {len(sample):,} of {many(pages, 'page')}"))
         documents = [page.document for page in sample if page.document is not None]
-        learnt = learn_templates(documents, Forest(), Comparison())
+        forms = self._store.forms.all(self._recording.id)
+        choices = choices_of((field.name, field.label, field.options) for form in forms for field in form.fields)
+        learnt = learn_templates(documents, Forest(), Comparison(), choices)
         templates = [template for template in learnt if template.layout.columns]
         tables = tables_for(templates, self._before)
         plans = [self._plan(*each, sample) for each in zip(templates, tables, strict=True)]
@@ -220,7 +227,8 @@ class Extractor:
         earlier = self._store.records.values_of(known, [page.url for page in sample]) if known else {}
         records = ((page.url, record_of(template.layout, page.document)) for page in sample if page.document and known)
         now = {url: {name: as_text(cell) for name, cell in record.items()} for url, record in records if url in earlier}
-        named = with_names(template.layout, known, earlier, now)
+        formats = formats_of(self._store, self._recording, known) if known else {}
+        named = with_names(template.layout, known, earlier, now, formats)
         if self._options.article or labels_articles(known):
             named = with_article(named, known)
         if known is not None and any(column.pointer for column in known.columns):

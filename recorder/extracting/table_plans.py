@@ -10,15 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from recorder.extracting.column_names import Named
+from recorder.extracting.kept_kinds import ChangedKind, changed_kinds
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.kept_layouts import value_of, written
 from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.pointing import Pointer
 from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
-from recorder.store.records import DERIVED, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
+from recorder.store.record_files import FILE
+from recorder.store.records import MEANINGS, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
 
-_MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(DERIVED, ("ANY", "TEXT"), strict=True), strict=True))
+_MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(MEANINGS, ("ANY", "TEXT"), strict=True), strict=True))
 """Ending and SQL type of the column that holds what a text means: whole numbers stay whole, others have fractions."""
 _ENOUGH = 5
 """Fewest pages on which it is no chance that a column is missing."""
@@ -48,6 +50,8 @@ class Plan:
     filled: dict[str, int] = field(default_factory=dict)
     carried: tuple[int, Mapping[str, int]] | None = None
     """Of `pages` and `filled`, what was carried over from the table that is there."""
+    strange: dict[str, list[str]] = field(default_factory=dict)
+    """What stands in columns of numbers or dates and is none, as far as it was read."""
 
     def __post_init__(self) -> None:
         self.kept = _without_clashes(self.named.kept)
@@ -71,6 +75,10 @@ class Plan:
             cells.append(as_text(value))
             if column.kind in _MEANING:
                 cells.append(how.read(value) if how is not None and isinstance(value, str) else None)
+                if cells[-1] is None and isinstance(value, str):
+                    self.strange.setdefault(column.name, []).append(value)
+            if column.downloaded:
+                cells.append(None)  # the path is filled in when all is published
         self.rows.append((page_id, url, tuple(cells)))
         self.held += sum(len(cell) for cell in cells if isinstance(cell, str))
         self.pages += 1
@@ -98,6 +106,21 @@ class Plan:
         same = (column.name for column, _ in self.present if places.get(column.name) == column.key)
         everywhere = [name for column in self.known.columns for name, _ in _sql_columns(column)]
         return Renewed(self.known.name, tuple(same), self.carried is not None, places_of(self.known, everywhere))
+
+    def kinds(self, before: Mapping[str, int]) -> Iterator[ChangedKind]:
+        """Columns of another kind than before, and those in which more pages than before say what is none of it;
+        `before`: how many cells of each column of the known table, derived ones included, said something."""
+        if self.known is None:
+            return
+        yield from changed_kinds(self.known.name, self.known.columns, self.kept)
+        _, carried = self.carried or (0, {})
+        for column, _ in self.present:
+            if found := self.strange.get(column.name):
+                pages = len(found) + _without_meaning(column, carried)
+                if column.name + _MEANING[ValueKind(column.kind)][0] in before and pages > _without_meaning(
+                    column, before
+                ):
+                    yield ChangedKind(self.known.name, column.name, column.kind, column.kind, pages, found[0])
 
     def changes(self) -> Iterator[ChangedColumn]:
         if self.known is not None:
@@ -136,6 +159,11 @@ def whole_record(
     return found
 
 
+def _without_meaning(column: RecordColumn, filled: Mapping[str, int]) -> int:
+    meaning = column.name + _MEANING[ValueKind(column.kind)][0]
+    return filled.get(column.name, 0) - filled.get(meaning, 0)
+
+
 def _pointers(columns: Sequence[RecordColumn]) -> dict[str, Pointer]:
     kept = (column for column in columns if column.pointer and not (column.broken or column.left_out))
     return {column.name: value_of(column.pointer) for column in kept}
@@ -158,11 +186,14 @@ def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> 
 
 
 def _sql_columns(column: RecordColumn) -> Iterator[tuple[str, str]]:
-    """The columns of the table that hold this one, with their SQL types: the text always, and what it means."""
+    """The columns of the table that hold this one, with their SQL types: the text always, what it means, and where the
+    file lies that it leads to."""
     yield column.name, "TEXT"
     if column.kind in _MEANING:
         ending, kind = _MEANING[ValueKind(column.kind)]
         yield column.name + ending, kind
+    if column.downloaded:
+        yield column.name + FILE, "TEXT"
 
 
 def _without_clashes(columns: Sequence[RecordColumn]) -> tuple[RecordColumn, ...]:

@@ -2,7 +2,9 @@
 name; where none does, the place is learnt from the examples, and read on all pages by the next extraction.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from recorder.extracting.column_choices import name_for_column, rename_column
@@ -64,9 +66,10 @@ def want(store: Store, recording: Recording, name: str, examples: Sequence[Examp
     if len(holding) > 1:
         rows = list(_rows(store, table, pages))
         said = [{url: _words(cells.get(column)) for url, cells in rows} for column in holding]
-        places = [f"the column {column}" for column in holding]
-        raise _ambiguous(name, records, list(zip(places, said, strict=True)))
-    if holding:
+        if any(each != said[0] for each in said):
+            places = [f"the column {column}" for column in holding]
+            raise _ambiguous(name, records, list(zip(places, said, strict=True)))
+    if holding:  # of several that say the same of every page, the first
         moved = "" if holding[0] == name else _make_room(store, recording, table, name)
         if holding[0] != name:
             rename_column(store, recording, f"{table.name}.{holding[0]}", name)
@@ -106,11 +109,22 @@ def _ambiguous(name: str, records: Sequence[_Record], places: Sequence[tuple[str
     known = {each.url for each in records}
     others = [url for url in places[0][1] if url not in known]
     url = max(others, key=lambda each: len({told.get(each, "") for _, told in places}), default="")
-    choices = "; ".join(f"{told.get(url, '')[:_SHOWN]!r} ({place})" for place, told in places)
+    said = [told.get(url, "") for _, told in places]
+    begin = _where_to_begin(said)
+    choices = "; ".join(
+        f"{('…' if begin else '') + text[begin : begin + _SHOWN]!r} ({place})"
+        for text, (place, _) in zip(said, places, strict=True)
+    )
     return UsageError(
         f"{records[0].value!r} stands at {len(places)} places of {records[0].url}.",
         f"Add a second example: --want {name}=VALUE --on {url}, where they say {choices}.",
     )
+
+
+def _where_to_begin(said: Sequence[str]) -> int:
+    """Long texts are shown a little before they differ."""
+    same = next((n for n, letters in enumerate(zip(*said, strict=False)) if len(set(letters)) > 1), 0)
+    return max(0, same - _SHOWN // 2) if max(map(len, said)) > _SHOWN else 0
 
 
 def _record(store: Store, recording: Recording, example: Example) -> _Record:
@@ -163,7 +177,17 @@ def _present(table: RecordTable) -> list[RecordColumn]:
 
 
 def _holds(record: _Record, column: str) -> bool:
-    return _words(record.cells.get(column)) == record.value
+    """Of a list, all items one after the other say it."""
+    cell = record.cells.get(column)
+    return record.value in (_words(cell), *(mark.join(_items(cell)) for mark in (" ", ", ")))
+
+
+def _items(cell: SqlValue) -> list[str]:
+    if not isinstance(cell, str) or not cell.startswith('["'):
+        return []
+    with suppress(ValueError):
+        return [_words(item) for item in json.loads(cell) if isinstance(item, str)]
+    return []
 
 
 def _words(cell: SqlValue) -> str:

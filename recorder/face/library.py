@@ -34,8 +34,10 @@ from recorder.knowledge.pattern_versions import (
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.outline import OutlineLine, outline
+from recorder.patterns.records.naming import says_nothing
 from recorder.runtime.errors import RecorderError, told_errors
 from recorder.runtime.files import refuse_the_database, refuse_to_replace
+from recorder.runtime.plain_text import one_line
 from recorder.store.database import Store, open_store
 from recorder.store.errors import ReadOnlyError
 from recorder.store.forms import StoredForm
@@ -46,6 +48,8 @@ from recorder.store.records import RecordTable, SqlValue
 from recorder.store.runs import Kind, Run
 from recorder.store.targets import Difference
 
+_EXAMPLE = 20
+"""Most characters of an example that stands for a name."""
 PREVIEWED = 400
 """Most lines of a page's text that are shown."""
 
@@ -197,6 +201,11 @@ class Library:
 
     def record_ids(self, table: RecordTable) -> tuple[int, ...]:
         return self._store.records.ids(table)
+
+    def shown_heads(self, table: RecordTable, heads: Sequence[str]) -> tuple[str, ...]:
+        """The names of columns; where one says nothing, with an example."""
+        examples = {column.name: column.example for column in table.columns if says_nothing(column.name)}
+        return tuple(f"{head} “{one_line(examples[head])[:_EXAMPLE]}”" if head in examples else head for head in heads)
 
     def record_heads(self, table: RecordTable) -> tuple[str, ...]:
         return self._store.records.heads(table)

@@ -1,9 +1,11 @@
 """How the pages of a recording are read into records, as it was learnt and under the names of today."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from recorder.patterns.records.kept_layouts import read_template
 from recorder.patterns.records.layouts import Layout, Template
+from recorder.patterns.records.values import ValueFormat
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
@@ -30,6 +32,15 @@ def load_templates(store: Store, recording: Recording) -> tuple[KeptTemplate, ..
         )
     except ValueError:
         return ()
+
+
+def formats_of(store: Store, recording: Recording, table: RecordTable) -> Mapping[str, ValueFormat]:
+    """How the texts of its columns are read as numbers or dates, by their keys, as far as this version knows."""
+    try:
+        layout = read_template(store.records.layouts(recording.id).get(table.id) or "").layout
+    except ValueError:
+        return {}
+    return {column.key: column.format for column in layout.columns if column.format}
 
 
 def templates_to_read_by(store: Store, recording: Recording) -> tuple[KeptTemplate, ...]:

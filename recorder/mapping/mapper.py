@@ -5,7 +5,7 @@ stored pages in place of the network: its decisions depend only on what the page
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Any, TypeVar
@@ -20,7 +20,6 @@ from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import walk
-from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
@@ -81,14 +80,7 @@ class Mapper:
     def __post_init__(self) -> None:
         self.view = SiteView(self.site, self.judge, self.store.pages, self.apart)
         self.progress = SiteProgress(self.site)
-        self.visitor.useful = self._new_to_the_map
-
-    def _new_to_the_map(self, _: Collection[Link], links: Collection[Link]) -> Set[str]:
-        """The addresses that no page is known to lead to, samples apart: from the entry page, these may be out of
-        reach. Only for such addresses is a browser worth its time.
-        """
-        samples = self.judge.samples_in(self.site)
-        return {link.url for link in links if samples.issuperset(self.site.inbound.get(link.url, ()))}
+        self.visitor.useful = self.view.new_to_the_map
 
     def recall(self) -> int:
         """Load what an interrupted run has stored; how many pages that is."""

@@ -2,7 +2,7 @@
 fetches nothing.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Set
 from typing import Any
 
 from recorder.forms.form import Form
@@ -77,6 +77,13 @@ class SiteView:
     def is_ignored(self, url: str) -> bool:
         """Whether a person does not want links of this class followed."""
         return self._site.ignores(url)
+
+    def new_to_the_map(self, _: Collection[Link], links: Collection[Link]) -> Set[str]:
+        """The addresses that no page is known to lead to, samples apart: from the entry page, these may be out of
+        reach. Only for such addresses is a browser worth its time.
+        """
+        samples = self._judge.samples_in(self._site)
+        return {link.url for link in links if samples.issuperset(self._site.inbound.get(link.url, ()))}
 
     def is_open(self, url: str) -> bool:
         """Whether it may still be followed, and to a page that is wanted."""

@@ -206,17 +206,10 @@ class Visitor:
     def _weigh(self, visit: Visit, shown: Visit, again: Visit | None) -> RenderEvidence:
         plain, rendered = visit.version, shown.version
         assert visit.kind and plain and rendered  # both came, one of them over HTTP
+        common, second = self.render_choices.common(), again.version if again else None
         is_shell = self._saying.setdefault(plain.page.fingerprint, plain.page.url) != plain.page.url
-        return weigh(
-            RenderEvidence(visit.url, visit.kind),
-            plain,
-            rendered,
-            again.version if again else None,
-            self.render_choices.common(),
-            self._comparison,
-            visit.useful,
-            is_shell=is_shell,
-        )
+        blank = RenderEvidence(visit.url, visit.kind)
+        return weigh(blank, plain, rendered, second, common, self._comparison, visit.useful, is_shell=is_shell)
 
     async def _read(self, url: str, answer: Page | Outcome) -> Visit:
         if isinstance(answer, Outcome):

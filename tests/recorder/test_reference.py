@@ -14,6 +14,7 @@ import pytest
 from recorder.cli.application import application
 from recorder.cli.running import event_name
 from recorder.cli.terminal import ExitCode
+from recorder.extracting.kept_kinds import ChangedKind
 from recorder.health.drift import Drift
 from recorder.runtime.events import Activity, Event, PagesJudged, SiteSeen
 from recorder.store.record_changes import FieldChange
@@ -48,11 +49,13 @@ NOT_IN_A_SMALL_SHOP = {
         *(f"exhausted.estimate{key}" for key in ("", ".records", ".low", ".high")),
         *(f"exhausted.asked[].{key}" for key in ("why", "text", "records", "new", "total")),
         *(f"records.{key}" for key in ("new", "changed", "gone", "kept", "why_not")),
+        *(f"records.kinds[].{field.name}" for field in fields(ChangedKind)),
         *(f"changed_columns[].{key}" for key in ("table", "column", "records")),
     },
     "recorder diff": {f"fields[].{field.name}" for field in fields(FieldChange)},
     "recorder extract": {
         *(f"broken[].{key}" for key in ("table", "column", "place")),
+        *(f"kinds[].{field.name}" for field in fields(ChangedKind)),
         *(f"moved[].{key}" for key in ("table", "column", "was", "now")),
         *(f"unmatched[].{key}" for key in ("url", "reason")),
     },

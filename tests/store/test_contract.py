@@ -11,7 +11,7 @@ from recorder.store import Store
 from recorder.store.schema import APPLICATION_ID, SCHEMA_VERSION
 
 TABLES = {
-    "recordings", "samples", "runs", "pages", "bodies", "links", "frontier",
+    "recordings", "samples", "runs", "pages", "bodies", "downloads", "links", "frontier",
     "forms", "fields", "probes", "patterns", "steps", "prototypes", "records",
     "record_tables", "record_columns", "record_samples", "field_changes", "unmatched_pages", "health",
     "gone_values", "record_lists",

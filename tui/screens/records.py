@@ -110,8 +110,9 @@ class RecordsArea(Area):
         shown = [1, name, *others[self._first :]]
         grid = self.query_one("#records", LazyTable)
         rows = Listed(self._ids, partial(self._rows, library, table))
-        seen = [heads, *rows.rows(0, _LOOKED_AT)]
-        columns = [_wide_enough(heads[number], [row[number] for row in seen], number) for number in shown]
+        called = (heads[0], "", *library.shown_heads(table, heads[2:]))
+        seen = [called, *rows.rows(0, _LOOKED_AT)]
+        columns = [_wide_enough(called[number], [row[number] for row in seen], number) for number in shown]
         left = grid.size.width - sum((column.width or 0) + 1 for column in columns) - _BESIDE
         if left > 0:  # for the name, as far as it needs more
             longest = max(len(_cell(row[name])) for row in seen)

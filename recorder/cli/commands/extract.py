@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TextIO
 
@@ -12,6 +13,7 @@ from recorder.cli.reports import recording_meant, table_lines
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_results
 from recorder.extracting.column_choices import leave_out_column, rename_column
+from recorder.extracting.downloading import Downloads, download, mark_for_download
 from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
 from recorder.extracting.wanting import Example, want
@@ -59,6 +61,14 @@ _EXAMPLE = 60
 )
 @click.option("--on", multiple=True, metavar="URL", help="The page that has the VALUE; one for each --want.")
 @click.option(
+    "--download",
+    "downloads",
+    multiple=True,
+    metavar="COLUMN",
+    help="Only fetch the images or files that a column leads to, now and after every crawl, into a folder beside the"
+    " database; where they lie is in the column COLUMN_file.",
+)
+@click.option(
     "--urls",
     type=click.File(encoding="utf-8"),
     metavar="FILE",
@@ -77,6 +87,7 @@ def extract_command(
     forget_broken: bool,
     wanted: tuple[str, ...],
     on: tuple[str, ...],
+    downloads: tuple[str, ...],
     urls: TextIO | None,
     scope: str | None,
     fetching: FetchOptions,
@@ -92,6 +103,8 @@ def extract_command(
     if renames or left_out or taken_in:
         _choose(database, name, [_pair(each) for each in renames], left_out, taken_in)
         return ExitCode.DONE
+    if downloads:
+        return _download(database, name, downloads, fetching)
     if on and len(on) != len(wanted):
         raise click.UsageError("Give one --on for each --want.")
     if wanted and not _want(database, name, [_pair(each, "NAME=VALUE", "--want price=£12.50") for each in wanted], on):
@@ -156,6 +169,7 @@ def as_plain(result: Extraction) -> Mapping[str, object]:
             for each in result.changed
             if each.found_at
         ],
+        "kinds": [asdict(each) for each in result.kinds],
         "loose": result.loose,
         "no_room": result.no_room,
         "seconds": round(result.seconds, 3),
@@ -204,6 +218,8 @@ def _warn(result: Extraction) -> None:
             write_note(f"Column {change.name} of {change.table} moved: its values stand at {change.found_at} now.")
         else:
             write_note(f"Column {change.name} of {change.table} broke: nothing stands at {change.was_at} any more.")
+    for each in result.kinds:
+        write_note(f"{each.line}.")
     if result.broken:
         write_note("The site has another design. `recorder extract --forget-broken` gives these columns up.")
     if result.no_room:
@@ -212,6 +228,30 @@ def _warn(result: Extraction) -> None:
         write_note(f"{many(len(result.unmatched), 'page')} like no template, in the table unmatched_pages:")
         for page in result.unmatched[:_SHOWN]:
             write_note(f"  {one_line(page.url)}: {page.reason}")
+
+
+def _download(database: Path, name: str | None, columns: tuple[str, ...], fetching: FetchOptions) -> ExitCode:
+    stopped = ""
+
+    async def fetch(listen: Listener, stop: Stop) -> Downloads | None:
+        nonlocal stopped
+        with open_store(database) as store:
+            recording = store.recordings.find(name)
+            with store.recordings.hold(recording):
+                for each in columns:
+                    mark_for_download(store, recording, each)
+                done = await download(store, recording, database, fetching, listen, stop)
+        stopped = stop.reason
+        return done
+
+    done = run_engine(fetch)
+    assert done is not None  # a column is marked
+    write_result(done.line)
+    for url, reason in done.failed[:_SHOWN]:
+        write_note(f"  {one_line(url)}: {one_line(reason)}")
+    if stopped:
+        return ended_early(stopped)
+    return ExitCode.FAILED if done.failed and not done.files else ExitCode.DONE
 
 
 def _choose(

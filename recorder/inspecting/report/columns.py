@@ -9,7 +9,7 @@ from recorder.inspecting.report.pictures import small_bars
 from recorder.patterns.records.values import ValueKind
 from recorder.runtime.plain_text import many, shortened
 from recorder.store.database import Store
-from recorder.store.records import DERIVED, RecordColumn, RecordTable, SqlValue
+from recorder.store.records import MEANINGS, RecordColumn, RecordTable, SqlValue
 
 _MOST_ROWS = 20_000
 """Most records that are looked at: the spread of more looks the same."""
@@ -49,7 +49,7 @@ def _columns(store: Store, records: RecordTable, width: int) -> list[list[SqlVal
 
 
 def _spread(values: dict[str, list[SqlValue]], column: RecordColumn) -> Html:
-    number, _ = DERIVED
+    number, _ = MEANINGS
     measured = [value for value in values.get(column.name + number, []) if isinstance(value, (int, float))]
     if len(set(measured)) > 1:
         return _numbers(measured)

@@ -1,10 +1,12 @@
 """Queries against a program's own answers, columns against its own."""
 
+from dataclasses import replace
+
 import pytest
 
 from bench.generality.answers import Answer
 from bench.generality.extracted import ExtractedRecord
-from bench.generality.program_scoring import asked, columns
+from bench.generality.program_scoring import Columns, asked, columns
 from bench.generality.site import Query, Truth
 
 BASE = "http://127.0.0.1:1/"
@@ -64,3 +66,20 @@ def test_columns_that_pages_show_are_recovered_under_sensible_names() -> None:
 def test_a_column_that_is_wrong_on_one_record_of_three_is_lost() -> None:
     records = [_record(key, title=told["title"] if key != "2" else "Pepper, ground") for key, told in FIELDS.items()]
     assert columns(records, BASE, TRUTH).found == {"title": "", "listPrice": ""}
+
+
+def test_columns_that_nobody_wants_are_told_with_the_reason() -> None:
+    also = {"shop": "North", "again": "", "row": "odd", "price_number": "1"}
+    records = [
+        _record(key, title=told["title"], price=told["listPrice"], **(also | {"again": told["title"] + "/"}))
+        for key, told in FIELDS.items()
+    ]
+    records[0] = replace(records[0], values={**records[0].values, "row": "even", "url": records[0].url})
+    found = columns(records, BASE, TRUTH)
+    assert found.unwanted == {"shop": "constant", "again": "as title", "row": "layout"}
+    assert found.count == 5  # what every table has, and what a text means, count neither way
+
+
+def test_names_share_a_word_whatever_its_ending_and_what_a_record_is_called_by_is_its_title() -> None:
+    assert Columns({"reporter": "reported_by", "name": "title", "keyword": "keywords"}).sensible == 3
+    assert Columns({"price": "title", "owner": "holder", "lost": ""}).sensible == 0

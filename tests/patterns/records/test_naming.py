@@ -14,6 +14,7 @@ from recorder.patterns.records.naming import (
     ending,
     meanings,
     names_along,
+    says_nothing,
     unlike,
 )
 from recorder.patterns.records.places import Place
@@ -122,3 +123,11 @@ def test_the_rest_says_what_it_says(word: str, said: list[str]) -> None:
 @given(st.text(max_size=200))
 def test_any_word_is_read(word: str) -> None:
     list(meanings(word))
+
+
+@pytest.mark.parametrize(
+    ("name", "nothing"),
+    [("text", True), ("text_2", True), ("link_14", True), ("title", False), ("price_2", False), ("text_of_law", False)],
+)
+def test_names_that_say_no_more_than_what_stands_there(name: str, nothing: bool) -> None:
+    assert says_nothing(name) is nothing

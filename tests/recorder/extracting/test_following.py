@@ -38,7 +38,7 @@ async def test_records_follow_a_crawl(things: Site) -> None:
     assert "run `recorder extract`" not in said
     weigh_anew(things)
     crawled = await command(things, "crawl", "--json")
-    assert crawled.json["records"] == {"new": 1, "changed": 2, "gone": 1, "kept": 9, "why_not": None}
+    assert crawled.json["records"] == {"new": 1, "changed": 2, "gone": 1, "kept": 9, "why_not": None, "kinds": []}
     assert "3 new or changed pages were read; 1 record of pages that are gone left the table" in crawled.err
     after, said = await exported(things)
     assert after == AFTER
@@ -106,7 +106,7 @@ async def test_only_what_changed_is_read(things: Site) -> None:
     assert sum(code == "as read first" for code in read.values()) == 9
     made = read_at(things)
     again = await command(things, "crawl", "--json")
-    assert again.json["records"] == {"new": 0, "changed": 0, "gone": 0, "kept": 12, "why_not": None}
+    assert again.json["records"] == {"new": 0, "changed": 0, "gone": 0, "kept": 12, "why_not": None, "kinds": []}
     assert "Records" not in again.err
     assert read_at(things) == made
 

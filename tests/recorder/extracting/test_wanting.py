@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from recorder.face.library import Library
 from tests.recorder.conftest import Command, Crawled, store_crawl
 
 
@@ -53,6 +54,31 @@ def test_a_second_example_is_asked_for_where_one_does_not_tell(pages: Crawled, r
     assert other % 2 == 1  # where the two differ
     done = recorder("extract", "--db", database, *one, "--want", f"before=£{other + 1}.50", "--on", urls[other - 1])
     assert done.code == 0 and "was is called before" in done.err
+
+
+def listing(number: int) -> bytes:
+    """The link says the same as its address; the tags are a list, of which some things have one."""
+    tags = "".join(f"<li>tag{number}x{each}</li>" for each in range(number % 3 + 1))
+    link = f"http://makers.example/{number}"
+    return f"<h1>Thing {number}</h1><p><a href='{link}'>{link}</a></p><h3>Tags</h3><ul>{tags}</ul>".encode()
+
+
+def test_a_link_that_shows_its_address_is_one_column_to_point_at(pages: Crawled, recorder: Command) -> None:
+    database = pages([listing(number) for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    url = rows(database)[3]["url"]
+    done = recorder("extract", "--db", database, "--want", "maker=http://makers.example/4", "--on", url)
+    assert done.code == 0, done.err
+    assert [row["maker"] for row in rows(database)] == [f"http://makers.example/{number}" for number in range(1, 21)]
+
+
+def test_all_items_of_a_list_are_its_value(pages: Crawled, recorder: Command) -> None:
+    database = pages([listing(number) for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    url = rows(database)[4]["url"]
+    done = recorder("extract", "--db", database, "--want", "labels=tag5x0, tag5x1, tag5x2", "--on", url)
+    assert done.code == 0, done.err
+    assert [len(json.loads(row["labels"])) for row in rows(database)] == [number % 3 + 1 for number in range(1, 21)]
 
 
 def test_a_place_that_no_column_has_is_learnt_and_read_on_all_pages(
@@ -105,3 +131,12 @@ def test_what_stands_nowhere_is_refused_with_what_to_do(pages: Crawled, recorder
     ):
         done = recorder("extract", "--db", database, "--want", wanted, *(("--on", on) if on else ()))
         assert done.code == 2 and says in done.err, done.err
+
+
+def test_a_name_that_says_nothing_is_shown_with_an_example(pages: Crawled, recorder: Command) -> None:
+    words = ("ash", "beech", "cedar", "elm")
+    database = pages([f"<h1>T{number}</h1><div><p>{words[number % 4]}</p></div>".encode() for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    with Library(database) as library:
+        table = library.record_tables(library.recordings()[0].id)[0]
+        assert library.shown_heads(table, ("title", "text")) == ("title", "text “beech”")

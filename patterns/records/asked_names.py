@@ -1,0 +1,109 @@
+"""Names from what the site itself is asked: a link from a value that asks for all with this value, `?priority=minor` at
+"minor", and a choice in a form that offers just what stands in a column. Knows neither pages nor forms.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+
+from recorder.patterns.records.candidates import Candidate
+from recorder.patterns.records.layouts import STEADY
+from recorder.patterns.records.naming import CALLED, TOLD, Name, as_name
+
+Choices = Mapping[str, frozenset[str]]
+"""What forms offer to choose from, by the names of their fields."""
+
+NONE: Choices = {}
+_FEWEST = 2
+"""Values that a column needs to be told by them: what all records have in common may be offered anywhere."""
+
+_SHORTEST = 3
+"""Letters of a parameter that says what it asks for: `q`, `s` and `id` do not."""
+
+
+def with_asked_names(candidates: Sequence[Candidate], own: Sequence[str], choices: Choices) -> list[Candidate]:
+    """`own`: the addresses of the pages."""
+    links = {each.way: each for each in candidates if each.attribute == "href" and each.way}
+    offered = {as_name(name): frozenset(map(_plain, offers)) for name, offers in choices.items()}
+    return [
+        _asked(each, links.get(each.way), own, offered) if not each.attribute and each.way else each
+        for each in candidates
+    ]
+
+
+def _asked(candidate: Candidate, link: Candidate | None, own: Sequence[str], offered: Choices) -> Candidate:
+    names = [*(_by_link(candidate, link) if link else ()), *_by_choice(candidate, offered)]
+    kind = _kind_of(link, own) if link else ""
+    return replace(
+        candidate, asked=tuple(Name(name, TOLD) for name in names), leads_to=Name(kind, CALLED) if kind else None
+    )
+
+
+def _kind_of(link: Candidate, own: Sequence[str]) -> str:
+    """What stands in the address right before what differs from page to page: `/speaker/17/`; nothing if it is one of
+    the folders that the page itself is in."""
+    if any(url.startswith(address) for url, found in zip(own, link.values, strict=True) for address in found):
+        return ""
+    addresses = [_split(address).path.strip("/").split("/") for values in link.values for address in values]
+    kinds = {parts[-2] if len(parts) > 1 else "" for parts in addresses}
+    kind = as_name(kinds.pop()) if len(kinds) == 1 else ""
+    return kind if kind.isalpha() and len({parts[-1] for parts in addresses}) >= _FEWEST else ""
+
+
+def _by_link(candidate: Candidate, link: Candidate) -> Iterator[str]:
+    """The parameter that has the text of a link as its value, on nearly all pages."""
+    pairs = [
+        (_plain(text), address)
+        for texts, addresses in zip(candidate.values, link.values, strict=True)
+        if len(texts) == len(addresses)
+        for text, address in zip(texts, addresses, strict=True)
+    ]
+    if len({text for text, _ in pairs}) >= _FEWEST:
+        found = Counter(name for text, address in pairs for name in _parameters(text, address))
+        yield from (name for name, count in found.most_common(1) if count >= STEADY * len(pairs))
+
+
+def _parameters(text: str, address: str) -> set[str]:
+    asked = parse_qsl(_split(address).query)
+    found = {as_name(name) for name, value in asked if _plain(value).lstrip("~!=") == text}
+    return {name for name in found if len(name) >= _SHORTEST}
+
+
+def _split(address: str) -> SplitResult:
+    """Of an address that is none, nothing."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def _by_choice(candidate: Candidate, offered: Choices) -> Iterator[str]:
+    """The one choice that offers nearly all that stands here; of several those that offer least."""
+    said = [_plain(value) for values in candidate.values for value in values]
+    if len(set(said)) < _FEWEST:
+        return
+    fitting = {name: offers for name, offers in offered.items() if name and _are_mostly_in(said, offers)}
+    fewest = min(map(len, fitting.values()), default=0)
+    best = [name for name, offers in fitting.items() if len(offers) == fewest]
+    if len(best) == 1:
+        yield best[0]
+
+
+def _are_mostly_in(said: Sequence[str], offers: frozenset[str]) -> bool:
+    return sum(value in offers for value in said) >= STEADY * len(said)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def choices_of(fields: Iterable[tuple[str, str, Sequence[str]]]) -> Choices:
+    """From the name, the label and the options of fields: under what people read, if that is a name. A few options,
+    such as yes and no, tell nothing."""
+    found: dict[str, frozenset[str]] = {}
+    for name, label, options in fields:
+        if len(options) > _FEWEST:
+            best = label if as_name(label) else name
+            found[best] = found.get(best, frozenset()) | frozenset(options)
+    return found
