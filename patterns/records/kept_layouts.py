@@ -18,6 +18,9 @@ CLASSES: Mapping[str, type] = {
     for name, value in vars(module).items()
     if isinstance(value, type)
 }
+READING = 2
+"""One more whenever pages would be read by the same layout in another way: what was kept before is learnt again."""
+
 _CONTAINERS: Mapping[str, Any] = {"list": list, "frozenset": frozenset, "dict": dict}
 
 
@@ -26,13 +29,15 @@ def written(template: Template) -> str:
     bare = replace(layout, slots=_without_places_below(layout.slots))
     nodes = list(template.pattern.nodes())
     pattern = [[node.label for node in nodes], [len(node.children) for node in nodes]]
-    return json.dumps([pattern, _plain(bare), template.pages], ensure_ascii=False, separators=(",", ":"))
+    return json.dumps([pattern, _plain(bare), template.pages, READING], ensure_ascii=False, separators=(",", ":"))
 
 
 def read_template(text: str) -> Template:
     """Raises `ValueError` where the text is of another version."""
     try:
-        (labels, counts), layout, pages = json.loads(text)
+        (labels, counts), layout, pages, reading = json.loads(text)
+        if reading != READING:
+            raise ValueError(f"made for reading {reading}")
         found = _made(layout)
         return Template(_grown(labels, counts), found, pages)
     except (KeyError, TypeError, IndexError, AttributeError) as error:

@@ -96,6 +96,19 @@ async def test_what_follows_is_what_an_extraction_of_all_reads(things: Site) -> 
     assert kept() == followed
 
 
+async def test_a_layout_that_an_earlier_program_kept_is_learnt_again(things: Site) -> None:
+    """Its pages would be read in another way now, by a layout made for the old one."""
+    with sqlite3.connect(things.database) as connection:
+        (kept,) = connection.execute("SELECT layout FROM record_tables").fetchone()
+        former = json.dumps(json.loads(kept)[:3])
+        connection.execute("UPDATE record_tables SET layout = ?", (former,))
+    weigh_anew(things)
+    await command(things, "crawl")
+    assert (await exported(things))[0] == AFTER
+    with sqlite3.connect(things.database) as connection:
+        assert len(json.loads(*connection.execute("SELECT layout FROM record_tables").fetchone())) == 4
+
+
 async def test_only_what_changed_is_read(things: Site) -> None:
     with sqlite3.connect(things.database) as connection:
         connection.execute("UPDATE records SET code = 'as read first'")
