@@ -13,6 +13,8 @@ from textual.app import App
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from recorder.tui.lasting_terminal import LastingTerminal
+
 _PATIENCE = 1.0
 """Most seconds that a key waits for the work of the key before it."""
 
@@ -31,7 +33,7 @@ class TypingAhead(App[str]):
     """An application whose keys, and texts that are pasted, may come ahead of what they are meant for."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(driver_class=LastingTerminal)
         self._waiting: deque[events.Key | events.Paste] = deque()
         self._keys = 0
         self._at_work = False

@@ -1,12 +1,15 @@
 """In a real terminal: what is drawn, what keys do, what is left behind. Without tmux it says that nothing was tried."""
 
 import re
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from recorder.demo import DemoServer
 from tests.recorder.conftest import in_a_process
+from tests.recorder.interrupting import is_sound
 from tests.shop.owned import OwnedShop
 from tests.tui.terminal import opened
 
@@ -51,6 +54,38 @@ def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
             terminal.until(lambda seen: "● mapping" not in seen and "● stopping" not in seen)
             terminal.keys("q")
             assert "ENDED 0" in terminal.ended()
+
+
+def test_what_runs_in_a_terminal_that_goes_away_is_ended_and_kept(folder: Path) -> None:
+    with DemoServer(OwnedShop(books=40)) as site, opened(folder) as terminal:
+        terminal.until(lambda seen: "Record a new site" in seen)
+        terminal.write(site.entry_url)
+        terminal.keys("Tab")
+        terminal.write(site.sample_url)
+        terminal.keys("Tab")
+        terminal.write("shop.db")
+        terminal.until(lambda seen: seen.count("✓") == 2)
+        terminal.keys("C-r")
+        terminal.until(lambda seen: re.search(r"● mapping: [1-9]\d* pages?", seen))
+        assert at_work_in(folder)
+        terminal.close()
+        deadline = time.monotonic() + 60
+        while at_work_in(folder):
+            assert time.monotonic() < deadline, "it goes on without a terminal"
+            time.sleep(0.2)
+    assert is_sound(folder / "shop.db")
+    assert not list(folder.glob("recorder-crash-*"))
+
+
+def at_work_in(folder: Path) -> list[str]:
+    """The processes of `recorder` that were begun in this folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (process / "cmdline").read_bytes().split(b"\0")
+            if (process / "cwd").resolve() == folder.resolve() and b"recorder" in words:
+                found.append(process.name)
+    return found
 
 
 AT_FAULT = """
