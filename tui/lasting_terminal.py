@@ -28,4 +28,5 @@ class _Lasting:
 class LastingTerminal(LinuxDriver):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._file = _Lasting(self._file)  # type: ignore[assignment]
+        file: Any = self._file
+        self._file = _Lasting(file)  # type: ignore[assignment]
