@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 LATE, LEAST_NEW = 100, 2
-"""So many requests that brought fewer new records than this are the end, or nearly."""
+"""Requests that brought fewer new records than that are the end, or nearly."""
 
 
 def finds_nothing(curve: Sequence[tuple[int, int]], requests: int, known: int) -> bool:

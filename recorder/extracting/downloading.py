@@ -28,7 +28,7 @@ _URL = "_url"
 
 
 @dataclass(frozen=True)
-class Downloads:
+class FetchedFiles:
     """What became of the files that were wanted. `failed`: addresses, and why. `left`: those that were not asked for,
     as the run came to its end before."""
 
@@ -61,7 +61,7 @@ def mark_for_download(store: Store, recording: Recording, name: str) -> str:
 
 async def download(
     store: Store, recording: Recording, database: Path, fetching: FetchOptions, listen: Listener, stop: Stop
-) -> Downloads | None:
+) -> FetchedFiles | None:
     """All that is wanted and not there yet; None where no column is to be downloaded. A person's session stays out of
     it."""
     tables = store.records.tables(recording.id)
@@ -88,7 +88,7 @@ async def download(
         store.downloads.fill(recording.id, tables).result()
     there = [each for each in done if each.path]
     failed = tuple((each.url, each.reason) for each in done if not each.path)
-    return Downloads(folder, len(there), sum(each.size for each in there), failed, len(waiting) - len(done))
+    return FetchedFiles(folder, len(there), sum(each.size for each in there), failed, len(waiting) - len(done))
 
 
 async def download_what_is_new(

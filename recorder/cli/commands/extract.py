@@ -13,7 +13,7 @@ from recorder.cli.reports import recording_meant, table_lines
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_results
 from recorder.extracting.column_choices import leave_out_column, rename_column
-from recorder.extracting.downloading import Downloads, download, mark_for_download
+from recorder.extracting.downloading import FetchedFiles, download, mark_for_download
 from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
 from recorder.extracting.wanting import Example, want
@@ -233,7 +233,7 @@ def _warn(result: Extraction) -> None:
 def _download(database: Path, name: str | None, columns: tuple[str, ...], fetching: FetchOptions) -> ExitCode:
     stopped = ""
 
-    async def fetch(listen: Listener, stop: Stop) -> Downloads | None:
+    async def fetch(listen: Listener, stop: Stop) -> FetchedFiles | None:
         nonlocal stopped
         with open_store(database) as store:
             recording = store.recordings.find(name)
