@@ -23,7 +23,7 @@ NEW_WORDS = 0.1
 """Largest share of a page's words that scripts may add without the page needing them: a date, a counter, a greeting."""
 
 FEW_WORDS = 5
-"""The same as a number of words, for short pages."""
+"""The same as a number of words, for short pages. A page with no more of its own over HTTP is a shell."""
 
 RESTLESS = 1.5
 """Most that a browser may add, as a multiple of what a second plain visit adds: ads, what others bought."""
@@ -99,9 +99,10 @@ def weigh(
     again = again or plain
     words, links = shown.words - plain.words, shown.urls - plain.urls
     restless_words, restless_links = again.words - plain.words, again.urls - plain.urls
-    said = words if is_shell else shown.said - plain.said
+    is_shell = is_shell or plain.said.total() <= FEW_WORDS
+    said, whole = (words, shown.words) if is_shell else (shown.said - plain.said, shown.said)
     news = sum(times for word, times in said.items() if word not in common and word not in restless_words)
-    few_words = max(FEW_WORDS, NEW_WORDS * shown.said.total(), RESTLESS * restless_words.total())
+    few_words = max(FEW_WORDS, NEW_WORDS * whole.total(), RESTLESS * restless_words.total())
     leads_elsewhere = without_route(shown.page.url) != without_route(plain.page.url)
     shows_forms = len(shown.page.forms) > len(plain.page.forms)
     new = [link for link in shown.page.links if link.url in links - restless_links]

@@ -100,6 +100,13 @@ def test_but_of_a_shell_they_are_all_that_it_says() -> None:
     assert weigh(blank, plain, shown, plain, frozenset(), Comparison(), None, is_shell=True).changed
 
 
+def test_a_page_of_hardly_a_word_over_http_is_a_shell_too() -> None:
+    shell = read_all("<html><body><h1>Parts</h1><div id=root></div></body></html>")
+    shown = read_all("<h1>Parts</h1>" + "".join(f"<a href=/part/{n}>the part of number {n}</a>" for n in range(9)))
+    blank = RenderEvidence(URL, PageKind((), frozenset()))
+    assert weigh(blank, shell, shown, shell, frozenset(), Comparison(), None).changed
+
+
 def test_an_empty_shell_is_changed_into_anything() -> None:
     shell = read_all("<html><body><div id=root></div></body></html>")
     assert changed(shell, read("<p>all of it</p>"))
