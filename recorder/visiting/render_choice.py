@@ -118,6 +118,8 @@ class RenderChoices:
         self._for_words = RenderChoice()
         self._for_links = RenderChoice(_changes_or_brings, patience=patience)
         self._additions = Additions()
+        self._written: dict[str, str] = {}
+        """Of the pages compared, the first that said this over HTTP, by its fingerprint."""
 
     @classmethod
     def of_crawl(cls, pattern: NavigationPattern, compared: Iterable[tuple[str, str, Json]]) -> "RenderChoices":
@@ -135,6 +137,7 @@ class RenderChoices:
     def learn(self, evidence: RenderEvidence) -> FetchMode | None:
         """Take in a comparison, once; the new mode if it changes that of its kind."""
         self._additions.learn(evidence)
+        self._written.setdefault(evidence.written, evidence.url)
         followed = self._for_links.learn(evidence) if evidence.brings is not None else None
         return self._for_words.learn(evidence) or followed
 
@@ -144,6 +147,10 @@ class RenderChoices:
     def expects_browser(self, url: str) -> bool:
         """Whether HTTP is not even tried. What only leads somewhere in a browser is read over HTTP as well."""
         return self._for_words.expects_browser(url)
+
+    def is_shell(self, url: str, written: str) -> bool:
+        """Whether another page said the very same over HTTP."""
+        return self._written.get(written, url) != url
 
     def common(self) -> frozenset[str]:
         """The words that browsers add to nearly every page of the site."""

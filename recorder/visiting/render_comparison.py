@@ -115,6 +115,7 @@ def weigh(
         brings=len(useful(plain.page.links, new)) > RESTLESS * len(restless_links) if useful else None,
         added_words=tuple(sorted(words)[:_MOST_KEPT]),
         added_links=tuple(sorted(links)[:_MOST_KEPT]),
+        written=plain.page.fingerprint,
     )
 
 

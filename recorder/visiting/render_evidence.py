@@ -53,6 +53,8 @@ class RenderEvidence:
     brings: bool | None = None
     added_words: tuple[str, ...] = ()
     added_links: tuple[str, ...] = ()
+    written: str = ""
+    """The fingerprint of the page over HTTP."""
 
     def as_json(self) -> dict[str, object]:
         """For the store, without the URL: it is in the page's own row."""

@@ -65,7 +65,7 @@ class Visit:
         """In bytes; nothing where no page came."""
         return len(self.answer.body) if isinstance(self.answer, Page) else 0
 
-    @property
+    @cached_property
     def version(self) -> Version | None:
         return Version.of(self.page, self.answer) if self.page and isinstance(self.answer, Page) else None
 
@@ -95,8 +95,6 @@ class Visitor:
     more_links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
     """By the page that is taken to have them: no page links to the sitemaps of a site."""
     _comparison: Comparison = field(default_factory=Comparison)
-    _saying: dict[str, str] = field(default_factory=dict)
-    """Of the pages compared, the first to say this over HTTP, by its fingerprint."""
     _deciding: defaultdict[PageKind, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     @property
@@ -207,7 +205,7 @@ class Visitor:
         plain, rendered = visit.version, shown.version
         assert visit.kind and plain and rendered  # both came, one of them over HTTP
         common, second = self.render_choices.common(), again.version if again else None
-        is_shell = self._saying.setdefault(plain.page.fingerprint, plain.page.url) != plain.page.url
+        is_shell = self.render_choices.is_shell(visit.url, plain.page.fingerprint)
         blank = RenderEvidence(visit.url, visit.kind)
         return weigh(blank, plain, rendered, second, common, self._comparison, visit.useful, is_shell=is_shell)
 

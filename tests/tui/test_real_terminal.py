@@ -11,7 +11,7 @@ from recorder.demo import DemoServer
 from tests.recorder.conftest import in_a_process
 from tests.recorder.interrupting import is_sound
 from tests.shop.owned import OwnedShop
-from tests.tui.terminal import opened
+from tests.tui.terminal import Terminal, opened
 
 pytestmark = pytest.mark.slow
 GREYS = {0, 7, 8, 15, 16, 59, 102, 145, 188, 231, *range(232, 256)}
@@ -26,18 +26,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def begin_recording(terminal: Terminal, site: OwnedShop) -> None:
+    """Into `shop.db`, until the first pages are there."""
+    terminal.until(lambda seen: "Record a new site" in seen)
+    terminal.write(site.entry_url)
+    terminal.keys("Tab")
+    terminal.write(site.sample_url)
+    terminal.keys("Tab")
+    terminal.write("shop.db")
+    terminal.until(lambda seen: seen.count("✓") == 2)
+    terminal.keys("C-r")
+    terminal.until(lambda seen: re.search(r"● mapping: [1-9]\d* pages?", seen))
+
+
 def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
     with DemoServer(OwnedShop(books=40)) as site:
         with opened(folder) as terminal:
-            terminal.until(lambda seen: "Record a new site" in seen)
-            terminal.write(site.entry_url)
-            terminal.keys("Tab")
-            terminal.write(site.sample_url)
-            terminal.keys("Tab")
-            terminal.write("shop.db")
-            terminal.until(lambda seen: seen.count("✓") == 2)
-            terminal.keys("C-r")
-            terminal.until(lambda seen: re.search(r"● mapping: [1-9]\d* pages?", seen))
+            begin_recording(terminal, site)
             terminal.keys("q")
             last = terminal.ended()
         assert "ENDED 0" in last
@@ -58,15 +63,7 @@ def test_recording_is_begun_left_and_gone_on_with(folder: Path) -> None:
 
 def test_what_runs_in_a_terminal_that_goes_away_is_ended_and_kept(folder: Path) -> None:
     with DemoServer(OwnedShop(books=40)) as site, opened(folder) as terminal:
-        terminal.until(lambda seen: "Record a new site" in seen)
-        terminal.write(site.entry_url)
-        terminal.keys("Tab")
-        terminal.write(site.sample_url)
-        terminal.keys("Tab")
-        terminal.write("shop.db")
-        terminal.until(lambda seen: seen.count("✓") == 2)
-        terminal.keys("C-r")
-        terminal.until(lambda seen: re.search(r"● mapping: [1-9]\d* pages?", seen))
+        begin_recording(terminal, site)
         assert at_work_in(folder)
         terminal.close()
         deadline = time.monotonic() + 60

@@ -142,6 +142,14 @@ def test_what_a_page_says_and_where_it_leads_are_decided_apart() -> None:
     assert not any(choices.expects_browser(f"http://a/a/{number}.html") for number in range(3 * ONE_RENDERED_IN))
 
 
+def test_what_two_pages_say_alike_over_http_is_a_shell_also_for_a_run_that_goes_on() -> None:
+    choices, one = RenderChoices(), kind("a")
+    choices.learn(replace(evidence(one, 1, changed=False), written="shell"))
+    assert choices.is_shell("http://a/a/2.html", "shell")
+    assert not choices.is_shell("http://a/a/1.html", "shell")
+    assert not choices.is_shell("http://a/a/2.html", "something else")
+
+
 def test_nobody_asked_where_it_leads_so_that_stays_open() -> None:
     choices, one = RenderChoices(), kind("a")
     for number in range(ENOUGH):
