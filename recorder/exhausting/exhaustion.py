@@ -100,8 +100,7 @@ class Exhaustion:
 
     def ask(self, number: int, ask: Ask) -> None:
         """A question is being asked."""
-        _, total = self.earlier.get(ask.given, (0, None))
-        self.answers[number] = Reply(ask, total_before=total)
+        self.answers[number] = Reply(ask, total_before=self.earlier.get(ask.given, (0, None))[1])
 
     def hear(self, number: int, records: Set[str], text: str, *, missed: bool = False) -> None:
         """A page of the answer to a question has come; or it was `missed`: asked for, and not had."""
@@ -122,8 +121,7 @@ class Exhaustion:
         self.known.update(dict.fromkeys(new, check))
         first_listed = self._meant(records - answer.records)
         answer.gained += sum(self.known[record] != _BEFORE for record in first_listed)
-        for record in first_listed:
-            self.vocabulary.listed(record)
+        self.vocabulary.listed(first_listed)
         answer.records |= records
         if not answer.pages:
             answer.text, answer.total = text, self.totals.read(text)
@@ -315,7 +313,9 @@ class Exhaustion:
 
     def _weigh(self) -> None:
         self._check.end(self.requests, len(self.known))
-        told, self.is_sure = weigh(self._checks, self.answers, self.limit, self.vocabulary, most_told(self.answers))
+        # Once the form has listed everything, only what was drawn since can say that it has not.
+        checks = self._checks[-1:] if self._is_whole() else self._checks
+        told, self.is_sure = weigh(checks, self.answers, self.limit, self.vocabulary, most_told(self.answers))
         self.estimate = (told if self.is_sure else None) or self.estimate
 
     def _end(self) -> End | None:

@@ -75,15 +75,19 @@ class RecordWords:
                     place.counts[number] += 1
                     place.fresh[number] += self._freshness(record)
 
-    def listed(self, record: str) -> None:
-        """One more answer lists this record: those that are missing are rather like records that few answers list."""
-        before = self._freshness(record)
-        self._listed[record] += 1
-        less = before - self._freshness(record)
-        if less and record in self._records:
-            for numbers, place in zip(self._records[record], (self._title, self._text), strict=True):
-                for number in numbers:
-                    place.fresh[number] -= less
+    def listed(self, records: Iterable[str]) -> None:
+        """One more answer lists these records: those that are missing are rather like records that few answers list."""
+        for record in records:
+            before = self._freshness(record)
+            self._listed[record] += 1
+            less = before - self._freshness(record)
+            if less and record in self._records:
+                self._count_less(record, less)
+
+    def _count_less(self, record: str, less: float) -> None:
+        for numbers, place in zip(self._records[record], (self._title, self._text), strict=True):
+            for number in numbers:
+                place.fresh[number] -= less
 
     def _freshness(self, record: str) -> float:
         return 0.5 ** max(0, self._listed[record] - 1)

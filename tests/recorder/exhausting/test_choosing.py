@@ -92,7 +92,7 @@ def test_a_record_counts_less_the_more_answers_list_it() -> None:
     vocabulary.add("2", "a shark", "ship")
     assert vocabulary.fresh("ship") == vocabulary.frequency("ship") == 2
     for _ in range(3):
-        vocabulary.listed("1")
+        vocabulary.listed(["1"])
     assert vocabulary.fresh("ship") == 1.25
     assert vocabulary.frequency("ship") == 2
     assert next(vocabulary.ranked(frozenset({"ship"}), lambda _, fresh: fresh)) == "shark"

@@ -1,6 +1,6 @@
 """A whole exhaustion of known sets: how far it comes, by how many requests, and whether what it says is true."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 
 import pytest
 
@@ -9,7 +9,7 @@ from bench.hidden_catalogue import LINKED, Catalogue, Manners, invented
 from recorder.exhausting.answers import Ask, Kind, Reply
 from recorder.exhausting.choosing import WordChoice
 from recorder.exhausting.exhaustion import Exhaustion
-from recorder.exhausting.goal import DEAF, End, Goal
+from recorder.exhausting.goal import DEAF, WHOLE, End, Goal
 from recorder.exhausting.questions import Given
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
@@ -120,6 +120,22 @@ def test_it_does_not_end_for_finding_nothing_while_words_drawn_evenly_find_somet
     assert state.estimate is not None
     assert end.early or len(state.known) >= 0.98 * state.estimate.records
     assert state._check.number > 3
+
+
+class Hasty(Exhaustion):
+    """Draws a check sample before it turns a page."""
+
+    def lane(self, waiting: Iterable[int]) -> int | None:
+        return super().lane(waiting) if self._check.number else None
+
+
+def test_a_form_that_lists_everything_is_believed_more_than_what_was_drawn_before_that() -> None:
+    simulation = AskedInProcess(Catalogue(invented(160), Manners(everything=True)), _USUAL, Hasty)
+    assert simulation.run() == End(WHOLE)
+    told = simulation.state.estimate
+    assert simulation.state._check.number > 1
+    assert told is not None
+    assert (told.records, told.low) == (160, 160)
 
 
 def test_a_form_that_never_answers_is_given_up_within_thirty_requests() -> None:
