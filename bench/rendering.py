@@ -1,5 +1,5 @@
-"""What deciding by evidence is worth: the bundled shop crawled as it comes and all in the browser, in one run; and a
-real site whose way in is made by a script.
+"""What deciding by evidence is worth: the bundled shop crawled as it comes and all in the browser, in one run; a real
+site whose way in is made by a script; and real sites whose scripts only decorate, beside crawls without a browser.
 
 Both must collect the same. Seconds are of one machine in one run, so only their ratio says anything.
 """
@@ -11,6 +11,9 @@ from pathlib import Path
 from time import monotonic
 
 from bench.figures import Figure
+from bench.generality.catalogue import all_sites
+from bench.generality.samples import samples
+from bench.generality.site import Site
 from bench.sites import debian_folder
 from bench.static_sites import served
 from recorder.crawling.session import CrawlOptions, crawl
@@ -31,6 +34,9 @@ from recorder.store.page import OTHER
 BOOKS = 1_000
 TIMES_AS_FAST = 10
 QUESTION = "search.html?q=socket"
+DECORATED = ("parser-types", "python-modules", "rust-structs")
+"""Of three generators, in the bench of generality."""
+TIMES_AS_LONG = 1.3
 
 
 @dataclass(frozen=True)
@@ -44,7 +50,7 @@ class Crawled:
 
 
 def run() -> list[Figure]:
-    return [*_shop(), *_search_page()]
+    return [*_shop(), *_search_page(), *(figure for name in DECORATED for figure in _decorated(name))]
 
 
 def _shop() -> list[Figure]:
@@ -79,6 +85,26 @@ def _search_page() -> list[Figure]:
         Figure("manual: auto collects what always collects", same, "", "1", same and len(always.targets) > 10),
         Figure("manual: rendered by evidence", by_evidence.rendered, f"of {by_evidence.pages}", "few", few),
     ]
+
+
+def _decorated(name: str) -> list[Figure]:
+    site = next(each for each in all_sites() if each.name == name)
+    with tempfile.TemporaryDirectory() as folder, site.serve() as base:
+        database = Path(folder) / "site.db"
+        options = RecordOptions(base + site.entry, (base + _sampled(site),), database)
+        asyncio.run(record(options, nobody, Stop()))
+        by_evidence, never = _crawled(database, Render.AUTO), _crawled(database, Render.NEVER)
+    same, times = by_evidence.targets == never.targets, by_evidence.seconds / never.seconds
+    return [
+        Figure(f"{name}: auto collects what never collects", same, "", "1", same and bool(never.targets)),
+        Figure(f"{name}: auto as long as never", times, "times", f"<= {TIMES_AS_LONG}", times <= TIMES_AS_LONG),
+        Figure(f"{name}: rendered by evidence", by_evidence.rendered, f"of {by_evidence.pages}", "", True),
+    ]
+
+
+def _sampled(site: Site) -> str:
+    truth = site.truth()
+    return truth.records[samples(site, truth)[0]]
 
 
 def _by_hand(database: Path, base: str) -> None:

@@ -6,7 +6,7 @@ Nothing here renders, compares or decides.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -19,6 +19,7 @@ _CODE_TYPES = re.compile(
 _CONTAINERS = (
     *("div", "section", "article", "main", "nav", "aside", "ul", "ol", "dl", "table", "tbody", "form", "select"),
 )
+_FRAMES = frozenset({"iframe", "frame"})
 _PLACEHOLDER = 40
 """Most characters in a container that waits to be filled: "Loading, please wait"."""
 
@@ -31,21 +32,22 @@ _DIGITS = re.compile(r"[0-9]+")
 
 def traits_of(document: Document) -> frozenset[str]:
     """The traits of a page as written; none where scripts have no say in it."""
-    found = set(_scripts(document)) | set(_frames(document))
+    tags = set(document.outline[0])
+    found = set(_scripts(document, tags)) | set(_frames(document, tags))
     if found:
-        found |= {f"element {tag}" for tag in document.outline[0] if "-" in tag} | set(_hollows(document))
+        found |= {f"element {tag}" for tag in tags if "-" in tag} | set(_hollows(document))
     return frozenset(found)
 
 
-def _scripts(document: Document) -> Iterator[str]:
-    for script in document.root.iter("script"):
+def _scripts(document: Document, tags: Set[str]) -> Iterator[str]:
+    for script in document.root.iter("script") if "script" in tags else ():
         if not _CODE_TYPES.fullmatch(script.get("type", "").strip()):
             continue
         if source := script.get("src", "").strip():
             yield f"script {_joined(document, source).partition('?')[0]}"
         elif gist := _gist(script.text or ""):
             yield f"code {gist}"
-    for body in document.root.iter("body"):
+    for body in document.root.iterchildren("body"):
         if body.get("onload"):
             yield f"code {_gist(body.get('onload', ''))}"
 
@@ -55,10 +57,10 @@ def _gist(code: str) -> str:
     return " ".join(_NAMES.findall(_NO_NAMES.sub(" ", code[: 40 * _GIST])))[:_GIST]
 
 
-def _frames(document: Document) -> Iterator[str]:
+def _frames(document: Document, tags: Set[str]) -> Iterator[str]:
     """Frames of other hosts are no part of the page."""
     home = _host(document.url)
-    for frame in document.root.iter("iframe", "frame"):
+    for frame in document.root.iter(*_FRAMES) if tags & _FRAMES else ():
         source = frame.get("src", "").strip()
         if source and _host(_joined(document, source)) == home:
             yield "frame"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from recorder.patterns.urls.ladders import Ladder
+from recorder.patterns.urls.ladders import Ladder, ladder_of
 from recorder.patterns.urls.tokens import escape
 from recorder.patterns.urls.url import Url
 
@@ -77,9 +77,9 @@ class _Slot:
     values: tuple[str, ...]
     optional: bool
 
-    @cached_property
+    @property
     def ladder(self) -> Ladder:
-        return Ladder(self.values)
+        return ladder_of(self.values)
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def _narrowed(form: _Form, unwanted: Iterable[Url]) -> dict[str, str]:
         attempts = [
             (key, body, _still_matching(clashing, key, body))
             for key, ladder in free.items()
-            for body in ladder.narrower()
+            for body in ladder.narrower
         ]
         key, body, left = min(attempts, key=lambda attempt: len(attempt[2]), default=("", "", clashing))
         if len(left) == len(clashing):

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from zlib import crc32
 
 from recorder.patterns.urls.tokens import (
@@ -76,12 +76,14 @@ class Ladder:
                 return build(self.distinct)
         return _WIDEST(self.distinct)
 
-    def narrower(self) -> Iterator[str]:
+    @cached_property
+    def narrower(self) -> tuple[str, ...]:
         """Candidates to fall back on when the chosen one is too wide, the wider first; none that misses more than a
         few known values. Two values cannot be tested on each other: any candidate for them is a guess, and allowed.
         """
-        if len(self.distinct) == 1:
-            return
+        return tuple(self._narrower()) if len(self.distinct) > 1 else ()
+
+    def _narrower(self) -> Iterator[str]:
         for build in _NARROWING_RUNGS:
             if len(self.distinct) == 2 or self._generalises(build, NARROWED_TOLERANCE * len(self.distinct)):
                 yield build(self.distinct)
@@ -98,6 +100,11 @@ class Ladder:
             matches = re.compile(build(train)).fullmatch
             allowed -= sum(matches(value) is None for value in self.distinct[fold::folds])
         return allowed >= 0
+
+
+@lru_cache(maxsize=1_024)  # a group of links is looked at with one set of unwanted links after the other
+def ladder_of(values: tuple[str, ...]) -> Ladder:
+    return Ladder(values)
 
 
 def _doubts(values: Sequence[str]) -> tuple[float, float, float]:

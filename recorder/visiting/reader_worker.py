@@ -9,6 +9,7 @@ import os
 import resource
 import select
 import socket
+import time
 from contextlib import suppress
 from threading import Thread
 
@@ -45,8 +46,7 @@ def _read(reader: Reader, request: bytes) -> bytes:
 
 def _allow_seconds(seconds: int) -> None:
     """Let the kernel end this process after that much more computing: no code of ours could, inside a parser."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + seconds, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + seconds, resource.RLIM_INFINITY))
 
 
 def _end_with_the_parent() -> None:
