@@ -1,11 +1,13 @@
-"""Sitemaps (sitemaps.org) as pages of links: XML files in which a site lists its own addresses, or further such files.
+"""Sitemaps (sitemaps.org) as pages of links: files in which a site lists its own addresses, in XML or as plain text, or
+further such files.
 
 A sitemap becomes a page as soon as it has arrived, so that everything after it, storing and following included, knows
-pages alone. It fetches nothing. Lists of addresses in plain text, and feeds, are no sitemaps here.
+pages alone. It fetches nothing. Feeds are no sitemaps here.
 """
 
 import re
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from html import escape
 
@@ -22,6 +24,7 @@ USUAL = "/sitemap.xml"
 _BEGINS = re.compile(
     rb"(?is)^(?:\xef\xbb\xbf)?(?>\s|<!--.*?-->|<\?.*?\?>)*+<(?:\w+:)?(?:urlset|sitemapindex)[\s>]"  # never goes back
 )
+_ADDRESS = (b"http://", b"https://")
 _PACKED = b"\x1f\x8b"
 _GZIP = 31
 """What zlib calls the format of gzip."""
@@ -33,7 +36,15 @@ _BEGINNING = 1024
 
 def is_sitemap(data: bytes) -> bool:
     """By how a file begins, packed or not."""
-    return bool(_BEGINS.match(unpacked(data[:_BEGINNING], _BEGINNING)))
+    start = unpacked(data[:_BEGINNING], _BEGINNING)
+    return bool(_BEGINS.match(start)) or _is_text(start)
+
+
+def _is_text(sitemap: bytes) -> bool:
+    """Whether it begins with addresses and nothing else. The last word that is looked at may be cut off."""
+    words = sitemap[:_BEGINNING].removeprefix(BOM_UTF8).split()
+    whole = words[:-1] if len(sitemap) >= _BEGINNING else words
+    return bool(whole) and all(word.startswith(_ADDRESS) for word in whole)
 
 
 def as_page(sitemap: bytes) -> bytes:
@@ -58,10 +69,13 @@ def unpacked(data: bytes, most: int) -> bytes:
         return b""
 
 
-def _listed(xml: bytes) -> Iterator[tuple[str, bool]]:
+def _listed(sitemap: bytes) -> Iterator[tuple[str, bool]]:
     """The addresses, and whether each is that of another sitemap. Addresses of pictures and films are left out."""
+    if _is_text(sitemap):
+        yield from ((word, False) for word in sitemap.decode("utf-8-sig", "replace").split())
+        return
     parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, remove_comments=True)
-    root = etree.fromstring(xml, parser)
+    root = etree.fromstring(sitemap, parser)
     for entry in () if root is None else root.iterchildren("{*}url", "{*}sitemap"):
         address = entry.findtext("{*}loc") or entry.findtext("loc") or ""
         if address.strip():

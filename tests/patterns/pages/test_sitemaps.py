@@ -47,6 +47,15 @@ def test_however_it_is_written(text: str) -> None:
     assert not {url for url, _ in links(text.encode())} & {"http://h/p"}
 
 
+@pytest.mark.parametrize("start", ["", "\ufeff", "\r\n "])
+def test_plain_text_of_addresses_alone_is_one(start: str) -> None:
+    text = f"{start}http://h/a\r\nhttps://h/b?x=1&y=2\n".encode()
+    for sitemap in (text, gzip.compress(text)):
+        assert is_sitemap(sitemap)
+        assert links(sitemap) == [("http://h/a", "a"), ("https://h/b?x=1&y=2", "a")]
+    assert is_sitemap(text + b"http://h/c\n" * 200)
+
+
 def test_an_index_leads_to_other_sitemaps() -> None:
     index = f"{HEAD}<sitemapindex {NAMESPACE}><sitemap><loc>http://h/1.xml.gz</loc></sitemap></sitemapindex>"
     assert links(index.encode()) == [("http://h/1.xml.gz", SITEMAP)]
@@ -54,7 +63,7 @@ def test_an_index_leads_to_other_sitemaps() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [b"<html><p>urlset", b"<rss><urlset>", b"<?xml version='1.0'?><feed/>", b"\x1f\x8b\x00\x00", b"%PDF-1.4", b""],
+    [b"<html><p>urlset", b"<rss><urlset>", b"<?xml version='1.0'?><feed/>", b"\x1f\x8b\x00\x00", b"%PDF-1.4", b"", b"http://h/a page\n"],
 )
 def test_other_files_are_none(other: bytes) -> None:
     assert not is_sitemap(other)

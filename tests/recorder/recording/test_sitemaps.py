@@ -83,6 +83,14 @@ async def test_packed_ones_in_an_index_that_robots_txt_names(hidden: Hidden) -> 
     assert not hidden.station.asked("/sitemap.xml")
 
 
+async def test_one_of_plain_text(hidden: Hidden) -> None:
+    hidden.station.on("/maps/all.txt", "\n".join(map(hidden.url, sorted(hidden.terms))), "text/plain")
+    hidden.station.on("/robots.txt", f"Sitemap: {hidden.url('/maps/all.txt')}", "text/plain")
+    await hidden.record(exhaustive=False)
+    assert first_steps(hidden) == {(address(hidden, "/maps/all.txt"), WHERE_NAMED)}
+    assert await hidden.crawled() == hidden.terms
+
+
 async def test_one_that_is_too_large_when_unpacked_is_said_to_be(hidden: Hidden) -> None:
     packed = gzip.compress(hidden.sitemap(hidden.terms).replace("<urlset>", f"<urlset><!--{'x' * 50_000}-->").encode())
     hidden.station.on("/maps/all.xml.gz", packed, "application/gzip")
