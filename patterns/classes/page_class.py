@@ -39,8 +39,8 @@ CLEAR = 0.05
 
 
 CLEARLY = 0.05
-"""A page this much nearer to one that is not meant than to every one that is, is not meant either. Copies of one template
-are mostly less far apart.
+"""A page this much nearer to one that is not meant than to all that are is not meant either. Copies of one template are
+mostly less far apart.
 """
 
 

@@ -68,7 +68,7 @@ def test_where_they_mostly_agree_the_first_decides(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_person_adds_is_heard_by_the_second_alone(seed: int) -> None:
-    """Where the first would be asked as well, it would leave the other gifts out: nothing like them stands beside it."""
+    """The first would leave the other gifts out: nothing like them stands beside the samples."""
     pages = scattered(seed, "klm")
     alone = learner_of(pages)
     alone.ask_both()

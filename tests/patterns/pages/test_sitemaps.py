@@ -63,7 +63,15 @@ def test_an_index_leads_to_other_sitemaps() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [b"<html><p>urlset", b"<rss><urlset>", b"<?xml version='1.0'?><feed/>", b"\x1f\x8b\x00\x00", b"%PDF-1.4", b"", b"http://h/a page\n"],
+    [
+        b"<html><p>urlset",
+        b"<rss><urlset>",
+        b"<?xml version='1.0'?><feed/>",
+        b"\x1f\x8b\x00\x00",
+        b"%PDF-1.4",
+        b"",
+        b"http://h/a page\n",
+    ],
 )
 def test_other_files_are_none(other: bytes) -> None:
     assert not is_sitemap(other)
