@@ -16,6 +16,8 @@ _SECONDS = 1.0
 """Most time for matching one address: others take a hundred thousandth of it."""
 _STEPS = 10**7
 """Most steps that are left to Python's engine."""
+_LONGEST = 100_000
+"""Most characters that an expression may ask for. No address has as many; the bounded engine writes them all out."""
 _ATOM = re.compile(
     r"(?P<setting>\(\?[a-zA-Z]+\))|(?P<open>\((?:\?(?:P?<[a-zA-Z_]\w*>|<?[=!]|>|[a-zA-Z-]*:))?)|(?P<other>\|)"
     r"|(?:(?P<close>\))|(?P<one>\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.))(?P<many>[*+?]|\{[0-9]*(?P<some>,)?[0-9]*\})?[+?]?",
@@ -53,9 +55,32 @@ class Matcher:
         return float("inf") if together <= 1 else _STEPS ** (1 / together)
 
 
+def why_unfit(expression: str) -> str:
+    """Why no address can be matched by it, or nothing."""
+    try:
+        re.compile(expression)
+    except re.error as error:
+        return f"does not compile: {error}"
+    except (OverflowError, RecursionError, ValueError):  # of numbers that are too large, and of groups in groups
+        return "does not compile: it is too large"
+    return "asks for more characters than an address has" if _least(expression) > _LONGEST else ""
+
+
 @lru_cache(maxsize=4096)
 def matcher(expression: str) -> Matcher:
     return Matcher(expression)
+
+
+def _least(expression: str) -> int:
+    """How many characters a text has that matches, all branches put behind each other."""
+    least = [0]
+    for atom in _ATOM.finditer(expression):
+        if atom["open"]:
+            least.append(0)
+        elif atom["one"] or (atom["close"] and len(least) > 1):
+            times = re.match(r"\{([0-9]+)", atom["many"] or "")
+            least[-1] += (1 if atom["one"] else least.pop()) * (int(times[1]) if times else 1)
+    return least[0]
 
 
 def _repetitions_together(expression: str) -> float:

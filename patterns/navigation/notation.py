@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import tomli_w
 
+from recorder.patterns.navigation.bounded_matching import why_unfit
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
 
 Plain = dict[str, object]
@@ -24,6 +25,8 @@ _HEADER = """\
 """
 
 
+_SHOWN = 200
+"""Most characters of an expression in a message."""
 _BASIC_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -116,10 +119,8 @@ def _link_step(plain: object, where: str) -> LinkStep:
     regex = _required(table, "regex", where)
     if not regex:
         raise NotationError(f"{where}: the regex is empty, and matches no link")
-    try:
-        re.compile(regex)
-    except re.error as error:
-        raise NotationError(f"{where}: the regex {regex!r} does not compile: {error}") from None
+    if why := why_unfit(regex):
+        raise NotationError(f"{where}: the regex {regex[:_SHOWN]!r} {why}")
     return LinkStep(
         regex,
         _optional(table, "place", where),

@@ -88,6 +88,14 @@ def test_what_is_wrong_is_named(text: str, says: str) -> None:
         from_text(text)
 
 
+@pytest.mark.parametrize(
+    "regex", ["a{99999999999}", "a{" + "9" * 5_000 + "}", "(" * 9_000, "(?:a{65535}){65535}", "(a{999}b){999}"]
+)
+def test_an_expression_no_engine_has_room_for_is_refused(regex: str) -> None:
+    with pytest.raises(NotationError, match=r"does not compile: it is too large|more characters than an address has"):
+        from_plain({"paths": [{"steps": [{"kind": "link", "regex": regex}]}]})
+
+
 def test_nothing_in_place_of_a_list_is_an_empty_one() -> None:
     assert from_plain({"paths": None}) == NavigationPattern()
 
