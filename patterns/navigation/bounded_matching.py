@@ -16,8 +16,8 @@ _SECONDS = 1.0
 """Most time for matching one address: others take a hundred thousandth of it."""
 _STEPS = 10**7
 """Most steps that are left to Python's engine."""
-_LONGEST = 100_000
-"""Most characters that an expression may ask for. No address has as many; the bounded engine writes them all out."""
+_LARGEST = 10_000
+"""Most characters of an expression written out, as the bounded engine does: 40 MB. Few addresses have as many."""
 _ATOM = re.compile(
     r"(?P<setting>\(\?[a-zA-Z]+\))|(?P<open>\((?:\?(?:P?<[a-zA-Z_]\w*>|<?[=!]|>|[a-zA-Z-]*:))?)|(?P<other>\|)"
     r"|(?:(?P<close>\))|(?P<one>\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.))(?P<many>[*+?]|\{[0-9]*(?P<some>,)?[0-9]*\})?[+?]?",
@@ -63,7 +63,7 @@ def why_unfit(expression: str) -> str:
         return f"does not compile: {error}"
     except (OverflowError, RecursionError, ValueError):  # of numbers that are too large, and of groups in groups
         return "does not compile: it is too large"
-    return "asks for more characters than an address has" if _least(expression) > _LONGEST else ""
+    return "repeats more than an address can be long" if _written_out(expression) > _LARGEST else ""
 
 
 @lru_cache(maxsize=4096)
@@ -71,16 +71,17 @@ def matcher(expression: str) -> Matcher:
     return Matcher(expression)
 
 
-def _least(expression: str) -> int:
-    """How many characters a text has that matches, all branches put behind each other."""
-    least = [0]
+def _written_out(expression: str) -> int:
+    """How many characters it has where every repetition is written out as often as it must come."""
+    sizes = [0]
     for atom in _ATOM.finditer(expression):
         if atom["open"]:
-            least.append(0)
-        elif atom["one"] or (atom["close"] and len(least) > 1):
+            sizes.append(0)
+        elif atom["one"] or (atom["close"] and len(sizes) > 1):
+            size = 1 if atom["one"] else sizes.pop()
             times = re.match(r"\{([0-9]+)", atom["many"] or "")
-            least[-1] += (1 if atom["one"] else least.pop()) * (int(times[1]) if times else 1)
-    return least[0]
+            sizes[-1] += size * max(1, int(times[1]) if times else 1)
+    return sum(sizes)
 
 
 def _repetitions_together(expression: str) -> float:
