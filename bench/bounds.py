@@ -18,8 +18,8 @@ from recorder.store import open_store
 from tests.recorder.fetching.processes import descendants
 
 _SECONDS, _MEGABYTES = 300, 2_500
-"""Bars: one page may take a minute and 2 GB of its reader, a few times over. Seconds of computing, so that others on the
-machine do not count; of what is slow by waiting, seconds on the clock.
+"""Bars: one page may take a minute and 2 GB of its reader, a few times over. The seconds are of computing, so that what
+else is done on the machine does not count; of what is slow by waiting they are those of the clock.
 """
 _BROWSER_MEGABYTES = 4_000
 _LOOKS = 0.1

@@ -56,6 +56,10 @@ def test_plain_text_of_addresses_alone_is_one(start: str) -> None:
     assert is_sitemap(text + b"http://h/c\n" * 200)
 
 
+def test_a_namespace_that_is_none_is_in_nobodys_way() -> None:
+    assert links(b"<urlset xmlns='a}b/c'><url><loc>http://h/a</loc></url></urlset>") == [("http://h/a", "a")]
+
+
 def test_an_index_leads_to_other_sitemaps() -> None:
     index = f"{HEAD}<sitemapindex {NAMESPACE}><sitemap><loc>http://h/1.xml.gz</loc></sitemap></sitemapindex>"
     assert links(index.encode()) == [("http://h/1.xml.gz", SITEMAP)]
@@ -63,7 +67,15 @@ def test_an_index_leads_to_other_sitemaps() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [b"<html><p>urlset", b"<rss><urlset>", b"<?xml version='1.0'?><feed/>", b"\x1f\x8b\x00\x00", b"%PDF-1.4", b"", b"http://h/a page\n"],
+    [
+        b"<html><p>urlset",
+        b"<rss><urlset>",
+        b"<?xml version='1.0'?><feed/>",
+        b"\x1f\x8b\x00\x00",
+        b"%PDF-1.4",
+        b"",
+        b"http://h/a page\n",
+    ],
 )
 def test_other_files_are_none(other: bytes) -> None:
     assert not is_sitemap(other)
