@@ -193,7 +193,7 @@ def test_tables_of_others_are_left_alone(tmp_path: Path, recorder: Command) -> N
 def test_numbers_larger_than_any_machine_has_are_kept_and_told(
     pages: Crawled, recorder: Command, tmp_path: Path
 ) -> None:
-    """Python refuses to read a whole number of 5,000 digits, SQLite to store one of 30, and nobody divides by infinity."""
+    """Python refuses to read a number of 5,000 digits, SQLite to store one of 30, and nobody divides by infinity."""
 
     def page(number: int) -> bytes:
         sizes = {f"n{digits}": str(number + 1) * digits + " kg" for digits in (20, 30, 400, 5_000)}
