@@ -23,6 +23,8 @@ _ATOM = re.compile(
     r"|(?:(?P<close>\))|(?P<one>\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.))(?P<many>[*+?]|\{[0-9]*(?P<some>,)?[0-9]*\})?[+?]?",
     re.DOTALL,
 )
+_OWN_BRACE = re.compile(r"(?<!\\)(?<!\\N)((?:\\\\)*)\{(?![0-9]+(?:,[0-9]*)?\}|,[0-9]*\})")
+"""A brace that counts nothing, which the bounded engine takes for leave to match by and large: `{e}`."""
 _LETTERS = [*map(chr, range(0x20, 0x7F)), "é"]
 
 _Open = frozenset[int]
@@ -45,7 +47,7 @@ class Matcher:
     def _bounded(self) -> Callable[[str], object]:
         import regex  # loaded late: hardly any pattern needs it
 
-        compiled = regex.compile(self.expression)
+        compiled = regex.compile(_OWN_BRACE.sub(r"\1\{", self.expression))
         return lambda text: compiled.fullmatch(text, timeout=_SECONDS)
 
     @cached_property
@@ -53,6 +55,19 @@ class Matcher:
         """Most characters of a text for the quick engine."""
         together = _repetitions_together(self.expression)
         return float("inf") if together <= 1 else _STEPS ** (1 / together)
+
+    @property
+    def why_unbounded(self) -> str:
+        """Why the engine that knows a limit cannot take it, where that may be needed; or nothing."""
+        if self._longest == float("inf"):
+            return ""
+        import regex
+
+        try:
+            _ = self._bounded
+        except regex.error as error:
+            return f"may take for ever, and cannot be bounded: {error}"
+        return ""
 
 
 def why_unfit(expression: str) -> str:
@@ -63,7 +78,9 @@ def why_unfit(expression: str) -> str:
         return f"does not compile: {error}"
     except (OverflowError, RecursionError, ValueError):  # of numbers that are too large, and of groups in groups
         return "does not compile: it is too large"
-    return "repeats more than an address can be long" if _written_out(expression) > _LARGEST else ""
+    if _written_out(expression) > _LARGEST:
+        return "repeats more than an address can be long"
+    return matcher(expression).why_unbounded
 
 
 @lru_cache(maxsize=4096)
