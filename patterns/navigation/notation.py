@@ -25,6 +25,7 @@ _HEADER = """\
 """
 
 
+_MOST = 10**9
 _SHOWN = 200
 """Most characters of an expression in a message."""
 _BASIC_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -207,6 +208,8 @@ def _get(table: Plain, name: str, kind: type[_T], where: str, default: _T) -> _T
     value = table.get(name, default)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise NotationError(f"{where}: {name} must be a {kind.__name__}, not {value!r}")
+    if isinstance(value, int) and not 0 <= value <= _MOST:
+        raise NotationError(f"{where}: {name} must be a count, not {value}")
     return value
 
 

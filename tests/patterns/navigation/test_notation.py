@@ -22,7 +22,10 @@ form_steps = st.builds(
     FormStep, texts, texts, bodies, steps_parameters, texts, texts, lists, texts, texts, st.booleans()
 )
 paths = st.builds(
-    Path, st.lists(link_steps | form_steps, min_size=1, max_size=3).map(tuple), st.integers(0), st.integers(0)
+    Path,
+    st.lists(link_steps | form_steps, min_size=1, max_size=3).map(tuple),
+    st.integers(0, 10**9),
+    st.integers(0, 10**9),
 )
 navigation_patterns = st.lists(paths, max_size=3).map(lambda found: NavigationPattern(tuple(found)))
 
@@ -81,6 +84,8 @@ def test_plain_values_say_everything() -> None:
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = 3", "regex must be a str"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = 'a'\nexamples = 'b'", "examples must be a list"),
         ("[[paths]]\ntargets = true\n[[paths.steps]]\nkind = 'link'\nregex = 'a'", "targets must be a int"),
+        ("[[paths]]\nlinks = -1\n[[paths.steps]]\nkind = 'link'\nregex = 'a'", "links must be a count"),
+        (f"[[paths]]\ntargets = {10**30}\n[[paths.steps]]\nkind = 'link'\nregex = 'a'", "targets must be a count"),
     ],
 )
 def test_what_is_wrong_is_named(text: str, says: str) -> None:
