@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import regex
 from hypothesis import strategies as st
 
 from bench.fuzzing import inputs
@@ -29,6 +30,7 @@ from recorder.fleet.site_list import CommandOptions, read_sites
 from recorder.forms.submission import Query, submission
 from recorder.forms.verdict import judge
 from recorder.knowledge.pattern_files import read_pattern
+from recorder.patterns.navigation.bounded_matching import matcher
 from recorder.patterns.navigation.pattern import LinkStep, SlowRegexError
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.sitemaps import as_page, is_sitemap, unpacked
@@ -138,6 +140,8 @@ def _pattern(content: bytes) -> None:
 
 
 def _expression(text: bytes) -> None:
+    matcher.cache_clear()  # or what is kept of thousands is taken for the memory of one
+    regex.purge()
     step = {"kind": "link", "regex": text.decode("utf-8", "replace")}
     _pattern(json.dumps({"paths": [{"steps": [step]}]}).encode())
 
