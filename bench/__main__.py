@@ -22,7 +22,7 @@ Benchmark = Callable[[], list[Figure]]
 
 _COMMANDS = {
     "belief": "bench.belief.command",
-    "fuzzing": "bench.fuzzing",
+    "fuzzing": "bench.fuzzing.command",
     "generality": "bench.generality.command",
     "sensitivity": "bench.generality.sensitivity",
 }

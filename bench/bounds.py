@@ -18,7 +18,9 @@ from recorder.store import open_store
 from tests.recorder.fetching.processes import descendants
 
 _SECONDS, _MEGABYTES = 300, 2_500
-"""Bars: one page may take a minute and 2 GB of its reader, a few times over."""
+"""Bars: one page may take a minute and 2 GB of its reader, a few times over. The seconds are of computing, so that what
+else is done on the machine does not count; of what is slow by waiting they are those of the clock.
+"""
 _BROWSER_MEGABYTES = 4_000
 _LOOKS = 0.1
 """Seconds between two looks at the memory."""
@@ -52,7 +54,7 @@ def _of_site(name: str, render: str) -> Iterator[Figure]:
         shown = ", shown" if render == "always" else ""
         for command in list(commands)[: 2 if shown else None]:
             seconds, computing, megabytes, code = _cost(commands[command])
-            fine = code == 0 and seconds <= _SECONDS and megabytes <= most
+            fine = code == 0 and (seconds if name in SLOW else computing) <= _SECONDS and megabytes <= most
             told = f"{name}: {command}{shown}, {computing:,.0f} s computing, {megabytes:,.0f} MB"
             yield Figure(told, seconds, "s", f"<= {_SECONDS}, {most} MB", fine)
         yield Figure(f"  {name}: {_left(database)}", database.stat().st_size / 1e6, "MB on disk", "", True)

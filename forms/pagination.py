@@ -21,7 +21,8 @@ MOST_TURNS = 100
 
 _QUOTED = r"\\?['\"]([^'\"\\]*)\\?['\"]"
 _CALL = re.compile(rf"__doPostBack\(\s*{_QUOTED}\s*,\s*{_QUOTED}\s*\)")
-_NUMBERED = re.compile(r"Page\$([0-9]+)")
+_NUMBERED = re.compile(r"Page\$([0-9]{1,9})")
+_NUMBER = re.compile("[0-9]{1,9}")
 _NAMED = re.compile(r"Page\$Next", re.IGNORECASE)
 _MORE = frozenset({"...", "…"})
 
@@ -64,4 +65,4 @@ def _turn(link: etree._Element) -> PageTurn | None:
 
 def _number(turn: PageTurn) -> str:
     numbered = _NUMBERED.fullmatch(turn.argument)
-    return numbered[1] if numbered else turn.text if turn.text.isdecimal() else ""
+    return numbered[1] if numbered else turn.text if _NUMBER.fullmatch(turn.text) else ""

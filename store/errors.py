@@ -62,6 +62,10 @@ class NoPatternError(WrongUseError):
     """This recording has no navigation pattern (yet)."""
 
 
+_NO_FORMAT = "unsupported file format"
+"""So SQLite calls a header that was damaged, and gives it the code of a mistake in SQL."""
+
+
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
     """The StoreError for trouble of the machine; None for a mistake in our own SQL, which must stay visible."""
     # SQLite's primary result code is the low byte of the extended one.
@@ -85,7 +89,7 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
         return NoDatabaseError(
             f"{path} cannot be opened.", "Check that the folder exists and that you may read and write it."
         )
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR):
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR) or str(error) == _NO_FORMAT:
         return DamagedError(
             f"{path} cannot be read or written properly ({error}).",
             "Check the disk; `sqlite3 FILE .recover` saves what a damaged file still holds.",

@@ -15,11 +15,13 @@ from hashlib import sha256
 from recorder.store.access import Noun
 from recorder.store.frontier import add_requests, finish_rows, request_key
 from recorder.store.page import TARGET, Judgement, LinkRow, NewPage, PageColumns, StoredPage
-from recorder.store.rows import Json, Rows, insert_rows, storable, to_json
+from recorder.store.rows import Json, Rows, as_written, insert_rows, storable, to_json
 from recorder.store.writer import Written
 
 _CHUNK = 500
 _LEVEL = 4
+_LARGEST = 100 * 1024 * 1024
+"""Most bytes of a page that are unpacked: ten times what is kept of one, so that a damaged file takes no memory."""
 """Of compression. Measured on 400 pages of documentation: 18.8 % of the size in 0.17 ms; level 6 takes 0.26 ms for
 18.1 %."""
 
@@ -69,7 +71,8 @@ class Pages(Noun):
 
         def work(connection: sqlite3.Connection) -> None:
             (known,) = connection.execute("SELECT query FROM pages WHERE id = ?", (page_id,)).fetchone()
-            queries = json.loads(known) if known else []
+            with as_written("query"):
+                queries = json.loads(known) if known else []
             if query not in queries:
                 text = to_json([*queries, query])
                 connection.execute("UPDATE pages SET query = ? WHERE id = ?", (storable(text), page_id))
@@ -120,7 +123,8 @@ class Pages(Noun):
         found = self._access.rows(
             "SELECT zlib FROM pages JOIN bodies ON bodies.id = pages.body_id WHERE pages.id = ?", page_id
         )
-        return zlib.decompress(found[0][0]) if found else None
+        with as_written("page"):
+            return _unpacked(found[0][0]) if found else None
 
     def text(self, page_id: int) -> str:
         """What full-text search finds a target by; empty for any other page."""
@@ -151,7 +155,8 @@ class Pages(Noun):
             " AND run_id IN (SELECT id FROM runs WHERE recording_id = ?) ORDER BY id",
             recording_id,
         )
-        return tuple((url, role, json.loads(text)) for url, role, text in rows)
+        with as_written("comparison"):
+            return tuple((url, role, json.loads(text)) for url, role, text in rows)
 
     def _all(self, sql: str, *values: object) -> tuple[StoredPage, ...]:
         return STORED_PAGE.all(self._access.rows(sql, *values))
@@ -175,6 +180,14 @@ def _record(connection: sqlite3.Connection, page: NewPage, fetched_at: str) -> i
     if page.role == TARGET and page.text:
         _make_searchable(connection, body_id, page.title, page.text)
     return int(page_id)
+
+
+def _unpacked(packed: bytes) -> bytes:
+    unpacker = zlib.decompressobj()
+    body = unpacker.decompress(packed, _LARGEST)
+    if not unpacker.eof:
+        raise ValueError("its end is missing")
+    return body
 
 
 def _keep_body(connection: sqlite3.Connection, page: NewPage) -> tuple[int | None, int]:

@@ -6,7 +6,9 @@ for text that is not Unicode. What grows with the pages is inserted here, in raw
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from itertools import chain
 from operator import attrgetter
@@ -45,6 +47,22 @@ def to_json(value: object) -> str:
 
 def to_json_or_null(value: object) -> str | None:
     return None if value is None else to_json(value)
+
+
+@contextmanager
+def as_written(what: str) -> Iterator[None]:
+    """Raises `DamagedError` for content that cannot be read inside the block."""
+    try:
+        yield
+    except (ValueError, TypeError, RecursionError, zlib.error) as error:
+        raise _not_ours(what, error) from error
+
+
+def _not_ours(what: str, error: Exception) -> DamagedError:
+    return DamagedError(
+        f"The database holds a {what} that recorder has not written: {error}.",
+        "It was changed by hand, or by a fault of the disk: go back to a copy.",
+    )
 
 
 def _parts(hint: object) -> tuple[object, ...]:
@@ -118,10 +136,7 @@ class Rows(Generic[Value]):
             for index, convert in self._convert:
                 cells[index] = convert(cells[index])
         except (ValueError, TypeError, RecursionError) as error:
-            raise DamagedError(
-                f"The database holds a {self._value.__name__} that recorder has not written: {error}.",
-                "It was changed by hand, or by a fault of the disk: go back to a copy.",
-            ) from error
+            raise _not_ours(self._value.__name__, error) from error
         return self._value(**dict(zip(self.names, cells, strict=True)))
 
     def write(self, value: Value) -> tuple[object, ...]:

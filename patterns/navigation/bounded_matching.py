@@ -16,11 +16,15 @@ _SECONDS = 1.0
 """Most time for matching one address: others take a hundred thousandth of it."""
 _STEPS = 10**7
 """Most steps that are left to Python's engine."""
+_LARGEST = 10_000
+"""Most characters of an expression written out, as the bounded engine does: 40 MB. Few addresses have as many."""
 _ATOM = re.compile(
     r"(?P<setting>\(\?[a-zA-Z]+\))|(?P<open>\((?:\?(?:P?<[a-zA-Z_]\w*>|<?[=!]|>|[a-zA-Z-]*:))?)|(?P<other>\|)"
     r"|(?:(?P<close>\))|(?P<one>\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.))(?P<many>[*+?]|\{[0-9]*(?P<some>,)?[0-9]*\})?[+?]?",
     re.DOTALL,
 )
+_OWN_BRACE = re.compile(r"(?<!\\)(?<!\\N)((?:\\\\)*)\{(?![0-9]+(?:,[0-9]*)?\}|,[0-9]*\})")
+"""A brace that counts nothing, which the bounded engine takes for leave to match by and large: `{e}`."""
 _LETTERS = [*map(chr, range(0x20, 0x7F)), "é"]
 
 _Open = frozenset[int]
@@ -43,7 +47,7 @@ class Matcher:
     def _bounded(self) -> Callable[[str], object]:
         import regex  # loaded late: hardly any pattern needs it
 
-        compiled = regex.compile(self.expression)
+        compiled = regex.compile(_OWN_BRACE.sub(r"\1\{", self.expression))
         return lambda text: compiled.fullmatch(text, timeout=_SECONDS)
 
     @cached_property
@@ -52,10 +56,49 @@ class Matcher:
         together = _repetitions_together(self.expression)
         return float("inf") if together <= 1 else _STEPS ** (1 / together)
 
+    @property
+    def why_unbounded(self) -> str:
+        """Why the engine that knows a limit cannot take it, where that may be needed; or nothing."""
+        if self._longest == float("inf"):
+            return ""
+        import regex
+
+        try:
+            _ = self._bounded
+        except regex.error as error:
+            return f"may take for ever, and cannot be bounded: {error}"
+        return ""
+
+
+def why_unfit(expression: str) -> str:
+    """Why no address can be matched by it, or nothing."""
+    try:
+        re.compile(expression)
+    except re.error as error:
+        return f"does not compile: {error}"
+    except (OverflowError, RecursionError, ValueError):  # of numbers that are too large, and of groups in groups
+        return "does not compile: it is too large"
+    if _written_out(expression) > _LARGEST:
+        return "repeats more than an address can be long"
+    return matcher(expression).why_unbounded
+
 
 @lru_cache(maxsize=4096)
 def matcher(expression: str) -> Matcher:
     return Matcher(expression)
+
+
+def _written_out(expression: str) -> int:
+    """How many characters it has where every repetition is written out as often as it must come."""
+    sizes = [0]
+    for atom in _ATOM.finditer(expression):
+        if atom["open"]:
+            sizes.append(0)
+        elif atom["one"] or (atom["close"] and len(sizes) > 1):
+            size = 1 if atom["one"] else sizes.pop()
+            times = re.match(r"\{([0-9]+)", atom["many"] or "")
+            sizes[-1] += size * max(1, int(times[1]) if times else 1)
+    return sum(sizes)
 
 
 def _repetitions_together(expression: str) -> float:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import tomli_w
 
+from recorder.patterns.navigation.bounded_matching import why_unfit
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Path, Step
 
 Plain = dict[str, object]
@@ -24,6 +25,9 @@ _HEADER = """\
 """
 
 
+_MOST = 10**9
+_SHOWN = 200
+"""Most characters of an expression in a message."""
 _BASIC_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -116,10 +120,8 @@ def _link_step(plain: object, where: str) -> LinkStep:
     regex = _required(table, "regex", where)
     if not regex:
         raise NotationError(f"{where}: the regex is empty, and matches no link")
-    try:
-        re.compile(regex)
-    except re.error as error:
-        raise NotationError(f"{where}: the regex {regex!r} does not compile: {error}") from None
+    if why := why_unfit(regex):
+        raise NotationError(f"{where}: the regex {regex[:_SHOWN]!r} {why}")
     return LinkStep(
         regex,
         _optional(table, "place", where),
@@ -206,6 +208,8 @@ def _get(table: Plain, name: str, kind: type[_T], where: str, default: _T) -> _T
     value = table.get(name, default)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise NotationError(f"{where}: {name} must be a {kind.__name__}, not {value!r}")
+    if isinstance(value, int) and not 0 <= value <= _MOST:
+        raise NotationError(f"{where}: {name} must be a count, not {value}")
     return value
 
 

@@ -31,7 +31,7 @@ AHEAD = 6
 
 _ONE_NUMBER = re.compile(r"([^0-9]*)([0-9]{1,9})([^0-9]*)")
 _MOST_DIGITS = 10
-_DIGITS = re.compile(r"[0-9]{1,9}")
+_NUMBER = re.compile(r"(?<![0-9])[0-9]{1,9}(?![0-9])")
 _COUNT = re.compile(r"[^0-9]{0,12}([0-9]{1,9})")
 
 BEGINNINGS = ("A", "b-2", "C_3.d", "e%20f", "7g", "h:i", "%C3%A9j")
@@ -75,8 +75,8 @@ def turns_a_page(page: str, link: Link) -> bool:
     if link.kind == "next" or not said.isdecimal():
         return True
     values = {value for each in theirs.parameters if each not in ours.parameters for value in each[1:]}
-    in_levels = {number for level in theirs.levels[1:] if level not in ours.levels for number in _DIGITS.findall(level)}
-    numbers = {*filter(_DIGITS.fullmatch, values), *in_levels}
+    in_levels = {number for level in theirs.levels[1:] if level not in ours.levels for number in _NUMBER.findall(level)}
+    numbers = {*filter(_NUMBER.fullmatch, values), *in_levels}
     return len(said) < _MOST_DIGITS and any(counts(int(said), int(number)) for number in numbers)
 
 
@@ -109,7 +109,7 @@ def _by_parameter(page: str, later: str) -> tuple[PageOf, int] | None:
     """`/list?page=2` of `/list`, `/list?by=year&page=3` of `/list?by=year&page=2`."""
     ours, theirs = Url(page), Url(later)
     other = [each for each in theirs.parameters if each not in ours.parameters]
-    if ours.levels != theirs.levels or len(other) != 1 or not other[0][1].isdecimal():
+    if ours.levels != theirs.levels or len(other) != 1 or not _NUMBER.fullmatch(other[0][1]):
         return None
     name, value = other[0]
     if {each for each, _ in ours.parameters} | {name} != {each for each, _ in theirs.parameters}:

@@ -79,4 +79,4 @@ def _listed(sitemap: bytes) -> Iterator[tuple[str, bool]]:
     for entry in () if root is None else root.iterchildren("{*}url", "{*}sitemap"):
         address = entry.findtext("{*}loc") or entry.findtext("loc") or ""
         if address.strip():
-            yield address.strip(), etree.QName(entry).localname == "sitemap"
+            yield address.strip(), str(entry.tag).endswith("sitemap")  # a namespace may be no name for lxml

@@ -65,6 +65,7 @@ def learn_layout(slots: Slots, documents: Sequence[Document], choices: Choices) 
     outer += [replace(each, inside=0) for number, cells in inner.items() if number not in rows for each in cells]
     room = max(0, MOST_COLUMNS - len(rows))
     no_room = max(0, len(outer) - room) + sum(max(0, len(cells) - MOST_COLUMNS) for cells in rows.values())
+    no_room += sum(way[-1].left_out for way in slots.place.walk())
     outer = _fullest(outer, room)
     rows = {number: _fullest(cells, MOST_COLUMNS) for number, cells in list(rows.items())[:MOST_COLUMNS]}
     outer = [after_another(each, outer) for each in outer]

@@ -31,6 +31,10 @@ DEEPEST = 100
 """Most levels of places. Below them an element is one text: no page is that deep for a reason."""
 
 
+_MOST_PARTS = 2_000
+"""Most places right below one: four times the columns of a table. What more there is goes where it has no room."""
+
+
 @dataclass(eq=False)
 class Place:
     """`step` leads to it. `repeats`: it comes several times under one parent. `hint`: the words before it."""
@@ -55,6 +59,8 @@ class Place:
     """A text that an element follows."""
     opening: str = ""
     """The heading that a text here begins with on all pages, and which is not part of it."""
+    left_out: int = 0
+    """How many places right below it there was no room for."""
 
     def walk(self) -> "Iterator[tuple[Place, ...]]":
         """The way to every place below and including this one."""
@@ -100,17 +106,19 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
             below[step].append((instance.page, item, heads))
         repeated.update(step for step, count in here.items() if count > 1)
     pages = pages_of(instances)
-    for step, found in below.items():
-        seen_on = {page for page, _, _ in found}
-        if len(seen_on) < max(min(2, pages), SELDOM * pages):
-            continue
+    on = {step: len({page for page, _, _ in found}) for step, found in below.items()}
+    enough = [step for step, seen_on in on.items() if seen_on >= max(min(2, pages), SELDOM * pages)]
+    fullest = frozenset(sorted(enough, key=lambda step: -on[step])[:_MOST_PARTS])
+    place.left_out = len(enough) - len(fullest)
+    for step in (step for step in enough if step in fullest):
+        found = below[step]
         if step.tag in (TEXT, PROSE):
             child = Place(step, PlaceKind.TEXT, hint=_sign_before(step, instances), goes_on=_goes_on(step, instances))
         else:
             elements = [Instance(page, item, heads) for page, item, heads in found if not isinstance(item, str | tuple)]
             child = learn_places(elements, step, depth + 1)
             child.hint = _hint(elements)
-        child.repeats = repeated[step] > SELDOM * len(seen_on)
+        child.repeats = repeated[step] > SELDOM * on[step]
         place.children[step] = child
 
 

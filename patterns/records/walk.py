@@ -48,6 +48,7 @@ CAPTION_TAGS = _LABEL_TAGS - {"td", "legend", "summary", "caption", "dt"} - RANK
 _HOW_MANY = re.compile(r"(?<=\w)\s*[(\[（]\d[\d.,]*[)\]）]$")
 _DEEPEST_LABEL = 4
 _WIDEST_CELL = 100
+_SPAN = re.compile("[0-9]{1,9}")
 
 
 _step = lru_cache(maxsize=10_000)(Step)
@@ -310,4 +311,4 @@ def _is_head_row(row: etree._Element) -> bool:
 
 def _span_of(cell: etree._Element) -> int:
     span = cell.get("colspan") or ""
-    return min(int(span), _WIDEST_CELL) if span.isascii() and span.isdigit() else 1
+    return min(int(span), _WIDEST_CELL) if _SPAN.fullmatch(span) else 1

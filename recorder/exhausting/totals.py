@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 _LEAST = 5
 """Answers whose number must equal the count."""
-_NUMBER = re.compile(r"(?<![\w.,-])(?:[0-9]{1,3}(?:[.,'\u00a0\u202f ][0-9]{3})+|[0-9]{1,9})(?![\w-]|[.,][0-9])")
+_NUMBER = re.compile(r"(?<![\w.,-])(?:[0-9]{1,3}(?:[.,'\u00a0\u202f ][0-9]{3}){1,4}|[0-9]{1,9})(?![\w-]|[.,][0-9])")
 _BEFORE, _AFTER = re.compile(r"([^\W\d_]+)\W{0,3}$"), re.compile(r"\W{0,3}([^\W\d_]+)")
 _NEAR = 40
 """Characters that are looked at for the word before a number."""

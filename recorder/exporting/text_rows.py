@@ -14,6 +14,8 @@ from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import printable
 
 _RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
+_ANEW = "Name another file, or --force to write it anew."
+csv.field_size_limit(2**31 - 1)  # a cell may hold all that a page says, and is read back
 
 
 class JsonLines:
@@ -45,10 +47,8 @@ def held_in_json_lines(file: Path, sheet: Sheet) -> Held:
             try:
                 row = json.loads(line)
                 keys.add((row[url], row[run]))
-            except (ValueError, KeyError, TypeError):
-                raise UsageError(
-                    f"Line {number} of {file} is no row of such an export.", "Name another file, or --force."
-                ) from None
+            except (ValueError, KeyError, TypeError, RecursionError):
+                raise _no_row(number, file) from None
             end += len(line)
     return Held(frozenset(keys), end)
 
@@ -87,22 +87,31 @@ def held_in_csv(file: Path, sheet: Sheet) -> Held:
     heads = [harmless(column.name) for column in sheet.columns]
     keys: set[Key] = set()
     end = 0
-    for row, after in _whole_rows(file):
-        if end == 0 and row != heads:
-            raise UsageError(f"{file} has other columns than this export.", "Name another file, or --force.")
-        if end:
-            keys.add((row[0], int(row[1])))
+    for number, (text, after) in enumerate(_whole_rows(file), 1):
+        try:
+            (row,) = csv.reader(io.StringIO(text.decode(), newline=""))
+            if number > 1:
+                keys.add((row[0], int(row[1])))
+        except (ValueError, IndexError, csv.Error):
+            raise _no_row(number, file) from None
+        if number == 1 and row != heads:
+            raise UsageError(f"{file} has other columns than this export.", _ANEW)
         end = after
     return Held(frozenset(keys), end)
 
 
-def _whole_rows(file: Path) -> Iterator[tuple[list[str], int]]:
+def _no_row(number: int, file: Path) -> UsageError:
+    return UsageError(f"Row {number} of {file} is no row of such an export.", _ANEW)
+
+
+def _whole_rows(file: Path) -> Iterator[tuple[bytes, int]]:
     """Each row and where it ends. A line end between quotes ends no row, and half a row at the end is none."""
-    text, end = b"", 0
+    text, end, quotes = bytearray(), 0, 0
     with file.open("rb") as lines:
         for line in lines:
             text += line
-            if text.count(b'"') % 2 == 0 and text.endswith(b"\n"):
+            quotes += line.count(b'"')
+            if quotes % 2 == 0 and line.endswith(b"\n"):
                 end += len(text)
-                yield next(csv.reader(io.StringIO(text.decode(), newline=""))), end
-                text = b""
+                yield bytes(text), end
+                text.clear()

@@ -71,7 +71,10 @@ def read_sites(file: Path, commands: tuple[CommandOptions, ...]) -> tuple[SiteRo
         ) from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{file} is not UTF-8 text.", "Save it as CSV in UTF-8.") from error
-    return _Reading(file, commands).sites(text)
+    try:
+        return _Reading(file, commands).sites(text)
+    except csv.Error as error:  # cells longer than any, as where a quotation mark is not closed
+        raise UsageError(f"{file} is no CSV: {error}.", "A row for each site: entry,like.") from None
 
 
 @dataclass

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from recorder.mapping.link_groups import Fate, Grouping
+from recorder.patterns.navigation.bounded_matching import why_unfit
 from recorder.patterns.navigation.notation import NotationError
-from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern, SlowRegexError
 from recorder.patterns.pages.links import Link
 from recorder.runtime.events import LinkGroupSeen
 from recorder.store.database import Store
@@ -54,10 +55,9 @@ class KnownLinks:
     def trial(self, now: LinkStep, regex: str, place: str | None) -> StepTrial:
         """The step as it is, against the same step with another regex or place."""
         try:
-            edited = checked_step(regex, place)
-        except NotationError as error:
+            before, after = self._followed(now), self._followed(checked_step(regex, place))
+        except (NotationError, SlowRegexError) as error:
             return StepTrial(error=str(error))
-        before, after = self._followed(now), self._followed(edited)
         return StepTrial(len(after), tuple(sorted(after - before)), tuple(sorted(before - after)))
 
     def dead_steps(self, pattern: NavigationPattern, former: NavigationPattern) -> Iterator[str]:
@@ -79,8 +79,6 @@ def checked_step(regex: str, place: str | None) -> LinkStep:
     if _NESTED.search(regex):
         # Python cannot be interrupted while it matches, and such an expression may take years.
         raise NotationError("a repetition inside a repetition, as in (a+)*, could take for ever to match")
-    try:
-        re.compile(regex)
-    except re.error as error:
-        raise NotationError(f"the regex does not compile: {error}") from None
+    if why := why_unfit(regex):
+        raise NotationError(f"the regex {why}")
     return LinkStep(regex, place or None)

@@ -63,7 +63,7 @@ def load_steps(file: Path) -> HandSteps:
         steps = _read(told["steps"])
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}.", _MAKE_ONE) from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         # Not `from` the error: it may quote what was typed.
         raise UsageError(f"{file} is no recording of DevTools.", _MAKE_ONE) from None
     if not steps.pages:

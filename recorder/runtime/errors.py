@@ -40,6 +40,7 @@ class BrowserError(RecorderError):
     """No browser could be found, installed or started."""
 
 
+_CHANGED = "It was changed by hand, or by a fault of the disk: go back to a copy, or record again."
 _SLOW = "Write it without a repetition inside a repetition, as in (a+)*; see `recorder pattern`."
 
 
@@ -57,8 +58,11 @@ def told_errors() -> Iterator[None]:
     except StoreError as error:
         raise RecorderError(error.message, error.hint) from error
     except ValueError as error:
+        from recorder.patterns.navigation.notation import NotationError
         from recorder.patterns.navigation.pattern import SlowRegexError
 
-        if not isinstance(error, SlowRegexError):
-            raise
-        raise UsageError(f"The pattern cannot be followed: {error}.", _SLOW) from error
+        if isinstance(error, SlowRegexError):
+            raise UsageError(f"The pattern cannot be followed: {error}.", _SLOW) from error
+        if isinstance(error, NotationError):  # of a file that a person edited it is told where that is read
+            raise RecorderError(f"The pattern in the database cannot be read: {error}.", _CHANGED) from error
+        raise

@@ -39,7 +39,13 @@ def test_what_says_that_it_turns_the_page_does(target: str, argument: str, text:
 
 @pytest.mark.parametrize(
     ("target", "argument", "text"),
-    [("grid", "Sort$Name", "Name"), ("grid", "Delete$2", "2"), ("days", "8371", "14"), ("out", "", "Log out")],
+    [
+        ("grid", "Sort$Name", "Name"),
+        ("grid", "Delete$2", "2"),
+        ("days", "8371", "14"),
+        ("out", "", "Log out"),
+        ("grid", "Page$" + "2" * 5_000, "2"),
+    ],
 )
 def test_what_sorts_or_chooses_or_deletes_does_not(target: str, argument: str, text: str) -> None:
     assert turns(link(target, argument, text)) == []

@@ -118,6 +118,15 @@ def test_refuses_a_folder_and_a_missing_folder(tmp_path: Path) -> None:
     refused(NoDatabaseError, tmp_path / "nowhere" / "site.db")
 
 
+def test_a_format_that_sqlite_does_not_know_is_damage(path: Path) -> None:
+    make(path)
+    content = bytearray(path.read_bytes())
+    content[44:48] = b"\x00\x00\x00\x09"
+    path.write_bytes(content)
+    with pytest.raises(DamagedError, match="unsupported file format"), open_store(path) as store:
+        store.recordings.all()
+
+
 def test_damage_is_reported(path: Path) -> None:
     make(path)
     content = bytearray(path.read_bytes())

@@ -1,6 +1,7 @@
 """Pages: one transaction each, bodies once, read back as they were."""
 
 import sqlite3
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recorder.store import Judgement, LinkRow, NewPage, QueuedRequest, Recording, Run, Store, StoredPage
+from recorder.store.errors import DamagedError
 from recorder.store.page import PageColumns
 from tests.store.conftest import settle
 
@@ -106,6 +108,14 @@ def test_equal_bodies_are_stored_once_and_small(store: Store, run: Run, path: Pa
     connection.close()
     assert (count, size) == (1, len(body))
     assert kept < len(body) / 50
+
+
+@pytest.mark.parametrize("kept", [zlib.compress(b"<p>body")[:-1], b"no zlib", b""])
+def test_a_body_that_was_damaged_is_told_of(store: Store, run: Run, kept: bytes) -> None:
+    found = stored(store, page(run))
+    store._access.change("UPDATE bodies SET zlib = ?", kept).result()
+    with pytest.raises(DamagedError, match="a page that recorder has not written"):
+        store.pages.body(found.id)
 
 
 def test_not_modified_keeps_the_body_of_the_earlier_run(store: Store, recording: Recording, run: Run) -> None:

@@ -22,7 +22,10 @@ form_steps = st.builds(
     FormStep, texts, texts, bodies, steps_parameters, texts, texts, lists, texts, texts, st.booleans()
 )
 paths = st.builds(
-    Path, st.lists(link_steps | form_steps, min_size=1, max_size=3).map(tuple), st.integers(0), st.integers(0)
+    Path,
+    st.lists(link_steps | form_steps, min_size=1, max_size=3).map(tuple),
+    st.integers(0, 10**9),
+    st.integers(0, 10**9),
 )
 navigation_patterns = st.lists(paths, max_size=3).map(lambda found: NavigationPattern(tuple(found)))
 
@@ -81,11 +84,28 @@ def test_plain_values_say_everything() -> None:
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = 3", "regex must be a str"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = 'a'\nexamples = 'b'", "examples must be a list"),
         ("[[paths]]\ntargets = true\n[[paths.steps]]\nkind = 'link'\nregex = 'a'", "targets must be a int"),
+        ("[[paths]]\nlinks = -1\n[[paths.steps]]\nkind = 'link'\nregex = 'a'", "links must be a count"),
+        (f"[[paths]]\ntargets = {10**30}\n[[paths.steps]]\nkind = 'link'\nregex = 'a'", "targets must be a count"),
     ],
 )
 def test_what_is_wrong_is_named(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=re.escape(says)):
         from_text(text)
+
+
+HUGE = ("(?:a{65535}){65535}", "(a{999}b){999}", "(x(a{1000}){1000}y)1{0,}", "(?:a*b*c*){9999999}", "(?:(a?){9}){9999}")
+
+
+@pytest.mark.parametrize("regex", ["a{99999999999}", "a{" + "9" * 5_000 + "}", "(" * 9_000, *HUGE])
+def test_an_expression_no_engine_has_room_for_is_refused(regex: str) -> None:
+    """Compiled by the engine that knows a limit, the last ones would take gigabytes."""
+    with pytest.raises(NotationError, match=r"does not compile: it is too large|repeats more than an address can be"):
+        from_plain({"paths": [{"steps": [{"kind": "link", "regex": regex}]}]})
+
+
+def test_what_is_learnt_is_small_enough() -> None:
+    regex = "^http://h/(?:[0-9]{4}/){3}(?:a|b){2,}[^/]{1,}$"
+    assert from_plain({"paths": [{"steps": [{"kind": "link", "regex": regex}]}]}).paths
 
 
 def test_nothing_in_place_of_a_list_is_an_empty_one() -> None:

@@ -92,8 +92,15 @@ def test_pages_that_are_known_are_not_invented():
         ("?q=tea&year=2", ("1998", "a"), False),
         ("?q=tea&sort=up", ("By title", "a"), False),
         ("?q=tea&page=2", ("2" * 5000, "a"), False),
+        ("?q=tea&page=" + "2" * 5000, ("2", "a"), False),
+        ("2" * 5000, ("2", "a"), False),
     ],
 )
 def test_a_number_turns_the_page_if_the_address_counts_it(address, says, turns):
     list_url = f"{HOST}/find/"
     assert turns_a_page(f"{list_url}?q=tea", Link(list_url + address, PAGER, *says)) == turns
+
+
+def test_a_number_of_thousands_of_digits_counts_no_pages():
+    site = shelves(Link(f"{SHELVES[0]}?page={'2' * 5000}", PAGER, "Next"))
+    assert later_pages(site, (), SHELVES[:1]) == {}

@@ -56,6 +56,10 @@ def test_plain_text_of_addresses_alone_is_one(start: str) -> None:
     assert is_sitemap(text + b"http://h/c\n" * 200)
 
 
+def test_a_namespace_that_is_none_is_in_nobodys_way() -> None:
+    assert links(b"<urlset xmlns='a}b/c'><url><loc>http://h/a</loc></url></urlset>") == [("http://h/a", "a")]
+
+
 def test_an_index_leads_to_other_sitemaps() -> None:
     index = f"{HEAD}<sitemapindex {NAMESPACE}><sitemap><loc>http://h/1.xml.gz</loc></sitemap></sitemapindex>"
     assert links(index.encode()) == [("http://h/1.xml.gz", SITEMAP)]

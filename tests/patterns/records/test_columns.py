@@ -9,6 +9,8 @@ from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.layouts import Column
 from recorder.patterns.records.naming import meanings
+from recorder.patterns.records.places import learn_places
+from recorder.patterns.records.sightings import Instance
 from recorder.patterns.records.templates import learn_templates
 from recorder.patterns.records.values import ValueKind
 from recorder.patterns.similarity.rtdm import Comparison
@@ -206,3 +208,16 @@ def _of_random_tags(number: int, size: int = 1_500) -> str:
             opened.append("".join(draw.choices("abcdefgh", k=draw.randint(1, 3))))
             pieces.append(f"<{opened[-1]} class=c{draw.randint(0, 400)}>w{draw.randint(0, 9999)} ")
     return f"<html><body>{''.join(pieces)}"
+
+
+def test_of_more_fields_than_any_table_has_room_for_the_rest_is_only_counted() -> None:
+    """Eight pages of 100,000 fields each took 100 seconds of computing to learn."""
+
+    def page(number: int) -> Document:
+        fields = "".join(f"<tr><td>field {place}<td>{number * place} kg" for place in range(2_500))
+        return Document.parse(f"<h1>item {number}</h1><table>{fields}</table>".encode())
+
+    place = learn_places([Instance(number, page(number).root) for number in (1, 2)])
+    widest = max((way[-1] for way in place.walk()), key=lambda each: len(each.children))
+    assert (len(widest.children), widest.left_out) == (2_000, 500)
+    assert next(iter(widest.children)).label == "field 0"

@@ -296,6 +296,14 @@ def test_an_expression_that_takes_for_ever_is_named(recorder: Command, small: Pa
     assert "takes for ever" in ending.err and "Traceback" not in ending.err
 
 
+@pytest.mark.parametrize("words", [("show",), ("pattern", "versions"), ("report", "out.html"), ("why", book(2))])
+def test_a_pattern_that_was_damaged_is_told_of(recorder: Command, small: Path, words: tuple[str, ...]) -> None:
+    with open_store(small) as store:
+        store.patterns.save(store.recordings.find().id, "no pattern", ()).result()
+    ending = recorder(*words, "--db", small)
+    assert (ending.code, "The pattern in the database cannot be read: this is not TOML" in ending.err) == (1, True)
+
+
 def test_why_names_the_nearest_known_urls(recorder: Command, small: Path) -> None:
     found = recorder("why", f"{SITE}/abuot", "--db", small, "--json").json
     assert found["nearest"][0] == f"{SITE}/about"

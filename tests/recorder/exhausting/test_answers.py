@@ -60,6 +60,12 @@ def test_a_total_is_believed_once_it_equalled_five_different_counts() -> None:
     assert reader.read("Nothing was found.") is None
 
 
+def test_a_number_of_thousands_of_digits_is_no_total() -> None:
+    reader = TotalReader(believed={"found *"})
+    assert reader.read(f"found 1{',000' * 2_000} things") is None
+    assert reader.read("found 1,000,000 things") == 1_000_000
+
+
 def test_numbers_that_are_no_totals_are_not_believed() -> None:
     reader = TotalReader()
     for count in (20, 20, 20, 20, 20, 20):

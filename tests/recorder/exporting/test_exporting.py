@@ -11,9 +11,10 @@ from warcio.archiveiterator import ArchiveIterator
 from warcio.checker import Checker
 
 from recorder.exporting import ExportOptions, What, export
+from recorder.exporting.contents import sheet
 from recorder.exporting.export import Format
 from recorder.exporting.sheets import Choice
-from recorder.exporting.text_rows import harmless
+from recorder.exporting.text_rows import CsvRows, harmless, held_in_csv
 from recorder.runtime.files import Existing
 from recorder.store import NewPage, open_store
 from recorder.store.records import NewTable, RecordColumn
@@ -147,6 +148,36 @@ def test_a_file_with_other_columns_is_not_gone_on_with(recorder: Command, record
     done = recorder("export", "--db", recorded, "--format", "csv", "--append", out)
     assert (done.code, out.read_bytes()) == (2, before)
     assert "other columns" in done.err
+
+
+@pytest.mark.parametrize(
+    ("form", "row"),
+    [
+        *(("csv", row) for row in (b"one\n", b"\n", b"http://a/,run\n", b"\xff,1\n", b"a,1\x00,\r\n", b"a,1\rb\n")),
+        *(("jsonl", row) for row in (b"[]\n", b"1\n", b'{"url": []}\n', b"[" * 9_000 + b"\n", b"\xff\n")),
+    ],
+)
+def test_a_file_that_was_damaged_is_not_gone_on_with(
+    recorder: Command, recorded: Path, tmp_path: Path, form: str, row: bytes
+) -> None:
+    out = tmp_path / f"out.{form}"
+    recorder("export", "--db", recorded, "--format", form, out)
+    first, rest = out.read_bytes().split(b"\n", 1)
+    out.write_bytes(first + b"\n" + row + rest)
+    done = recorder("export", "--db", recorded, "--format", form, "--append", out)
+    assert (done.code, out.read_bytes()) == (2, first + b"\n" + row + rest)
+    assert "no row of such an export" in done.err
+
+
+def test_a_cell_as_long_as_a_page_is_read_back(recorded: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    with open_store(recorded, read_only=True) as store:
+        table = sheet(store, store.recordings.all()[0], What.TARGETS, Choice())
+    with out.open("wb") as stream:
+        rows = CsvRows(stream, table.columns, goes_on=False)
+        rows.write(("http://a.example/", 1, *("word " * 100_000 for _ in table.columns[2:])))
+        rows.close()
+    assert held_in_csv(out, table).keys == {("http://a.example/", 1)}
 
 
 def test_what_fails_on_the_way_leaves_no_file(recorder: Command, small: Path, tmp_path: Path) -> None:

@@ -190,6 +190,27 @@ def test_tables_of_others_are_left_alone(tmp_path: Path, recorder: Command) -> N
     assert named == {"records": 9, "records_ours": 5}
 
 
+def test_numbers_larger_than_any_machine_has_are_kept_and_told(
+    pages: Crawled, recorder: Command, tmp_path: Path
+) -> None:
+    """Python refuses to read a number of 5,000 digits, SQLite to store one of 30, and nobody divides by infinity."""
+
+    def page(number: int) -> bytes:
+        sizes = {f"n{digits}": str(number + 1) * digits + " kg" for digits in (20, 30, 400, 5_000)}
+        odd = {f"f{digits}": f"1.{str(number + 1) * digits} kg" for digits in (30, 5_000)}
+        wide = f"<table><tr><th colspan={'9' * 5_000}>a<th>b<tr><td>x{number}<td>y{number}</table>".encode()
+        return thing(number, **sizes, **odd, day=f"{number + 1}-{'1' * 5_000}-01") + wide
+
+    database = pages([page(number) for number in range(6)])
+    done = recorder("extract", "--db", database)
+    assert done.code == 0, done.err
+    assert rows(database)[5]["n5000"] == "6" * 5_000 + " kg"
+    assert recorder("report", tmp_path / "report.html", "--db", database).code == 0
+    for form in ("jsonl", "csv", "parquet", "xlsx", "sqlite"):
+        done = recorder("export", "--db", database, "--format", form, tmp_path / f"out.{form}")
+        assert done.code == 0, done.err
+
+
 @pytest.mark.slow
 def test_more_fields_than_a_table_has_room_for_are_counted(pages: Crawled, recorder: Command, tmp_path: Path) -> None:
     def page(number: int) -> bytes:

@@ -71,7 +71,7 @@ def test_a_list_sends_no_files_from_elsewhere_to_its_sites(tmp_path: Path) -> No
         read_sites(file, COMMANDS)
 
 
-@pytest.mark.parametrize("text", ["", "entry\nx\n", "entry,like,like\na,b,c\n", "entry,like\n"])
+@pytest.mark.parametrize("text", ["", "entry\nx\n", "entry,like,like\na,b,c\n", "entry,like\n", "x" * 140_000])
 def test_a_list_without_its_columns_or_without_rows_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(UsageError):
         read_sites(listed(tmp_path, text), COMMANDS)

@@ -106,7 +106,11 @@ def test_options_that_were_chosen_and_boxes_that_were_ticked_are_entered_too_and
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"steps": 3}', '{"steps": [{"type": "click"}]}', '{"steps": [7]}', "\x00"]
+    "text",
+    [
+        *("", "[]", "{}", '{"steps": 3}', '{"steps": [{"type": "click"}]}', '{"steps": [7]}', "\x00"),
+        '{"steps": [{"type": "click", "selectors": [[]]}]}',
+    ],
 )
 def test_what_is_no_recording_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "odd.json"
