@@ -20,10 +20,10 @@ from recorder.store.writer import Written
 
 _CHUNK = 500
 _LEVEL = 4
-_LARGEST = 100 * 1024 * 1024
-"""Most bytes of a page that are unpacked: ten times what is kept of one, so that a damaged file takes no memory."""
 """Of compression. Measured on 400 pages of documentation: 18.8 % of the size in 0.17 ms; level 6 takes 0.26 ms for
 18.1 %."""
+_LARGEST = 100 * 1024 * 1024
+"""Most bytes of a page that are unpacked: ten times what is kept of one, so that a damaged file takes no memory."""
 
 STORED_PAGE = Rows(StoredPage, alias="pages")
 _SELECT = f"SELECT {STORED_PAGE.columns} FROM pages"
