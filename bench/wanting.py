@@ -110,7 +110,7 @@ def _point(store: Store, recording: Recording, name: str, texts: Mapping[str, st
     examples = [Example(texts[first], first)]
     while len(examples) <= _MOST_EXAMPLES:
         try:
-            want(store, recording, f"my_{name}", examples)
+            want(store, recording, name, examples)
         except UsageError as error:
             asked = _SECOND.search(error.hint or "")
             if asked is None or not texts.get(asked[1]):
@@ -125,5 +125,5 @@ def _right(store: Store, name: str, texts: Mapping[str, str]) -> float:
     found: dict[str, str] = {}
     for table in store.records.tables(store.recordings.find().id):
         for url, row in store.records.values_of(table, texts).items():
-            found[url] = " ".join(str(row.get(f"my_{name}") or "").split())
+            found[url] = " ".join(str(row.get(name) or "").split())
     return fmean(found.get(url, "") == text for url, text in texts.items())

@@ -48,7 +48,9 @@ def need_pages(database: Path, name: str | None, wanted: tuple[str, ...], on: tu
     for each in done:
         if each.moved:
             write_note(f"{each.table}: what was called {each.column} is called {each.moved} from now on.")
-        if each.was:
+        if each.was == each.column:
+            write_note(f"{each.table}: {each.column} holds it already.")
+        elif each.was:
             write_note(f"{each.table}: {each.was} is called {each.column} from now on.")
         else:
             write_note(f"{each.table}: {each.column} is read from now on.")

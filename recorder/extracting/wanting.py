@@ -63,6 +63,8 @@ def want(store: Store, recording: Recording, name: str, examples: Sequence[Examp
     if any(each.table.id != table.id for each in records):
         raise UsageError("The examples are from pages of different tables.", "Take them from pages of one kind.")
     holding = [column.name for column in _present(table) if all(_holds(each, column.name) for each in records)]
+    if name in holding:  # called so already: it is right for all that was said
+        holding = [name]
     pages = list(_pages(store, table))
     if len(holding) > 1:
         rows = list(_rows(store, table, pages))

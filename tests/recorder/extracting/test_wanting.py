@@ -56,6 +56,13 @@ def test_a_second_example_is_asked_for_where_one_does_not_tell(pages: Crawled, r
     assert done.code == 0 and "was is called before" in done.err
 
 
+def test_of_several_columns_that_hold_it_the_one_of_that_name_is_meant(pages: Crawled, recorder: Command) -> None:
+    database = made(pages, recorder)
+    urls = [row["url"] for row in rows(database)]
+    done = recorder("extract", "--db", database, "--want", "price=£2.50", "--on", urls[1])
+    assert done.code == 0 and "price holds it already" in done.err
+
+
 def flags(number: int) -> bytes:
     """Four answers, all alike on the first page; on one page they fall into halves, on all others one is apart."""
     told = "yyyy" if not number else "yynn" if number == 13 else "yyyn" if number % 2 else "nyyy"
