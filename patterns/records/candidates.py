@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from recorder.patterns.records import naming
 from recorder.patterns.records.kinds import PlaceKind
-from recorder.patterns.records.layouts import DIVIDED, STEADY, Page, Row, Slots, without_edges
+from recorder.patterns.records.layouts import DIVIDED, INTRODUCING, STEADY, Page, Row, Slots, without_edges
 from recorder.patterns.records.metadata import Facts
 from recorder.patterns.records.naming import CALLED, GUESSED, LABELLED, Name, names_along
-from recorder.patterns.records.own_addresses import before_name_of
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.sightings import SELDOM, Sightings, usual
 from recorder.patterns.records.value_names import called_by
@@ -183,14 +182,14 @@ def _texts(page: Page, source: int, rows: int | None) -> Iterator[str]:
             yield from (value for value in row.cells.get(source, ()) if isinstance(value, str))
 
 
-def candidates_from_facts(facts: Sequence[Facts], own: Sequence[str]) -> Iterator[Candidate]:
+def candidates_from_facts(facts: Sequence[Facts]) -> Iterator[Candidate]:
     for name in dict.fromkeys(name for each in facts for name in each):
         values = tuple(each.get(name, ()) for each in facts)
         told = naming.as_name(name.rpartition(".")[2].rpartition(":")[2]) or "text"
         whole = naming.as_name(name.partition(".")[2].replace(":", " ")) or told
         surety = naming.GUESSED if name == "title" else naming.TOLD
         names = (Name(told, surety), Name(whole, surety), Name(_OF_HEAD[name.partition(".")[0]], surety))
-        yield trimmed(Candidate(f"head/{name}", name, values, told=names), own)
+        yield trimmed(Candidate(f"head/{name}", name, values, told=names))
 
 
 def worded(candidate: Candidate) -> Sequence[Candidate]:
@@ -250,28 +249,27 @@ def has_many(values: Sequence[Sequence[str]]) -> bool:
     return sum(len(each) > 1 for each in values) > FEW * len(values)
 
 
-def trimmed(candidate: Candidate, own: Sequence[str]) -> Candidate:
-    """What a text begins or ends with on all pages is the template's. `own`: the addresses of the pages."""
+def trimmed(candidate: Candidate) -> Candidate:
+    """What a text begins or ends with on all pages is the template's."""
     if candidate.attribute or candidate.rows is not None or candidate.excerpt is not None:
         return candidate
-    named = candidate.in_heading or candidate.source == "title"
-    pairs = zip(candidate.values, own, strict=True)
-    prefix, suffix = _common_edges([(value, url if named else "") for values, url in pairs for value in values])
+    names = candidate.in_heading or candidate.source == "title"
+    prefix, suffix = _common_edges([value for each in candidate.values for value in each], names)
     if not prefix and not suffix:
         return candidate
     values = tuple(tuple(without_edges(value, prefix, suffix) for value in each) for each in candidate.values)
     return replace(candidate, values=values, prefix=prefix, suffix=suffix)
 
 
-def _common_edges(texts: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    """What nearly all of these begin or end with, up to a divider: "Package: …", "… – The Bookshop"; or up to the name
-    that an address beside them ends with: "Links for requests" at `/simple/requests/`."""
+def _common_edges(texts: Sequence[str], names: bool) -> tuple[str, str]:
+    """What nearly all of these begin or end with, up to a divider: "Package: …", "… – The Bookshop"; or, if they are
+    `names` of something, up to a word that leads on to it: "Links for …"."""
     if len(set(texts)) < 2:
         return "", ""
     starts, ends = Counter[str](), Counter[str]()
-    for text, url in texts:
-        if introduction := before_name_of(url, text):
-            starts[introduction] += 1
+    for text in texts:
+        for introduction in INTRODUCING.finditer(text) if names else ():
+            starts[text[: introduction.end()]] += 1
         for divider in DIVIDED.finditer(text):
             starts[text[: divider.end()]] += 1
             ends[text[divider.start() :]] += 1

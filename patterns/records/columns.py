@@ -52,10 +52,10 @@ def learn_layout(slots: Slots, documents: Sequence[Document], choices: Choices) 
     links = (each for each in candidates if not each.attribute and each.way[-1].step.tag == "a")
     captions = {each.way: next(filter(None, each.values))[0] for each in links if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
-    cut = [trimmed(part, own) for each in candidates for part in (worded(each) if _is_data(each, own) else (each,))]
+    cut = [trimmed(part) for each in candidates for part in (worded(each) if _is_data(each, own) else (each,))]
     found = _each_time_once(_with_constant_fields(joined(cut), own))
     outer = [each for each in found if each.rows is None] + [
-        each for each in candidates_from_facts(facts, own) if _is_data(each, own)
+        each for each in candidates_from_facts(facts) if _is_data(each, own)
     ]
     inner: dict[int, list[Candidate]] = defaultdict(list)
     for each in found:

@@ -24,6 +24,9 @@ DIVIDED = re.compile(r"(?<!\s)\s+[-–—|:·»«•/]+\s+|:\s+")
 """Between two parts of a text: its name and the site's, a label and a value. White space is looked at from its
 beginning only: preformatted text may have no end of it."""
 
+INTRODUCING = re.compile(r"(?<!\w)(?:for|of|about|für|von|über|pour|de|para|per|di|voor|van|för|om|для|о)\s+(?=\S)")
+"""Between what a heading is about and how it begins on all pages: "Links for …"."""
+
 
 @dataclass(frozen=True)
 class Row:

@@ -1,4 +1,4 @@
-"""What on a page follows from its own address: addresses that are no data, and what stands before its name."""
+"""Addresses on a page that follow from its own: they are no data."""
 
 import re
 from collections.abc import Sequence
@@ -18,19 +18,3 @@ def is_of_the_page_itself(tag: str, filled: Sequence[tuple[Sequence[str], str]])
 def _without_part(value: str, part: str) -> str:
     """With `*` for that part of an address, quoted perhaps; as it is, if that is none of its parts."""
     return "/".join("*" if each == part else each for each in re.split("[/#?=&]", unquote(value)))
-
-
-def before_name_of(url: str, text: str) -> str:
-    """What a text begins with, if it goes on with the name that the address ends with, however that is written there;
-    a number is no name."""
-    last = unquote(url).partition("?")[0].rstrip("/").rpartition("/")[2]
-    for name in (last, last.rpartition(".")[0]):
-        start = len(text) - len(name)
-        stands_apart = start > 0 and not text[start - 1].isalnum() and any(map(str.isalpha, name))
-        if stands_apart and _letters(text[start:]) == _letters(name):
-            return text[:start]
-    return ""
-
-
-def _letters(text: str) -> list[str]:
-    return [character.lower() if character.isalnum() else "-" for character in text]

@@ -111,20 +111,11 @@ def test_what_a_page_is_called_by_is_its_title_however_it_begins() -> None:
     assert columns_of("<p>{topic}</p>")["title"] == "Leaf 0"
 
 
-@pytest.mark.parametrize(
-    ("said", "written", "cut"),
-    [
-        ("Links for ", "simple/p-{}/", "Links for "),
-        ("Über das Werkzeug ", "P.{}.html?lang=de", "Über das Werkzeug "),
-        ("Grand ", "{}", ""),
-    ],
-)
-def test_what_leads_on_to_the_name_in_the_address_is_no_part_of_it(said: str, written: str, cut: str) -> None:
+def test_what_leads_on_to_a_name_is_no_part_of_it() -> None:
     documents = [
-        Document.parse(
-            f"<h1>{said}p.{n}</h1><a href=/f{n}>f{n}</a>".encode(), url=f"http://a.example/{written.format(n)}"
-        )
+        Document.parse(f"<h1>Links for p{n * 7}</h1><a href=/f{n}>f{n}</a>".encode(), url=f"http://a.example/{n}")
         for n in PAGES
     ]
     title = learn_templates(documents, Forest(), Comparison())[0].layout.columns[0]
-    assert (title.name, title.prefix) == ("title", cut)
+    assert (title.name, title.of(title.prefix + "p7")) == ("title", "p7")
+    assert title.prefix == "Links for "
