@@ -195,11 +195,8 @@ def run() -> list[Figure]:
 
 def measure(site: Site) -> tuple[dict[str, float], float]:
     """F1 by attribute; and pages read per second of a core, parsing included."""
-    folder = debian_folder(site.package, site.folder)
-    files = [file for file in sorted(folder.glob(site.pages)) if site.only in file.read_bytes()]
-    files = files[:: -(-len(files) // MOST_PAGES)]
-    bodies = [file.read_bytes() for file in files]
-    urls = [f"http://site.example/{file.relative_to(folder)}" for file in files]
+    pages = bodies_of(site, MOST_PAGES)
+    urls, files, bodies = list(pages), [file for file, _ in pages.values()], [body for _, body in pages.values()]
     sample = slice(None, None, -(-len(files) // SAMPLE))
     learnt = [Document.parse(body, url=url) for body, url in zip(bodies[sample], urls[sample], strict=True)]
     templates = learn_templates(learnt, Forest(), Comparison())
@@ -213,6 +210,14 @@ def measure(site: Site) -> tuple[dict[str, float], float]:
         for name, truth in site.attributes.items()
     }
     return {name: best_column(values, records) for name, values in wanted.items()}, len(files) / seconds
+
+
+def bodies_of(site: Site, most: int) -> dict[str, tuple[Path, bytes]]:
+    """Pages of it, evenly, by address: the file that each is made of, and what that holds."""
+    folder = debian_folder(site.package, site.folder)
+    files = [file for file in sorted(folder.glob(site.pages)) if site.only in file.read_bytes()]
+    files = files[:: -(-len(files) // most)]
+    return {f"http://site.example/{file.relative_to(folder)}": (file, file.read_bytes()) for file in files}
 
 
 def best_column(values: Sequence[Value], records: Sequence[Mapping[str, Cell]]) -> float:

@@ -22,26 +22,31 @@ Facts = Mapping[str, tuple[str, ...]]
 
 
 def metadata_of(document: Document) -> Facts:
-    """Facts by dotted names, such as `meta.author`, `ld.offers.price`, `title`."""
-    found: dict[str, dict[str, None]] = {}
+    """Facts by dotted names, such as `meta.author`, `ld.offers.price`, `title`. What is said again is said once; but of
+    a list, items may be alike."""
+    found: dict[str, tuple[str, ...]] = {}
     if document.title:
-        found["title"] = {document.title: None}
+        found["title"] = (document.title,)
     for element in document.root.iter("meta", "script"):
         facts = _of_meta(element) if element.tag == "meta" else _of_script(element)
-        for name, value in facts:
+        for name, values in facts:
             if len(found) < _MOST and len(name) <= _LONGEST_NAME:
-                found.setdefault(name, {})[value] = None
-    return {name: tuple(values) for name, values in found.items()}
+                known = found.get(name, ())
+                found[name] = known + tuple(value for value in values if value not in known)
+    return found
 
 
-def _of_meta(element: etree._Element) -> Iterator[tuple[str, str]]:
+_Fact = tuple[str, tuple[str, ...]]
+
+
+def _of_meta(element: etree._Element) -> Iterator[_Fact]:
     name = (element.get("property") or element.get("name") or "").strip().casefold()
     content = " ".join((element.get("content") or "").split())
     if name and content and name not in _NO_DATA:
-        yield f"meta.{name}", content
+        yield f"meta.{name}", (content,)
 
 
-def _of_script(element: etree._Element) -> Iterator[tuple[str, str]]:
+def _of_script(element: etree._Element) -> Iterator[_Fact]:
     if (element.get("type") or "").partition(";")[0].strip().casefold() != "application/ld+json":
         return
     try:
@@ -51,7 +56,7 @@ def _of_script(element: etree._Element) -> Iterator[tuple[str, str]]:
     yield from _flattened("ld", value, 0)
 
 
-def _flattened(name: str, value: object, depth: int) -> Iterator[tuple[str, str]]:
+def _flattened(name: str, value: object, depth: int) -> Iterator[_Fact]:
     if isinstance(value, dict) and depth < _DEEPEST:
         kinds = value.get("@type")
         if {str(kind).casefold() for kind in (kinds if isinstance(kinds, list) else [kinds])} & _ABOUT_THE_SITE:
@@ -62,10 +67,20 @@ def _flattened(name: str, value: object, depth: int) -> Iterator[tuple[str, str]
             elif not str(key).startswith("@"):
                 yield from _flattened(f"{name}.{key}", below, depth + 1)
     elif isinstance(value, list) and depth < _DEEPEST:
+        if items := tuple(filter(None, map(_plain, value))):
+            yield _whole(name), items
         for below in value:
-            yield from _flattened(name, below, depth + 1)
-    elif isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
-        yield _whole(name), _whole(" ".join(str(value).split()))
+            if isinstance(below, dict | list):
+                yield from _flattened(name, below, depth + 1)
+    elif item := _plain(value):
+        yield _whole(name), (item,)
+
+
+def _plain(value: object) -> str:
+    """A text or number in one line; nothing, if it is none."""
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
+        return ""
+    return _whole(" ".join(str(value).split()))
 
 
 def _whole(text: str) -> str:

@@ -220,7 +220,8 @@ class _Collector:
 
     async def _crawl(self, run: Run, navigator: Navigator, watch: FormWatch, *, resumed: bool) -> str:
         """Follow the pattern; why the site could not be had any more, if it could not."""
-        scope = Scope.of(self.recording.entry_url, self.options.scope or str(self.recording.options["scope"]))
+        kind = self.options.scope or str(self.recording.options["scope"])
+        scope = Scope.of(self.recording.entry_url, kind, self.recording.samples)
         volatility = load_volatility(self.recording) or NOTHING_VOLATILE
         reader = Reader(scope, with_forms=navigator.asks_forms, volatility=volatility)
         breaker = CircuitBreaker(self.stop)

@@ -54,7 +54,8 @@ async def read_pages(
     with open_store(options.database, read_only=True) as store:
         recording = store.recordings.find(options.name)
         kept = templates_to_read_by(store, recording)
-        scope = Scope.of(recording.entry_url, options.scope or str(recording.options.get("scope", "host")))
+        kind = options.scope or str(recording.options.get("scope", "host"))
+        scope = Scope.of(recording.entry_url, kind, recording.samples)
         async with open_visitor(options.fetching, Reader(scope), listen) as visitor:
             for url, _, compared in store.pages.compared(recording.id):
                 visitor.render_choices.learn(RenderEvidence.from_json(url, compared))

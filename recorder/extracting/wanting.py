@@ -3,6 +3,7 @@ name; where none does, the place is learnt from the examples, and read on all pa
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -62,6 +63,8 @@ def want(store: Store, recording: Recording, name: str, examples: Sequence[Examp
     if any(each.table.id != table.id for each in records):
         raise UsageError("The examples are from pages of different tables.", "Take them from pages of one kind.")
     holding = [column.name for column in _present(table) if all(_holds(each, column.name) for each in records)]
+    if name in holding:  # called so already: it is right for all that was said
+        holding = [name]
     pages = list(_pages(store, table))
     if len(holding) > 1:
         rows = list(_rows(store, table, pages))
@@ -105,11 +108,12 @@ def _pointer(name: str, records: Sequence[_Record], pages: Sequence[Document]) -
 
 
 def _ambiguous(name: str, records: Sequence[_Record], places: Sequence[tuple[str, Mapping[str, str]]]) -> UsageError:
-    """What each of the places says on another page, where they differ."""
+    """What each of the places says on another page: one that leaves the fewest of them, whatever it turns out to be."""
     known = {each.url for each in records}
     others = [url for url in places[0][1] if url not in known]
-    url = max(others, key=lambda each: len({told.get(each, "") for _, told in places}), default="")
-    said = [told.get(url, "") for _, told in places]
+    alike = {each: sum(n * n for n in Counter(_said(each, places)).values()) for each in others}
+    url = min(others, key=alike.__getitem__, default="")
+    said = _said(url, places)
     begin = _where_to_begin(said)
     choices = "; ".join(
         f"{('…' if begin else '') + text[begin : begin + _SHOWN]!r} ({place})"
@@ -119,6 +123,10 @@ def _ambiguous(name: str, records: Sequence[_Record], places: Sequence[tuple[str
         f"{records[0].value!r} stands at {len(places)} places of {records[0].url}.",
         f"Add a second example: --want {name}=VALUE --on {url}, where they say {choices}.",
     )
+
+
+def _said(url: str, places: Sequence[tuple[str, Mapping[str, str]]]) -> list[str]:
+    return [told.get(url, "") for _, told in places]
 
 
 def _where_to_begin(said: Sequence[str]) -> int:

@@ -11,6 +11,7 @@ import re
 
 from recorder.fetching.answers import FetchError, OutcomeKind, header
 from recorder.fetching.http_client import HttpReply
+from recorder.fetching.pdf_pages import is_pdf
 from recorder.patterns.pages.sitemaps import is_sitemap
 
 _SNIFFED_BYTES = 1024
@@ -21,6 +22,7 @@ _DOUBTFUL_TYPES = frozenset(
     {"", "text/plain", "text/xml", "application/xml", "application/octet-stream", "application/x-unknown"}
     | {"unknown/unknown", "*/*"}
 )
+_PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"}) | _DOUBTFUL_TYPES
 _PACKED_TYPES = frozenset({"application/gzip", "application/x-gzip"})
 # Neither goes back into what stands before the first element: of n comments it could make one, or two, in 2^n ways.
 _LOOKS_HTML = re.compile(
@@ -63,18 +65,21 @@ def begins_like_html(content_type: str | None, start: bytes) -> bool:
     return bool(_SAYS_HTML.match(text) or _LOOKS_HTML.match(text))
 
 
-async def read_page(reply: HttpReply, max_bytes: int) -> bytes:
-    """The body of an HTML page or a sitemap; anything else is dropped as soon as that is known."""
+async def read_page(reply: HttpReply, max_bytes: int, *, documents: bool = False) -> bytes:
+    """The body of an HTML page, a sitemap, or, where they are wanted, a PDF; anything else is dropped as soon as that
+    is known."""
     content_type = header(reply.headers, "Content-Type")
     may_be_page = may_be_html(content_type, header(reply.headers, "Content-Disposition"))
-    if not may_be_page and not may_be_sitemap(content_type):
+    may_be_pdf = documents and media_type(content_type) in _PDF_TYPES
+    if not may_be_page and not may_be_sitemap(content_type) and not may_be_pdf:
         raise _not_html(reply, content_type)
     start = await _read(reply, _SNIFFED_BYTES)
     if not start and not reply.complete:
         raise FetchError(OutcomeKind.BROKEN_OFF, "the page broke off before it began", status=reply.status)
     if not start.strip():
         raise FetchError(OutcomeKind.EMPTY, "the page is empty", status=reply.status)
-    if not is_sitemap(start) and not (may_be_page and begins_like_html(content_type, start)):
+    is_page = may_be_page and begins_like_html(content_type, start)
+    if not is_page and not is_sitemap(start) and not (documents and is_pdf(start)):
         raise _not_html(reply, content_type)
     body = start + await _read(reply, max_bytes - len(start) + 1)
     if len(body) > max_bytes:

@@ -6,6 +6,7 @@ Never loads the browser. Does not retry: see `site_fetcher`.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import replace
 
@@ -14,19 +15,27 @@ from recorder.fetching.content import read_page
 from recorder.fetching.http_cache import CachedPage, HttpCache
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions
+from recorder.fetching.pdf_pages import as_page as as_page_of_text
+from recorder.fetching.pdf_pages import is_pdf
 from recorder.fetching.politeness import Politeness
 from recorder.fetching.statuses import REDIRECTS, RedirectTrail, address_of, raise_for_status
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.sitemaps import as_page, is_sitemap, unpacked
 from recorder.patterns.urls.url import normalise
 
+HTML = "text/html"
 _NOT_MODIFIED = 304
 _CONDITION_REFUSED = frozenset({304, 400, 412})  # 304 after a redirect: nothing was said about that address
 
 
 class HttpFetcher:
-    def __init__(self, options: FetchOptions, client: HttpClient, politeness: Politeness) -> None:
+    def __init__(
+        self, options: FetchOptions, client: HttpClient, politeness: Politeness, *, documents: bool = False
+    ) -> None:
+        """`documents`: PDFs are read, too, one at a time."""
         self._options = options
+        self._documents = documents
+        self._one_document = asyncio.Lock()
         self._client = client
         self._politeness = politeness
         self._cache = HttpCache(options.recall)
@@ -88,9 +97,14 @@ class HttpFetcher:
             if reply.status == _NOT_MODIFIED and request.headers and not trail.hops:
                 return _page(trail, reply.status, reply.headers, b"", started)
             raise_for_status(reply.status, reply.headers, reply.reason)
-            body = await read_page(reply, self._options.max_body)
+            body = await read_page(reply, self._options.max_body, documents=self._documents)
             page = _page(trail, reply.status, reply.headers, body, started, complete=reply.complete)
-            return self._as_page(page) if is_sitemap(body) else page
+        if is_pdf(body):
+            if not page.complete:
+                raise FetchError(OutcomeKind.BROKEN_OFF, "the PDF broke off", status=page.status)
+            async with self._one_document:
+                return replace(page, body=await as_page_of_text(body), content_type=HTML)
+        return self._as_page(page) if is_sitemap(body) else page
 
     def _as_page(self, sitemap: Page) -> Page:
         most = self._options.max_body
@@ -98,7 +112,7 @@ class HttpFetcher:
         if len(listed) > most:
             reason = f"the sitemap is larger than {most:,} bytes"
             raise FetchError(OutcomeKind.TOO_LARGE, reason, status=sitemap.status)
-        return replace(sitemap, body=as_page(listed), content_type="text/html")
+        return replace(sitemap, body=as_page(listed), content_type=HTML)
 
 
 def _words(page: Page, body: bytes) -> str:

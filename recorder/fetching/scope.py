@@ -7,6 +7,7 @@ Domains (`--scope domain`) are those of the Public Suffix List as `publicsuffixl
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
@@ -27,6 +28,9 @@ _HOSTING = frozenset(
 _ESCAPED_CLIMB = re.compile(r"(?i)(?:^|/|%2f|%5c)(?:\.|%2e){2}(?:$|/|%2f|%5c|;)")
 
 
+PDF = "pdf"
+
+
 class ScopeKind(StrEnum):
     HOST = "host"
     DOMAIN = "domain"
@@ -36,14 +40,16 @@ class ScopeKind(StrEnum):
 @dataclass(frozen=True)
 class Scope:
     """`host` is the entry page's server, with or without `www.`; `domain` adds its sister names; `prefix` keeps to
-    the entry's folder.
+    the entry's folder. `documents`: PDFs are pages of it as well.
     """
 
     entry: Address
     kind: ScopeKind
+    documents: bool = False
 
     @classmethod
-    def of(cls, entry_url: str, kind: ScopeKind | str = ScopeKind.HOST) -> Scope:
+    def of(cls, entry_url: str, kind: ScopeKind | str = ScopeKind.HOST, samples: Iterable[str] = ()) -> Scope:
+        """Where a sample is a PDF, by its address, others are wanted."""
         try:
             entry = Address.parse(entry_url)
         except BadAddressError as error:
@@ -55,7 +61,7 @@ class Scope:
                 f"{entry.origin} was given with a user name in the URL",
                 "Give the address without user name and password.",
             )
-        return cls(entry, ScopeKind(kind))
+        return cls(entry, ScopeKind(kind), any(ending_of(sample) == PDF for sample in samples))
 
     def contains(self, url: str) -> bool:
         if url.startswith(self._home) and self.kind is not ScopeKind.PREFIX:
@@ -93,6 +99,11 @@ class Scope:
         if self.entry.has_default_port:
             return address.has_default_port
         return address.port == self.entry.port
+
+
+def ending_of(url: str) -> str:
+    """Of the name of a file, in small letters: what it is, mostly."""
+    return url.partition("#")[0].partition("?")[0].rpartition(".")[2].lower()
 
 
 def registrable_domain(host: str) -> str:

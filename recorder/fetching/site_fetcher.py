@@ -46,7 +46,9 @@ class SiteFetcher:
         self._politeness = Politeness(options, self._client, scope)
         self._browser: BrowserFetcher | None = None
         self._no_browser = ""
-        self._over_http = HttpFetcher(options, self._client, self._politeness)
+        self._over_http = HttpFetcher(
+            options, self._client, self._politeness, documents=scope is not None and scope.documents
+        )
 
     @property
     def cookies(self) -> frozenset[Cookie]:

@@ -83,7 +83,7 @@ async def _find(
 ) -> tuple[Found, ...]:
     pattern = NavigationPattern() if options.forms is FormChoice.NONE else learnt_pattern(store, recording.id).pattern
     originals, marks = load_originals(store, recording), load_link_marks(store, recording.id)
-    reader = Reader(Scope.of(options.entry, options.scope), with_forms=True)
+    reader = Reader(Scope.of(options.entry, options.scope, options.samples), with_forms=True)
     async with open_visitor(options.fetching, reader, listen) as visitor:
         seeker = Seeker(visitor, originals, options.entry, pattern, stop, listen, marks.ignores)
         found = await seeker.seek()

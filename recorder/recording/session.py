@@ -157,7 +157,7 @@ class _Recorder:
         return runs.unfinished(recording, "mapping")
 
     async def _map(self, run: Run, *, resumed: bool) -> _Mapped:
-        scope = Scope.of(self.options.entry, self.options.scope)
+        scope = Scope.of(self.options.entry, self.options.scope, self.options.samples)
         async with open_visitor(self.options.fetching, Reader(scope, with_forms=True), self.listen) as visitor:
             marks = load_link_marks(self.store, self.recording.id)
             breaker = CircuitBreaker(self.stop)

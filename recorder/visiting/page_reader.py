@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from itertools import islice
 
-from recorder.fetching.scope import Scope
+from recorder.fetching.scope import PDF, Scope, ending_of
 from recorder.forms.form import Form
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.links import Link, links_of
@@ -118,7 +118,9 @@ class Reader:
         return sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
     def _is_inside(self, url: str) -> bool:
-        return self.scope.contains(url) and url.partition("?")[0].rpartition(".")[2].lower() not in _FILES
+        ending = ending_of(url)
+        is_file = ending in _FILES and not (ending == PDF and self.scope.documents)
+        return not is_file and self.scope.contains(url)
 
 
 def _forms(document: Document) -> tuple[Form, ...]:

@@ -36,7 +36,7 @@ _LATER = "Check the address and the network, then run the same command again."
 _HINTS = {
     OutcomeKind.ROBOTS: "Give a page that robots may visit; with the owner's leave, add --ignore-robots.",
     OutcomeKind.OUT_OF_SCOPE: "Give the address that it leads to, or allow more of the site with --scope domain.",
-    OutcomeKind.NOT_HTML: "Give the address of a web page: other files have no structure to compare.",
+    OutcomeKind.NOT_HTML: "Give the address of a web page, or of a PDF that can be read and ends in .pdf.",
     OutcomeKind.FORBIDDEN: "Not everybody is shown this page: give another, or your own session with --session.",
     OutcomeKind.UNREACHABLE: _LATER,
     OutcomeKind.TIMEOUT: _LATER,

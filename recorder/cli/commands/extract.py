@@ -8,17 +8,16 @@ from typing import TextIO
 
 import click
 
+from recorder.cli.column_choosing import choose, need_pages
 from recorder.cli.options import database_option, fetch_options, json_option, name_option
 from recorder.cli.reports import recording_meant, table_lines
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_results
-from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.downloading import FetchedFiles, download, mark_for_download
 from recorder.extracting.session import Extraction, ExtractOptions, extract
 from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
-from recorder.extracting.wanting import Example, want
 from recorder.fetching.options import FetchOptions
-from recorder.runtime.errors import UsageError, told_errors
+from recorder.runtime.errors import told_errors
 from recorder.runtime.events import Listener
 from recorder.runtime.plain_text import many, one_line, shortened
 from recorder.runtime.stopping import Stop
@@ -100,15 +99,20 @@ def extract_command(
 
     With --urls nothing is stored, and pages are fetched as in a crawl; scope and the options of fetching are for that.
     """
-    if renames or left_out or taken_in:
-        _choose(database, name, [_pair(each) for each in renames], left_out, taken_in)
-        return ExitCode.DONE
-    if downloads:
-        return _download(database, name, downloads, fetching)
+    chooses = renames or left_out or taken_in
+    if sum(map(bool, (chooses, wanted, downloads, urls))) > 1:
+        raise click.UsageError("Choices about columns, --want, --download and --urls are for one command each.")
     if on and len(on) != len(wanted):
         raise click.UsageError("Give one --on for each --want.")
-    if wanted and not _want(database, name, [_pair(each, "NAME=VALUE", "--want price=£12.50") for each in wanted], on):
-        return ExitCode.DONE
+    if downloads:
+        return _download(database, name, downloads, fetching, as_json=as_json)
+    if chooses:
+        for line in choose(database, name, renames, left_out, taken_in):
+            if not as_json:
+                write_result(line)
+        return _chosen(database, name, as_json=as_json)
+    if wanted and not need_pages(database, name, wanted, on):
+        return _chosen(database, name, as_json=as_json)
     if urls is not None:
         return _read_pages(urls, ReadOptions(database, name, scope, fetching), as_json=as_json)
     options = ExtractOptions(database, name, article, forget_broken)
@@ -230,7 +234,9 @@ def _warn(result: Extraction) -> None:
             write_note(f"  {one_line(page.url)}: {page.reason}")
 
 
-def _download(database: Path, name: str | None, columns: tuple[str, ...], fetching: FetchOptions) -> ExitCode:
+def _download(
+    database: Path, name: str | None, columns: tuple[str, ...], fetching: FetchOptions, *, as_json: bool
+) -> ExitCode:
     stopped = ""
 
     async def fetch(listen: Listener, stop: Stop) -> FetchedFiles | None:
@@ -246,57 +252,32 @@ def _download(database: Path, name: str | None, columns: tuple[str, ...], fetchi
 
     done = run_engine(fetch)
     assert done is not None  # a column is marked
-    write_result(done.line)
-    for url, reason in done.failed[:_SHOWN]:
-        write_note(f"  {one_line(url)}: {one_line(reason)}")
+    if as_json:
+        write_json(_plain_files(done))
+    else:
+        write_result(done.line)
+        for url, reason in done.failed[:_SHOWN]:
+            write_note(f"  {one_line(url)}: {one_line(reason)}")
     if stopped:
         return ended_early(stopped)
     return ExitCode.FAILED if done.failed and not done.files else ExitCode.DONE
 
 
-def _choose(
-    database: Path,
-    name: str | None,
-    renames: list[tuple[str, str]],
-    left_out: tuple[str, ...],
-    taken_in: tuple[str, ...],
-) -> None:
-    with told_errors(), open_store(database) as store:
-        recording = recording_meant(store, name)
-        with store.recordings.hold(recording):
-            for old, new in renames:
-                table = rename_column(store, recording, old, new)
-                write_result(f"{table.name}: {old} is called {new} from now on.")
-            for column in left_out:
-                table = leave_out_column(store, recording, column)
-                write_result(f"{table.name}: {column} is left out from now on.")
-            for column in taken_in:
-                table = leave_out_column(store, recording, column, left_out=False)
-                write_result(f"{table.name}: {column} is in the table after the next `recorder extract`.")
+def _plain_files(done: FetchedFiles) -> Mapping[str, object]:
+    return {
+        "folder": str(done.folder),
+        "files": done.files,
+        "size": done.size,
+        "failed": [{"url": url, "reason": reason} for url, reason in done.failed],
+        "left": done.left,
+    }
 
 
-def _want(database: Path, name: str | None, pairs: list[tuple[str, str]], on: tuple[str, ...]) -> bool:
-    """Whether pages have to be read for it."""
-    with told_errors(), open_store(database) as store:
-        recording = recording_meant(store, name)
-        with store.recordings.hold(recording):
-            done = []
-            for column in dict.fromkeys(column for column, _ in pairs):
-                own = (n for n, (of, _) in enumerate(pairs) if of == column)
-                examples = [Example(pairs[n][1], on[n] if on else "") for n in own]
-                done.append(want(store, recording, column, examples))
-    for each in done:
-        if each.moved:
-            write_note(f"{each.table}: what was called {each.column} is called {each.moved} from now on.")
-        if each.was:
-            write_note(f"{each.table}: {each.was} is called {each.column} from now on.")
-        else:
-            write_note(f"{each.table}: {each.column} is read from now on.")
-    return not all(each.was for each in done)
-
-
-def _pair(text: str, form: str = "OLD=NEW", example: str = "--rename published=year") -> tuple[str, str]:
-    old, equals, new = text.partition("=")
-    if not equals or not old.strip() or not new.strip():
-        raise UsageError(f"{text!r} is no {form}.", f"For example: {example}.")
-    return old.strip(), new.strip()
+def _chosen(database: Path, name: str | None, *, as_json: bool) -> ExitCode:
+    """After choices about columns, for which no page is read: with `--json`, the tables as they are now."""
+    if as_json:
+        with told_errors(), open_store(database, read_only=True) as store:
+            recording = recording_meant(store, name)
+            tables = [_plain_table(table) for table in store.records.tables(recording.id)]
+            write_json({"recording": recording.name, "tables": tables})
+    return ExitCode.DONE

@@ -40,3 +40,12 @@ def test_broken_and_bottomless_data_is_left_out() -> None:
 
 def test_facts_are_bounded() -> None:
     assert len(facts("".join(f'<meta name="m{n}" content="{n}">' for n in range(1000)))) == 200
+
+
+def test_a_list_keeps_items_that_are_alike_and_what_is_said_again_is_said_once() -> None:
+    recipe = '{"needs": ["1 egg", "salt", "1 egg"], "offers": [{"price": 3}, {"price": 3}]}'
+    script = f'<script type="application/ld+json">{recipe}</script>'
+    found = facts(script + script + "<meta name=author content=Ada><meta name=author content=Ada>")
+    assert found["ld.needs"] == ("1 egg", "salt", "1 egg")
+    assert found["ld.offers.price"] == ("3",)
+    assert found["meta.author"] == ("Ada",)

@@ -109,6 +109,15 @@ async def test_robots_txt_and_the_guard_hold_for_files_and_what_fails_is_told_an
     assert "1 file fetched" in (await command(goods, "extract", "--download", "cover")).lines[0]
 
 
+async def test_what_became_of_them_is_told_in_json(goods: Site) -> None:
+    goods.station.on("/covers/62.png", status("404 Not Found"))
+    told = (await command(goods, "extract", "--download", "cover", "--json")).json
+    assert told["files"] == 7 and told["left"] == 0 and Path(told["folder"]).name == "site.files"
+    assert told["size"] == sum(len(cover(number)) for number in GOODS if number != 2)
+    (failed,) = told["failed"]
+    assert failed["url"].endswith("/covers/62.png") and "404" in failed["reason"]
+
+
 async def test_what_holds_no_addresses_is_refused(goods: Site) -> None:
     refused = await command(goods, "extract", "--download", "title", code=2)
     assert "title of records holds no addresses. These do: cover_url." in " ".join(refused.err.split())

@@ -147,9 +147,21 @@ def test_names_and_choices_survive_later_extractions(
     assert all("language" in row and "year" in row for row in records(database).values())
 
 
+def test_a_choice_is_told_in_json_as_the_tables_are_then(
+    extracted: Extracted, recorder: Command, tmp_path: Path
+) -> None:
+    database = copied(extracted.database, tmp_path / "extracted.db")
+    told = recorder("extract", "--db", database, "--rename", "published=year", "--leave-out", "isbn", "--json").json
+    (table,) = told["tables"]
+    columns = {column["name"]: column for column in table["columns"]}
+    assert told["recording"] == "shop" and "published" not in columns
+    assert columns["isbn"]["left_out"] and not columns["year"]["left_out"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("--rename", "isbn=ean", "--download", "cover"), "one command each"),
         (("--rename", "colour=color"), "no column 'colour'"),
         (("--rename", "isbn"), "OLD=NEW"),
         (("--rename", "isbn=price"), "has a column 'price' already"),

@@ -56,6 +56,30 @@ def test_a_second_example_is_asked_for_where_one_does_not_tell(pages: Crawled, r
     assert done.code == 0 and "was is called before" in done.err
 
 
+def test_of_several_columns_that_hold_it_the_one_of_that_name_is_meant(pages: Crawled, recorder: Command) -> None:
+    database = made(pages, recorder)
+    urls = [row["url"] for row in rows(database)]
+    done = recorder("extract", "--db", database, "--want", "price=£2.50", "--on", urls[1])
+    assert done.code == 0 and "price holds it already" in done.err
+
+
+def flags(number: int) -> bytes:
+    """Four answers, all alike on the first page; on one page they fall into halves, on all others one is apart."""
+    told = "yyyy" if not number else "yynn" if number == 13 else "yyyn" if number % 2 else "nyyy"
+    rows = "".join(
+        f"<tr><th>{name}<td>{'yes' if flag == 'y' else 'no'}" for name, flag in zip("abcd", told, strict=True)
+    )
+    return f"<h1>Thing x{number}</h1><table>{rows}</table>".encode()
+
+
+def test_the_example_that_is_asked_for_leaves_as_few_places_as_may_be(pages: Crawled, recorder: Command) -> None:
+    database = pages([flags(number) for number in range(20)])
+    assert recorder("extract", "--db", database).code == 0
+    urls = {row["title"]: row["url"] for row in rows(database)}
+    asked = recorder("extract", "--db", database, "--want", "mine=yes", "--on", urls["Thing x0"])
+    assert asked.code == 2 and f"--on {urls['Thing x13']}," in asked.err
+
+
 def listing(number: int) -> bytes:
     """The link says the same as its address; the tags are a list, of which some things have one."""
     tags = "".join(f"<li>tag{number}x{each}</li>" for each in range(number % 3 + 1))

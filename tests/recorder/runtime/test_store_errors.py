@@ -275,7 +275,7 @@ def test_the_sample_is_not_there(recorder: Command, site: OwnedShop, database: P
 
 def test_the_sample_is_no_page(recorder: Command, site: OwnedShop, database: Path) -> None:
     ending = first_try(recorder, database, site.entry_url, f"{site.base_url}/files/catalogue.pdf")
-    assert explains(ending, FAILED, "catalogue.pdf cannot be used", "application/pdf", "Give the address of a web page")
+    assert explains(ending, FAILED, "catalogue.pdf cannot be used", "a PDF that is damaged", "Give the address")
     assert works_when_corrected(recorder, site, database)
 
 
