@@ -5,8 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-import click
-
+from recorder.cli.option_groups import command
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, table_lines
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
@@ -20,7 +19,7 @@ from recorder.store.runs import Run, RunCounts
 _HEADS = ("run", "kind", "status", "started", "seconds", "pages", "targets", "new", "changed", "gone", "off", "errors")
 
 
-@click.command("runs")
+@command("runs")
 @database_option
 @name_option
 @json_option

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-import click
-
+from recorder.cli.option_groups import command
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_results
@@ -41,7 +40,7 @@ _NOT_AS_LEARNT = "this is said of the pattern that was learnt; the one in force 
 _FIELD = ("name", "label", "kind", "options", "required", "free", "example")
 
 
-@click.command("show")
+@command("show")
 @database_option
 @name_option
 @json_option
