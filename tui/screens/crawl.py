@@ -114,6 +114,9 @@ class CrawlArea(Area):
         self._show_run()
         self._list_targets()
 
+    def at_hand(self) -> tuple[str, str]:
+        return self.stored_page(self.query_one("#targets", LazyTable).at_cursor(self._ids))
+
     def follow(self, watch: Watch, *, second: bool) -> None:
         if watch.kind != "crawl":
             return

@@ -97,6 +97,10 @@ class MapArea(Area):
         else:
             self._show_stored()
 
+    def at_hand(self) -> tuple[str, str]:
+        url = self.query_one("#targets", LazyTable).at_cursor(self._targets) or ""
+        return url, url
+
     @property
     def _is_live(self) -> bool:
         watch = self.session.watch

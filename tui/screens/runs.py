@@ -79,6 +79,11 @@ class RunsArea(Area):
         self._list(library.runs(recording.id) if library and recording else ())
         self._compare()
 
+    def at_hand(self) -> tuple[str, str]:
+        changes = self._difference.changes if self._difference else ()
+        chosen = self.query_one("#changes", LazyTable).at_cursor(changes)
+        return (chosen.url, chosen.url) if chosen else ("", "")
+
     def follow(self, watch: Watch, *, second: bool) -> None:
         if second and watch.status == "running" and self._rate.is_due:
             self._count()
