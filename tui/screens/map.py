@@ -147,7 +147,8 @@ class MapArea(Area):
             found, _, cut = found.removeprefix("There are ").rpartition("; ")
             amount, _, besides = found.partition("; ")
             first = [(f"{amount[:1].upper()}{amount[1:]}; ", "bold"), (besides, "")]
-            like = [("> collects them", "bold"), (f"; {cut}. Mapping {run.id}: {counts}", "dim")]
+            seen = f"Mapping {run.id} looked at {run.targets:,} of them: {counts}"
+            like = [("> collects them", "bold"), (f"; {cut}. {seen}", "dim")]
         self.query_one("#progress", Plain).show(first, [(trouble, "$text-error")] if trouble else like)
 
     def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:

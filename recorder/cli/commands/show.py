@@ -29,7 +29,7 @@ from recorder.knowledge.coverage import load_coverage, load_groups
 from recorder.knowledge.pattern_versions import LearntPattern, is_as_learnt, learnt_pattern
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.runtime.plain_text import brief_label, many, one_line
+from recorder.runtime.plain_text import brief_label, day, many, one_line
 from recorder.store.database import Store
 from recorder.store.forms import StoredForm
 from recorder.store.patterns import SavedPattern
@@ -152,7 +152,7 @@ def _pattern_lines(learnt: LearntPattern, renderings: Renderings) -> Iterator[st
     if saved is None:
         yield "There is no navigation pattern yet: run `recorder record` again, with the same words, to finish it."
         return
-    yield f"Navigation pattern, version {saved.version}, {saved.origin} on {saved.created_at[:10]}:"
+    yield f"Navigation pattern, version {saved.version}, {saved.origin} on {day(saved.created_at)}:"
     yield from (f"  {line}" for line in pattern_lines(pattern, renderings))
     if parameters := list(parameter_lines(pattern)):
         yield ""
