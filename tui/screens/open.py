@@ -42,7 +42,6 @@ class OpenArea(Area):
         yield LazyTable(
             (
                 TableColumn("Databases you opened lately"),
-                TableColumn("last changed", 16, room=60),
                 TableColumn("folder"),
             ),
             "None yet: fill in the fields below.",
