@@ -90,6 +90,8 @@ def recorded_manual(stack: ExitStack, database: Path) -> None:
     extract(database)
 
 
+MORE = {"records": (("record", ("enter",)), ("spread", ("escape", "right", "d")))}
+"""What else there is to see in an area, with the keys that lead there, one after the other."""
 SITES = {"bookshop": recorded_shop, "packages": recorded_packages, "manual": recorded_manual}
 
 
@@ -98,12 +100,13 @@ async def take(database: Path, name: str, size: tuple[int, int], folder: Path) -
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.area is not None and app.area.is_mounted)
         for area in AREAS:
-            await pilot.press("escape", area.key)
-            await settled(pilot)
-            app.clear_notifications()
-            await settled(pilot)
-            svg = FONTS_FROM_ELSEWHERE.sub("", app.export_screenshot(title=f"recorder, {size[0]}x{size[1]}"))
-            (folder / f"{name}-{area.mode}-{size[0]}x{size[1]}.svg").write_text(svg, encoding="utf-8")
+            for shown, keys in ((area.mode, ("escape", area.key)), *MORE.get(area.mode, ())):
+                await pilot.press(*keys)
+                await settled(pilot)
+                app.clear_notifications()
+                await settled(pilot)
+                svg = FONTS_FROM_ELSEWHERE.sub("", app.export_screenshot(title=f"recorder, {size[0]}x{size[1]}"))
+                (folder / f"{name}-{shown}-{size[0]}x{size[1]}.svg").write_text(svg, encoding="utf-8")
         app.session.close()
 
 

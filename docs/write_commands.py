@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from recorder.cli.application import application
+from recorder.cli.option_groups import in_groups
 
 FILE = Path(__file__).with_name("commands.md")
 _INTRODUCTION = """# Commands and options
@@ -42,8 +43,13 @@ def _section(name: str, command: click.Command) -> Iterator[str]:
     context = click.Context(command, info_name=name)
     yield f"## {name}\n\n    {' '.join([name, *command.collect_usage_pieces(context)])}\n"
     yield f"{_unwrapped(command.help or '')}\n"
-    rows = [_row(each, context) for each in command.params if isinstance(each, click.Option)]
-    yield "\n".join(["| option | what it does |", "|---|---|", *rows]) + "\n"
+    own = {option: heading for heading, options in in_groups(command, context) for option in options}
+    groups: dict[str, list[str]] = {}
+    for each in command.params:
+        if isinstance(each, click.Option):
+            groups.setdefault(own[each], []).append(_row(each, context))
+    for heading, rows in groups.items():
+        yield "\n".join([f"| {heading if len(groups) > 1 else 'option'} | what it does |", "|---|---|", *rows]) + "\n"
 
 
 def _unwrapped(text: str) -> str:

@@ -11,6 +11,7 @@ import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from recorder.forms.accepting import ParameterError, accepted, called, folded, in_a_list, options_of
 from recorder.forms.form import CHOICE_KINDS
@@ -148,13 +149,14 @@ def _taking(given: Given, paths: Sequence[tuple[int, Sequence[FormStep]]]) -> tu
     if not paths:
         raise ParameterError("This pattern takes no parameters: no path of it leads through a form.")
     unlike = {(error.message, error.hint): error for error in errors}
+    likely = _perhaps_meant(given, paths)
     if len(unlike) == 1:
-        raise errors[0]
+        raise ParameterError(errors[0].message, likely + errors[0].hint)
     telling = [error for error in unlike.values() if not isinstance(error, UnknownNameError)]
     if len(telling) == 1:
         raise telling[0]
     reasons = " ".join(dict.fromkeys(error.message for error in telling or unlike.values()))
-    raise ParameterError(f"No form takes all of this. {reasons}", _all_described(paths))
+    raise ParameterError(f"No form takes all of this. {reasons}", likely + _all_described(paths))
 
 
 def _accepted(steps: Sequence[FormStep], given: Given) -> tuple[Mapping[str, Values], ...]:
@@ -201,6 +203,15 @@ def _meant(name: str, asked: Sequence[tuple[int, Parameter]]) -> list[tuple[int,
             return found
     accepted_names = in_a_list(dict.fromkeys(called(each) for _, each in asked))
     raise UnknownNameError(f"There is no parameter {name!r}.", f"Accepted: {accepted_names}.")
+
+
+def _perhaps_meant(given: Given, paths: Sequence[tuple[int, Sequence[FormStep]]]) -> str:
+    """A question about every name that no form knows, but one like it."""
+    every = (each for _, steps in paths for step in steps for each in step.parameters)
+    names = {folded(said): said for each in every for said in (each.name, each.label) if said}
+    unknown = dict.fromkeys(folded(name) for name, _ in given if folded(name) not in names)
+    near = (get_close_matches(name, names, 1) for name in unknown)
+    return "".join(f"Did you mean {names[found[0]]!r}? " for found in near if found)
 
 
 def _all_described(paths: Sequence[tuple[int, Sequence[FormStep]]]) -> str:

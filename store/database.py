@@ -22,6 +22,7 @@ from recorder.store.record_changes import RecordChanges
 from recorder.store.record_columns import RecordColumns
 from recorder.store.record_lists import RecordLists
 from recorder.store.record_sightings import RecordSightings
+from recorder.store.record_views import RecordViews
 from recorder.store.recordings import Recordings
 from recorder.store.records import Records
 from recorder.store.runs import Runs
@@ -52,6 +53,7 @@ class Store:
         self.forms = Forms(access)
         self.probes = Probes(access)
         self.records = Records(access)
+        self.record_views = RecordViews(access)
         self.record_columns = RecordColumns(access)
         self.record_changes = RecordChanges(access)
         self.record_lists = RecordLists(access)

@@ -43,6 +43,7 @@ from recorder.recording.session import RecordResult
 from recorder.runtime.errors import UsageError, told_errors
 from recorder.runtime.events import Event, Listener, RunBegan
 from recorder.runtime.files import Existing
+from recorder.runtime.plain_text import many
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store.database import Store, open_store
 from recorder.store.forms import StoredForm
@@ -304,7 +305,8 @@ def _telling(listen: Listener | None, resume: bool | None) -> Listener:
 
     def listener(event: Event) -> None:
         if isinstance(event, RunBegan) and event.resumed:
-            told = f"going on with run {event.run}, of which {event.pages} pages are stored; resume=False begins anew"
+            stored = many(event.pages, "page is", "pages are")
+            told = f"going on with run {event.run}, of which {stored} stored; resume=False begins anew"
             warnings.warn(told, stacklevel=2)
         tell(event)
 

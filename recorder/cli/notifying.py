@@ -17,6 +17,7 @@ from recorder.runtime.errors import UsageError, told_errors
 from recorder.store.database import open_store
 
 _TRIES, _FIRST_PAUSE, _SECONDS = 3, 1.0, 20.0
+_OF_SHELLS = frozenset({">", ">>", "<", "|", "||", "&&", ";", "&"})
 TEXT = "RECORDER_TEXT"
 """The variable in which a command finds the changes in words."""
 
@@ -31,6 +32,11 @@ def checked_receiver(receiver: str) -> str:
         raise UsageError(f"--notify {receiver!r} cannot be read: {error}.", "Give a command or a URL.") from error
     if not words:
         raise UsageError("--notify names nobody.", "Give a command or a URL.")
+    if for_a_shell := [word for word in words if word in _OF_SHELLS]:
+        raise UsageError(
+            f"--notify runs one command, without a shell, and {for_a_shell[0]} is a shell's.",
+            f"Give it to one: --notify {shlex.quote(f'sh -c {shlex.quote(receiver)}')}.",
+        )
     return receiver
 
 

@@ -6,13 +6,14 @@ A decorator here adds one option or one group of options. What the values mean i
 import shlex
 from collections.abc import Callable
 from dataclasses import fields
-from functools import reduce, wraps
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from recorder.cli.completing import offer_databases, offer_recordings
+from recorder.cli.option_groups import FETCHING, OUTPUT, PAGES, RECORDING, UNFINISHED, Command, under
 from recorder.cli.terminal import Log, LogFormat, use_log, write_note
 from recorder.runtime.stopping import Continuation
 from recorder.store.targets import Status
@@ -20,32 +21,31 @@ from recorder.store.targets import Status
 if TYPE_CHECKING:
     from recorder.fetching.own_session import OwnSession
 
-Command = Callable[..., Any]
-
-database_option = click.option(
-    "--db",
-    "database",
-    required=True,
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    shell_complete=offer_databases,
-    help="The SQLite database that keeps everything.",
+database_option = under(
+    RECORDING,
+    click.option(
+        "--db",
+        "database",
+        required=True,
+        metavar="FILE",
+        type=click.Path(dir_okay=False, path_type=Path),
+        shell_complete=offer_databases,
+        help="The SQLite database that keeps everything.",
+    ),
 )
-name_option = click.option(
-    "--name",
-    metavar="NAME",
-    shell_complete=offer_recordings,
-    help="Which recording, when the database holds several.",
+name_option = under(
+    RECORDING,
+    click.option(
+        "--name",
+        metavar="NAME",
+        shell_complete=offer_recordings,
+        help="Which recording, when the database holds several.",
+    ),
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object, at the end.")
+json_option = under(OUTPUT, click.option("--json", "as_json", is_flag=True, help="Print one JSON object, at the end."))
 
 Latest = Literal["latest"]
 STATUSES: tuple[Status, ...] = ("all", "new", "changed", "gone")
-
-
-def together(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """One decorator for several, which stand in the order in which `--help` lists the options."""
-    return lambda command: reduce(lambda inner, decorate: decorate(inner), reversed(decorators), command)
 
 
 def gathered(name: str, kind: type) -> Callable[[Command], Command]:
@@ -73,13 +73,18 @@ def _which_run(_context: click.Context, _parameter: click.Parameter, given: str 
     return int(given)
 
 
-run_option = click.option("--run", callback=_which_run, metavar="N|latest", help="Only what this run collected.")
-status_option = click.option(
-    "--status",
-    type=click.Choice(STATUSES),
-    default="all",
-    show_default=True,
-    help="Only targets that are new, changed or gone, against the runs before.",
+run_option = under(
+    PAGES, click.option("--run", callback=_which_run, metavar="N|latest", help="Only what this run collected.")
+)
+status_option = under(
+    PAGES,
+    click.option(
+        "--status",
+        type=click.Choice(STATUSES),
+        default="all",
+        show_default=True,
+        help="Only targets that are new, changed or gone, against the runs before.",
+    ),
 )
 
 
@@ -94,7 +99,8 @@ def _with_continuation(command: Command) -> Command:
     return with_continuation
 
 
-continuation_options = together(
+continuation_options = under(
+    UNFINISHED,
     click.option("--resume", is_flag=True, help="Only go on with an unfinished run; never begin one."),
     click.option("--fresh", is_flag=True, help="Begin a new run, even if an unfinished one could go on."),
     _with_continuation,
@@ -111,7 +117,8 @@ def _with_log(command: Command) -> Command:
     return with_log
 
 
-log_options = together(
+log_options = under(
+    OUTPUT,
     click.option("--quiet", is_flag=True, help="Write only warnings and errors to stderr."),
     click.option(
         "--log-format",
@@ -158,7 +165,8 @@ def _with_fetching(command: Command) -> Command:
     return with_fetching
 
 
-fetch_options = together(
+fetch_options = under(
+    FETCHING,
     click.option(
         "--scope",
         type=click.Choice(["host", "domain", "prefix"]),

@@ -75,7 +75,7 @@ def _misfits(found: Extraction, unread: Sequence[int], before: Sequence[RecordTa
     missed = {column.name for table in before for column in table.columns if column.broken}
     strange = len({page.page_id for page in found.unmatched} & set(unread))
     silent = ", ".join(column.name for column in found.broken if column.name not in missed)
-    pages = f"{strange} of these pages do not fit the records" if strange else ""
+    pages = f"{strange} of these pages {'does' if strange == 1 else 'do'} not fit the records" if strange else ""
     columns = f"none of these pages has {silent}" if silent else ""
     return " and ".join(filter(None, (pages, columns)))
 

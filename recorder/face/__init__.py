@@ -26,6 +26,7 @@ from recorder.recording.options import RecordOptions, as_before
 from recorder.recording.session import RecordResult
 from recorder.runtime.stopping import Continuation
 from recorder.store.forms import FieldRow, StoredForm
+from recorder.store.record_views import RecordView, Spread, conditions_in
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordColumn, RecordTable
 from recorder.store.runs import Run

@@ -43,6 +43,7 @@ from recorder.store.errors import ReadOnlyError
 from recorder.store.forms import StoredForm
 from recorder.store.page import TARGET, StoredPage
 from recorder.store.probes import ProbeRow
+from recorder.store.record_views import RecordView, Spread
 from recorder.store.recordings import Recording
 from recorder.store.records import RecordTable, SqlValue
 from recorder.store.runs import Kind, Run
@@ -199,8 +200,13 @@ class Library:
         """What was extracted from the pages, if anything was."""
         return self._store.records.tables(recording_id)
 
-    def record_ids(self, table: RecordTable) -> tuple[int, ...]:
-        return self._store.records.ids(table)
+    def record_ids(self, table: RecordTable, view: RecordView) -> tuple[int, ...]:
+        """Those that are looked at, in their order."""
+        return self._store.record_views.ids(table, view)
+
+    def record_spread(self, table: RecordTable, column: str, view: RecordView) -> Spread:
+        """How the values of a column are spread over these."""
+        return self._store.record_views.spread(table, column, view)
 
     def shown_heads(self, table: RecordTable, heads: Sequence[str]) -> tuple[str, ...]:
         """The names of columns; where one says nothing, with an example."""
@@ -211,8 +217,10 @@ class Library:
         return self._store.records.heads(table)
 
     def record_rows(self, table: RecordTable, page_ids: Sequence[int]) -> tuple[tuple[SqlValue, ...], ...]:
-        """In the order of `record_heads`."""
-        return self._store.records.rows(table, page_ids)
+        """In the order of `record_heads`, and of the pages; one that is there no more is blank."""
+        heads = self._store.records.heads(table)
+        rows = self._store.record_views.rows(table, heads, page_ids)
+        return tuple(rows.get(page_id, (None,) * len(heads)) for page_id in page_ids)
 
     def record_statuses(self, table: RecordTable, page_ids: Sequence[int]) -> dict[int, str]:
         """What became of the pages of these records: new, changed, unchanged or gone."""

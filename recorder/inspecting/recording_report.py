@@ -21,6 +21,8 @@ _QUERIES_SHOWN = 5
 """Most queries of a run that are listed: a table of queries may hold thousands."""
 NEARLY_ALL = 0.99
 """Share of the known targets from which a pattern is said to reach all."""
+_OF_CRAWLS = frozenset({"new", "changed", "unchanged", "gone", "off_pattern"})
+"""What nothing is in a mapping, which collects nothing."""
 
 
 def threshold_lines(recording: Recording) -> Iterator[str]:
@@ -83,6 +85,22 @@ def new_words(run: Run, never_collected: int) -> str:
     return f"{run.new:,} new{fresh}"
 
 
+def counted(run: Run, *names: str) -> tuple[int | str, ...]:
+    """What a run counted under these names, empty where that would say nothing: wherever runs are listed."""
+    empty = _OF_CRAWLS if run.kind == "mapping" else frozenset()
+    if run.kind == "mapping" and run.status != "done":
+        empty |= {"targets"}
+    return tuple("" if name in empty else getattr(run, name) for name in names)
+
+
+def looked_at(recording: Recording, run: Run) -> str:
+    """What the targets of a mapping are, which are fewer than it knows of: those it had a look at."""
+    coverage = load_coverage(recording)
+    if run.status != "done" or coverage is None:
+        return "what is a target is decided at its end" if run.status in ("running", "stopped") else ""
+    return f"it looked at {run.targets:,} of the {many(coverage.known, 'target')} it knows of"
+
+
 def query_words(parameters: Mapping[str, object]) -> str:
     """The queries of a run, as `NAME=VALUE, …; …`; empty for a run that asked no form."""
     given = parameters.get("queries")
@@ -137,9 +155,14 @@ def _amount(coverage: Coverage) -> str:
 
 
 def _reach(coverage: Coverage) -> str:
-    if coverage.reached >= NEARLY_ALL * coverage.known:
-        return "the pattern reaches all that are known"
-    return f"the pattern reaches {coverage.reached:,} of the {coverage.known:,} that are known"
+    reached = reached_targets(coverage)
+    share = "all" if reached == coverage.known else f"{reached:,} of the"
+    return f"the pattern reaches {share} {coverage.known:,} that are known"
+
+
+def reached_targets(coverage: Coverage) -> int:
+    """How many known targets the pattern reaches, which is an estimate itself: nearly all of them are all."""
+    return coverage.known if coverage.reached >= NEARLY_ALL * coverage.known else coverage.reached
 
 
 def told_once(forms: Iterable[StoredForm]) -> Iterator[tuple[StoredForm, int]]:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from recorder.inspecting.page_versions import PageVersion
 from recorder.inspecting.why import Explanation, StepMatch, UrlVerdict
-from recorder.runtime.plain_text import many, one_line
+from recorder.runtime.plain_text import day, many, one_line
 from recorder.store.page import StoredPage
 from recorder.store.why import InLink
 
@@ -135,7 +135,7 @@ def _page_line(found: Explanation, page: StoredPage) -> str:
 def _version_line(version: PageVersion) -> str:
     met = f"run{'s' if len(version.runs) > 1 else ''} {', '.join(map(str, version.runs))}"
     changed = f", another {version.changed}" if version.changed else ""
-    return f"version {version.number}, {met}: {version.page.size:,} bytes{changed}, {version.page.fetched_at[:10]}"
+    return f"version {version.number}, {met}: {version.page.size:,} bytes{changed}, {day(version.page.fetched_at)}"
 
 
 def _links_title(found: Explanation) -> str:

@@ -60,6 +60,11 @@ def moment(stored: str) -> str:
         return one_line(stored)
 
 
+def day(stored: str) -> str:
+    """The day of a stored time, as the calendars of this place showed it."""
+    return moment(stored)[:10]
+
+
 def as_escapes(text: str) -> str:
     """`text` with escapes in place of control characters, for texts that know them, as JSON does."""
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -226,6 +226,14 @@ def test_where_no_path_takes_it_the_nearest_refusal_is_told() -> None:
         ready_paths(of(Path((LINKS,))), [("q", "x")])
 
 
+def test_a_name_that_was_mistyped_is_asked_about() -> None:
+    pattern = of(Path((search("title", SUBJECT),)), Path((search("writer"),)))
+    for some in (pattern, of(pattern.paths[0])):
+        with pytest.raises(ParameterError) as refused:
+            ready_paths(some, [("Tilte", "x")])
+        assert refused.value.hint.startswith("Did you mean 'Title'? ") and "title" in refused.value.hint
+
+
 def test_a_table_has_a_query_a_row() -> None:
     table = '\ufefftitle;Year\n"Harry; Potter";1997\n\n;\nMañana;\n'
     assert rows_of(table) == ((("title", "Harry; Potter"), ("Year", "1997")), (("title", "Mañana"),))

@@ -41,7 +41,13 @@ PEOPLE = ("Ada Lovelace", "Bob Dylan", "Carl Gauss", "Dora Maar", "Emmy Noether"
 @pytest.fixture
 def full(small: Path) -> Path:
     """The same with a form that leads to targets, and a crawl of pages that have data to extract."""
-    with open_store(small) as store:
+    add_people(small)
+    return small
+
+
+def add_people(database: Path) -> None:
+    """A crawl of pages about them, and a form that found them."""
+    with open_store(database) as store:
         form = FormRow(
             signature="search", url=ENTRY, method="GET", action=f"{SITE}/search", verdict="leads to targets",
             reason="the button says “Search”", generic_url=f"{SITE}/search?q=*",
@@ -65,7 +71,6 @@ def full(small: Path) -> Path:
             )  # fmt: skip
             store.pages.record(page).result()
         store.runs.end(run.id, "done", seconds=1.5).result()
-    return small
 
 
 def text_of(app: RecorderApp) -> str:

@@ -313,7 +313,12 @@ async def test_a_mapping_that_is_done_ends_in_a_card_that_leads_on(small: Path) 
     async with running(small, (160, 30)) as pilot:
         await press(pilot, "2")
         await until(pilot, lambda: "About 240 such pages (230 to 250)" in text_of(pilot.app))
-        assert "1 search form may find more" in text_of(pilot.app)
+        assert "the pattern reaches all 200 that are known; 1 search form may find more" in text_of(pilot.app)
+        await pilot.resize_terminal(80, 24)
+        await press(pilot, "1", "2")
+        shown = [line.strip() for line in text_of(pilot.app).splitlines()]
+        assert shown[1].endswith("the pattern reaches all 200 that are known") and shown[2].startswith("1 search form")
+        await pilot.resize_terminal(160, 30)
         await press(pilot, "r")
         assert "Map the site again?" in text_of(pilot.app)
         await press(pilot, "escape")

@@ -4,7 +4,7 @@ import pytest
 
 from recorder.runtime.events import LinkGroupSeen
 from recorder.tui.screens.links import _group_label
-from recorder.tui.screens.records import _items
+from recorder.tui.screens.record_grid import _items
 from recorder.tui.text import told_apart
 
 

@@ -7,12 +7,14 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Footer
 
 from recorder.face.writing_out import write_csv
-from recorder.runtime.plain_text import many
+from recorder.runtime.plain_text import many, one_line, shortened
+from recorder.tui.browsing import open_in_browser
 from recorder.tui.notifications import NotifyingScreen
 from recorder.tui.screens.dialogs import AskText
 from recorder.tui.session import Session
@@ -46,6 +48,8 @@ def areas_of(session: Session) -> tuple[AreaName, ...]:
     return AREAS if session.fleet is None else (*AREAS, FLEET)
 
 
+_SHOWN = 60
+"""Most letters of a copied text that are shown."""
 _REST = 50
 """Least time between two questions, as a multiple of what the first one took."""
 
@@ -55,6 +59,7 @@ _EVERYWHERE = (
     "Everywhere:",
     "· 1 to 8: the other areas; a click on their names does the same.",
     "· Tab: from one part of the screen to the next. Escape: out of a field, so that the keys work again.",
+    "· y: copy what is pointed at. b: open its page in your browser.",
     "· Ctrl+P: all commands by name, and the colours.",
     "· p, s: pause or stop the run that is going on; a stopped one can be gone on with.",
     "· q: quit; a run that is going on is stopped cleanly, and everything is saved.",
@@ -113,6 +118,10 @@ class Area(NotifyingScreen[None]):
     GUIDE: ClassVar[tuple[str, ...]] = ()
     """What a newcomer wants to know of this area."""
     AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "copy", "Copy", show=False),
+        Binding("b", "browse", "Open in browser", show=False),
+    ]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -139,6 +148,32 @@ class Area(NotifyingScreen[None]):
     def body(self) -> Iterable[Widget]:
         """The widgets of this area."""
         return ()
+
+    def at_hand(self) -> tuple[str, str]:
+        """What is pointed at: a text to copy, and the address of a page to open."""
+        return "", ""
+
+    def stored_page(self, page_id: int | None) -> tuple[str, str]:
+        """The same of a page in the database."""
+        seen = self.session.library.pages([page_id]) if self.session.library and page_id is not None else ()
+        return (seen[0].page.url, seen[0].page.url) if seen else ("", "")
+
+    def action_copy(self) -> None:
+        text, _ = self.at_hand()
+        if text:
+            self.app.copy_to_clipboard(text)
+        self.notify_text(f"Copied: {shortened(one_line(text), _SHOWN)}" if text else "There is nothing to copy here.")
+
+    def action_browse(self) -> None:
+        _, url = self.at_hand()
+        if not url:
+            self.notify_text("There is no page to open here.")
+            return
+        self.in_thread("browse", lambda: open_in_browser(url), self._opened_or_not)
+
+    def _opened_or_not(self, trouble: str) -> None:
+        if trouble:
+            self.notify_text(trouble)
 
     def load(self) -> None:
         """Show what the database holds."""

@@ -23,7 +23,7 @@ from recorder.face import (
     queries_of,
 )
 from recorder.face.library import Library
-from recorder.inspecting.recording_report import new_words
+from recorder.inspecting.recording_report import new_words, reached_targets
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import brief_label, duration, many
 from recorder.tui.messages import ShowPage, StartRun
@@ -114,6 +114,9 @@ class CrawlArea(Area):
         self._show_run()
         self._list_targets()
 
+    def at_hand(self) -> tuple[str, str]:
+        return self.stored_page(self.query_one("#targets", LazyTable).at_cursor(self._ids))
+
     def follow(self, watch: Watch, *, second: bool) -> None:
         if watch.kind != "crawl":
             return
@@ -152,7 +155,7 @@ class CrawlArea(Area):
     def _when_recorded(self) -> str:
         """What the recording says itself: it has seen only some of them."""
         coverage = load_coverage(self.session.recording) if self.session.recording else None
-        return f" ({coverage.reached:,} known when recorded)" if coverage else ""
+        return f" ({reached_targets(coverage):,} known when recorded)" if coverage else ""
 
     @on(Select.Changed, "#choice")
     async def _chosen(self) -> None:

@@ -109,7 +109,7 @@ class ReadText(Dialog[None]):
         self._title, self._lines = title, lines
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog"):
+        with VerticalScroll(classes="dialog reading"):
             yield Plain(self._title, classes="title")
             yield Plain(*self._lines)
         yield Footer(show_command_palette=False, compact=True)

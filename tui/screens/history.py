@@ -13,7 +13,7 @@ _LINE = 24
 _COLUMNS = (
     TableColumn("Column", 18),
     TableColumn("run", 4, right=True),
-    TableColumn("seen (UTC)", 19, room=100),
+    TableColumn("seen", 19, room=100),
     TableColumn("from", _LINE),
     TableColumn("to"),
 )

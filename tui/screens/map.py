@@ -1,6 +1,6 @@
 """Map: what a mapping finds out, as it finds it: the site's links in groups, how alike its pages are, the targets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -97,6 +97,10 @@ class MapArea(Area):
         else:
             self._show_stored()
 
+    def at_hand(self) -> tuple[str, str]:
+        url = self.query_one("#targets", LazyTable).at_cursor(self._targets) or ""
+        return url, url
+
     @property
     def _is_live(self) -> bool:
         watch = self.session.watch
@@ -137,14 +141,14 @@ class MapArea(Area):
         found = (
             summed_up(recording, learnt.pattern) if run.status == "done" and (learnt := self.session.pattern()) else ""
         )
-        first: Plain.Line = [(f"Mapping {run.id} {state}", "bold"), (f": {counts}", "")]
-        like: Plain.Line = [(f"like {recording.samples[0]}", "dim")]
+        lines: list[Plain.Line] = [[(f"Mapping {run.id} {state}", "bold"), (f": {counts}", "")]]
+        lines.append([(f"like {recording.samples[0]}", "dim")])
         if found:
-            found, _, cut = found.removeprefix("There are ").rpartition("; ")
-            amount, _, besides = found.partition("; ")
-            first = [(f"{amount[:1].upper()}{amount[1:]}; ", "bold"), (besides, "")]
-            like = [("> collects them", "bold"), (f"; {cut}. Mapping {run.id}: {counts}", "dim")]
-        self.query_one("#progress", Plain).show(first, [(trouble, "$text-error")] if trouble else like)
+            seen = f"Mapping {run.id} looked at {run.targets:,} of them: {counts}"
+            lines = list(_card(found, seen, wide=self.size.width >= _WIDE))
+        if trouble:
+            lines[-1] = [(trouble, "$text-error")]
+        self.query_one("#progress", Plain).show(*lines)
 
     def _show_groups(self, site: str, groups: tuple[LinkGroupSeen, ...]) -> None:
         self.query_one(LinkTree).show(site, groups)
@@ -238,6 +242,16 @@ class MapArea(Area):
         if names is not None:
             asked = replace(self.session.asked_again(), continuation=Continuation.REOPEN)
             self.post_message(StartRun(replace(asked, without=names, only=() if names else (ALL,))))
+
+
+def _card(found: str, seen: str, *, wide: bool) -> Iterator[Plain.Line]:
+    """How many there are; what is open yet; and what to do next."""
+    amount, reach, *open_yet, cut = found.removeprefix("There are ").split("; ")
+    besides = [reach, *(open_yet if wide else ())]
+    yield [(f"{amount[:1].upper()}{amount[1:]}; ", "bold"), ("; ".join(besides), "")]
+    if open_yet and not wide:
+        yield "; ".join(open_yet)
+    yield [("> collects them", "bold"), (f"; {cut}. {seen}", "dim")]
 
 
 def _judged(library: Library, run: int) -> tuple[JudgedPage, ...]:

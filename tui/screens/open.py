@@ -8,12 +8,15 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from recorder.face import Recording
+from recorder.face import Recording, Run
+from recorder.runtime.plain_text import many, moment
 from recorder.tui.messages import ChooseRecording, OpenDatabase, StartRun
 from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.new_recording import NewRecording
-from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed
+from recorder.tui.widgets.lazy_table import Cell, LazyTable, Row, TableColumn, listed
+
+_TO_THE_MINUTE = 16
 
 
 class OpenArea(Area):
@@ -37,15 +40,19 @@ class OpenArea(Area):
 
     def body(self) -> Iterable[Widget]:
         yield LazyTable(
-            (TableColumn("Databases you opened lately"), TableColumn("folder")),
+            (
+                TableColumn("Databases you opened lately"),
+                TableColumn("folder"),
+            ),
             "None yet: fill in the fields below.",
             id="recent",
         )
         yield LazyTable(
             (
                 TableColumn("Recordings in this database", 28),
-                TableColumn("entry page", room=100),
-                TableColumn("targets are"),
+                TableColumn("last run", 42, room=70),
+                TableColumn("entry page", room=140),
+                TableColumn("targets are", room=100),
             ),
             "No database is open.",
             id="recordings",
@@ -63,7 +70,8 @@ class OpenArea(Area):
         self._recordings = library.recordings() if library else ()
         recordings = self.query_one("#recordings", LazyTable)
         recordings.display = library is not None
-        recordings.fill(listed([(one.name, one.entry_url, f"like {one.samples[0]}") for one in self._recordings]))
+        rows = ((one, library.runs(one.id)[-1:]) for one in self._recordings) if library else ()
+        recordings.fill(listed([_row(one, *last) for one, last in rows]))
         recordings.styles.height = min(6, len(self._recordings) + 2)
 
     @on(LazyTable.Chosen, "#recent")
@@ -82,6 +90,16 @@ class OpenArea(Area):
     def action_start(self) -> None:
         with self.errors_told():
             self.post_message(StartRun(self.query_one(NewRecording).asked()))
+
+
+def _row(recording: Recording, last: Run | None = None) -> Row:
+    """With what was done last, and how it ended."""
+    done: Cell = ""
+    if last is not None:
+        targets = f", {many(last.targets, 'target')}" if last.kind == "crawl" else ""
+        words = f"{last.kind} {'drifted' if last.drift else last.status}, {moment(last.started_at)[:_TO_THE_MINUTE]}"
+        done = (words + targets, "bad" if last.drift or last.status == "failed" else "")
+    return recording.name, done, recording.entry_url, f"like {recording.samples[0]}"
 
 
 def _folder(file: Path) -> str:

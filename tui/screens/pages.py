@@ -65,7 +65,7 @@ class PagesArea(Area):
         "/ searches: pages that hold all your words, the best first; quoted words as one. An empty search lists all.",
         "The choice beside it says which pages are listed. The pane shows the chosen page: its text with v,"
         " its outline with o, and with w why it is, or is not, a target and how it was reached.",
-        "Enter shows it on the whole screen. e writes the list to a CSV file; 7 exports to other formats.",
+        "Enter shows it on a larger part of the screen. e writes the list to a CSV file; 7 exports to other formats.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "focus('#words')", "Search", key_display="/"),
@@ -94,6 +94,9 @@ class PagesArea(Area):
 
     def load(self) -> None:
         self._find()
+
+    def at_hand(self) -> tuple[str, str]:
+        return self.stored_page(self.query_one("#pages", LazyTable).at_cursor(self._ids))
 
     @on(Input.Changed, "#words")
     def _typed(self) -> None:

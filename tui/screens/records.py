@@ -1,42 +1,31 @@
-"""Records: the data of the collected pages as tables, one row a page; and the columns of such a table."""
+"""Records: the data of the collected pages as tables, one row a page; sorted, filtered, looked at one by one."""
 
-import json
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Input
 
-from recorder.face import ExtractOptions, RecordColumn, Recording, RecordTable
-from recorder.face.library import Library
+from recorder.face import ExtractOptions, RecordTable, RecordView, Spread, conditions_in
 from recorder.runtime.plain_text import many
 from recorder.tui.messages import ShowPage, StartRun
 from recorder.tui.screens.area import Area
-from recorder.tui.screens.dialogs import AskText, TableDialog, WriteOut
+from recorder.tui.screens.dialogs import WriteOut
 from recorder.tui.screens.history import History
 from recorder.tui.screens.pointing import PointAtValue
+from recorder.tui.screens.record_columns import Columns
+from recorder.tui.screens.record_grid import RecordGrid
+from recorder.tui.screens.record_pane import RecordPane
 from recorder.tui.text import address
 from recorder.tui.widgets.fields import Plain
-from recorder.tui.widgets.lazy_table import LazyTable, Listed, Row, TableColumn, listed
+from recorder.tui.widgets.lazy_table import LazyTable
 
-_NARROW, _WIDE = 6, 32
-_NAMES = ("name", "title", "heading", "headline", "page_title")
-"""What the column is called that says which record it is; else it is the first."""
-_BESIDE = 4
-"""What a table needs beside its columns: the mark of the row, and the bar."""
-_LOOKED_AT = 50
-"""Most rows from which the width of a column is taken."""
-
-_STATUS = {"new": ("new", "good"), "changed": ("changed", "doubtful"), "gone": ("gone", "bad")}
-_COLUMNS = (
-    TableColumn("Column", 24),
-    TableColumn("", 8),
-    TableColumn("kind", 8, room=60),
-    TableColumn("filled", 6, right=True),
-    TableColumn("for example"),
-)
+_PATIENCE = 0.3
+"""Seconds after the last letter of a filter."""
 
 
 class RecordsArea(Area):
@@ -47,102 +36,175 @@ class RecordsArea(Area):
     GUIDE = (
         "The data of the collected pages: one row a page, one column for every value, named after what stands"
         " beside it on the page. Pages of several templates get a table each: t goes to the next.",
-        "x extracts anew, after a crawl or a redesign of the site. Left and right move to further columns.",
-        "c lists the columns: there they are renamed and left out. Enter tells why a page is a target.",
+        "Left and right point at a column, Enter shows the record whole, beside the text of its page.",
+        '/ filters: words, or columns compared with values: heron price<20 section="web apps" status=new url~blog',
+        "o sorts by the column that is pointed at, and again the other way round, and then as before.",
+        "d shows how the values of this column are spread; Enter on one of them filters by it. Escape closes.",
+        "c lists the columns: there they are renamed and left out. w tells why a page is a target.",
+        "y copies the value that is pointed at, b opens the page in your browser.",
         "h tells the history of a record: what its fields were before, and with which run they changed.",
         "v shows a record beside the text of its page: there a value is chosen and called by a name.",
-        "e exports: as CSV, JSON lines, Parquet, a web archive, or the pattern as a Scrapy project.",
+        "x extracts anew, after a redesign of the site. e exports: as CSV, JSON lines, Excel, Parquet and more.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "focus('#filter')", "Filter", key_display="/"),
+        Binding("o", "sort", "Sort", tooltip="By the column that is pointed at"),
+        Binding("d", "spread", "Spread", tooltip="How the values of the column are spread"),
+        Binding("escape", "close", "Close", show=False),
         Binding("x", "extract", "Extract"),
-        Binding("t", "next_table", "Next table"),
-        Binding("right", "sideways(1)", "Further"),
-        Binding("left", "sideways(-1)", "Back", show=False),
+        Binding("t", "next_table", "Table", tooltip="The next table"),
         Binding("c", "columns", "Columns", tooltip="Rename columns, leave them out"),
         Binding("e", "export", "Export"),
-        Binding("h", "history", "History", show=False),  # no room for it in a narrow terminal
+        Binding("w", "why", "Why", show=False),  # no room for these in a narrow terminal
+        Binding("h", "history", "History", show=False),
         Binding("v", "point", "Point at a value", show=False),
     ]
 
     _tables: tuple[RecordTable, ...] = ()
     _number = 0
-    _first = 0
-    _heads: tuple[str, ...] = ()
-    _ids: tuple[int, ...] = ()
+    _timer: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
         yield Plain(id="table-name", classes="title")
-        yield LazyTable(
-            (TableColumn("Records"),), "Nothing was extracted yet: x extracts what was collected.", id="records"
-        )
+        yield Input(placeholder='/ filters: words, price<20, section="web apps", status=new', id="filter")
+        yield RecordGrid("Nothing was extracted yet: x extracts what was collected.", id="records")
+        yield RecordPane(id="beside")
 
     def load(self) -> None:
         library, recording = self.session.library, self.session.recording
         self._tables = library.record_tables(recording.id) if library and recording else ()
         self._number = min(self._number, max(0, len(self._tables) - 1))
-        self._show()
+        self.refresh_bindings()
+        self._show(self._grid.view)
+
+    @property
+    def _grid(self) -> RecordGrid:
+        return self.query_one("#records", RecordGrid)
+
+    @property
+    def _pane(self) -> RecordPane:
+        return self.query_one("#beside", RecordPane)
 
     @property
     def _table(self) -> RecordTable | None:
         return self._tables[self._number] if self._tables else None
 
-    def _show(self) -> None:
-        library, table = self.session.library, self._table
-        if library is None or table is None:
-            self.query_one("#table-name", Plain).show("Records")
-            self.query_one("#records", LazyTable).fill(listed(()))
-            return
-        self._heads, self._ids = library.record_heads(table), library.record_ids(table)
-        place = f", table {self._number + 1} of {len(self._tables)}" if len(self._tables) > 1 else ""
-        words = f"{table.name}: {many(table.pages, 'page')}, {many(len(self._heads), 'column')}{place}"
-        self.query_one("#table-name", Plain).show(words)
-        self._show_columns(library, table)
+    def at_hand(self) -> tuple[str, str]:
+        return self._grid.value(), self._grid.values().get("url", "")
 
-    def _show_columns(self, library: Library, table: RecordTable) -> None:
-        """What became of the page and the name of the record, and as many columns from the first wanted one on as there
-        is room for; the address comes last. A number beside the text it was read from says nothing new.
-        """
-        heads = (self._heads[0], "", *self._heads[1:])
-        name = next((heads.index(one) for one in _NAMES if one in heads), min(2, len(heads) - 1))
-        said = {number for number, head in enumerate(heads) if head.removesuffix("_number") in heads[:number]}
-        others = [number for number in (*range(2, len(heads)), 0) if number != name and number not in said]
-        self._first = max(0, min(self._first, len(others) - 1))
-        shown = [1, name, *others[self._first :]]
-        grid = self.query_one("#records", LazyTable)
-        rows = Listed(self._ids, partial(self._rows, library, table))
-        called = (heads[0], "", *library.shown_heads(table, heads[2:]))
-        seen = [called, *rows.rows(0, _LOOKED_AT)]
-        columns = [_wide_enough(called[number], [row[number] for row in seen], number) for number in shown]
-        left = grid.size.width - sum((column.width or 0) + 1 for column in columns) - _BESIDE
-        if left > 0:  # for the name, as far as it needs more
-            longest = max(len(_cell(row[name])) for row in seen)
-            columns[1] = columns[1]._replace(width=min(longest, (columns[1].width or 0) + left))
-        grid.show_columns(columns, shown)
-        grid.fill(rows)
+    def _show(self, view: RecordView) -> None:
+        library, table, grid = self.session.library, self._table, self._grid
+        grid.show(library, table, self.site, view)
+        grid.say_when_empty(
+            "No record is like this: change the filter above, or empty it."
+            if table is not None and view.conditions
+            else "Nothing was extracted yet: x extracts what was collected."
+        )
+        self.query_one("#filter").display = table is not None
+        self.query_one("#table-name", Plain).show("Records" if table is None else self._said(table))
+        self._look()
 
-    def _rows(self, library: Library, table: RecordTable, ids: Sequence[int]) -> Sequence[Row]:
-        """The second cell says what became of the page; nothing, if it is as it was."""
-        statuses = library.record_statuses(table, ids)
-        found = zip(sorted(ids), library.record_rows(table, ids), strict=True)
-        return [
-            (address(_cell(url), self.site), _STATUS.get(statuses.get(page_id, ""), ""), *self._cells(cells))
-            for page_id, (url, *cells) in found
-        ]
+    def _said(self, table: RecordTable) -> str:
+        """How many records there are, and how many are looked at."""
+        count, view = self._grid.count, self._grid.view
+        some = f"{count:,} of {many(table.pages, 'record')}" if view.conditions else many(table.pages, "record")
+        sorted_by = f", by {view.by}{' downwards' if view.descending else ''}" if view.by else ""
+        place = f"Table {self._number + 1} of {len(self._tables)}, {table.name}: " if len(self._tables) > 1 else ""
+        return f"{place}{some}{sorted_by}"
 
-    def _cells(self, cells: Iterable[object]) -> Iterable[str]:
-        return (_items(address(_cell(value), self.site)) for value in cells)
+    @on(Input.Changed, "#filter")
+    def _typed(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(_PATIENCE, self._filter)
 
-    def action_sideways(self, by: int) -> None:
+    @on(Input.Submitted, "#filter")
+    def _submitted(self) -> None:
+        self._filter()
+        self._grid.focus()
+
+    def _filter(self) -> None:
         library, table = self.session.library, self._table
         if library is not None and table is not None:
-            self._first += by
-            self._show_columns(library, table)
+            words = self.query_one("#filter", Input).value
+            with self.errors_told():
+                found = conditions_in(words, library.record_heads(table))
+                self._show(replace(self._grid.view, conditions=found))
+
+    def action_sort(self) -> None:
+        """Upwards, downwards, and as they were collected."""
+        view, column = self._grid.view, self._grid.column
+        if view.by == column and view.descending:
+            view = replace(view, by="", descending=False)
+        else:
+            view = replace(view, by=column, descending=view.by == column)
+        with self.errors_told():
+            self._show(view)
+
+    @on(LazyTable.CursorMoved, "#records")
+    def _look(self) -> None:
+        """What is beside the records follows them."""
+        library, table, grid, pane = self.session.library, self._table, self._grid, self._pane
+        page_id, column, view = grid.page_id, grid.column, grid.view
+        if library is None or table is None or not pane.view:
+            return
+        if pane.view == "spread":
+            called = grid.called
+            self.in_thread(
+                "beside",
+                lambda: library.record_spread(table, column, view),
+                lambda spread: self._have_spread(column, called, spread),
+            )
+        elif page_id is not None:
+            fields = grid.fields()
+            self.in_thread(
+                "beside",
+                lambda: library.record_text(table, page_id),
+                lambda lines: pane.show_record(fields, lines, column),
+            )
+
+    def _have_spread(self, column: str, called: str, spread: Spread) -> None:
+        self._pane.show_spread(column, called, spread, self._grid.said)
+
+    @on(LazyTable.Chosen, "#records")
+    def _whole(self) -> None:
+        self._open("detail")
+
+    def action_spread(self) -> None:
+        self._open("spread")
+
+    def _open(self, view: str) -> None:
+        """Once more, it is closed."""
+        if self._table is not None:
+            self._pane.open("" if self._pane.view == view else view)
+            self._look()
+
+    @on(LazyTable.Chosen, "#spread")
+    def _only_these(self, event: LazyTable.Chosen) -> None:
+        field, words = self.query_one("#filter", Input), self._pane.parts[event.row].words
+        field.value = f"{field.value.strip()} {words}".strip()
+        self._grid.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "close":
+            return not isinstance(self.focused, Input)
+        if action == "next_table":
+            return len(self._tables) > 1
+        return super().check_action(action, parameters)
+
+    def action_close(self) -> None:
+        """What is beside the records; then the filter."""
+        if self._pane.view:
+            self._pane.open("")
+        else:
+            self.query_one("#filter", Input).value = ""
+        self._grid.focus()
 
     def action_next_table(self) -> None:
         if self._tables:
             self._number = (self._number + 1) % len(self._tables)
-            self._first = 0
-            self._show()
+            self.query_one("#filter", Input).value = ""
+            self._show(RecordView())
 
     def action_extract(self) -> None:
         library, recording = self.session.library, self.session.recording
@@ -151,23 +213,20 @@ class RecordsArea(Area):
             return
         self.post_message(StartRun(ExtractOptions(library.path, recording.name)))
 
-    @on(LazyTable.Chosen, "#records")
-    def _why(self, event: LazyTable.Chosen) -> None:
-        library, table = self.session.library, self._table
-        rows = library.record_rows(table, [self._ids[event.row]]) if library and table else ()
-        if rows:
-            self.post_message(ShowPage(_cell(rows[0][0])))
+    def action_why(self) -> None:
+        url = self._grid.values().get("url")
+        if url:
+            self.post_message(ShowPage(url))
 
     def action_history(self) -> None:
-        library, table = self.session.library, self._table
-        page_id = self.query_one("#records", LazyTable).at_cursor(self._ids)
-        if library is not None and table is not None and page_id is not None:
-            ((url, *_),) = library.record_rows(table, [page_id])
-            self.app.push_screen(History(address(_cell(url), self.site), library.record_history(page_id)))
+        library, page_id = self.session.library, self._grid.page_id
+        if library is not None and page_id is not None:
+            url = self._grid.values()["url"]
+            self.app.push_screen(History(address(url, self.site), library.record_history(page_id)))
 
     def action_point(self) -> None:
         library, recording, table = self.session.library, self.session.recording, self._table
-        page_id = self.query_one("#records", LazyTable).at_cursor(self._ids)
+        page_id = self._grid.page_id
         if library is not None and recording is not None and table is not None and page_id is not None:
             self.app.push_screen(PointAtValue(library, recording, table, page_id), self._pointed)
 
@@ -194,85 +253,3 @@ class RecordsArea(Area):
     def _written(self, lines: tuple[str, ...] | None) -> None:
         for line in lines or ():
             self.notify_text(line)
-
-
-def _wide_enough(title: str, seen: Sequence[object], number: int) -> TableColumn:
-    width = max(len(_cell(cell[0] if isinstance(cell, tuple) else cell)) for cell in seen)
-    return TableColumn(title, min(max(width, _NARROW), _WIDE), by_end=number == 0)
-
-
-def _items(text: str) -> str:
-    """A list, which is kept as JSON, as a person writes one."""
-    if not text.startswith(("[{", '["')):
-        return text
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return text
-    parts = ([str(cell) for cell in one.values() if cell] if isinstance(one, dict) else [str(one)] for one in found)
-    return f"{len(found)}: {'; '.join(map(', '.join, parts))}"
-
-
-def _cell(value: object) -> str:
-    return "" if value is None else str(value)
-
-
-class Columns(TableDialog[None]):
-    """The columns of a table: what they hold, how they are called, and which of them are left out."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rename", "Rename"),
-        Binding("x", "leave_out", "Leave out / take in"),
-    ]
-
-    def __init__(self, library: Library, recording: Recording, table: RecordTable) -> None:
-        super().__init__(
-            f"Columns of {table.name}",
-            "Names and choices are kept for later extractions. Enter renames; x leaves a column out at once,"
-            " or takes it in again from the next extraction on.",
-            LazyTable(_COLUMNS, "This table has no columns.", id="columns"),
-        )
-        self._library, self._recording, self._table = library, recording, table
-
-    def on_mount(self) -> None:
-        self._show()
-
-    def _show(self) -> None:
-        rows = [_column_row(column, self._table.pages) for column in self._table.columns]
-        self.table.fill(listed(rows))
-
-    @property
-    def _chosen(self) -> RecordColumn | None:
-        return self.table.at_cursor(self._table.columns)
-
-    @on(LazyTable.Chosen, "#columns")
-    def action_rename(self) -> None:
-        column = self._chosen
-        if column is not None:
-            self.app.push_screen(AskText(f"Rename “{column.name}” to:", column.name), self._rename)
-
-    def _rename(self, name: str | None) -> None:
-        column = self._chosen
-        if column is not None and name is not None and name != column.name:
-            self._change(lambda: self._library.rename_column(self._recording, self._table, column.name, name))
-
-    def action_leave_out(self) -> None:
-        column = self._chosen
-        if column is not None:
-            left_out = not column.left_out
-            self._change(
-                lambda: self._library.leave_out_column(self._recording, self._table, column.name, left_out=left_out)
-            )
-
-    def _change(self, change: Callable[[], None]) -> None:
-        with self.errors_told():
-            change()
-            tables = self._library.record_tables(self._recording.id)
-            self._table = next(table for table in tables if table.id == self._table.id)
-            self._show()
-
-
-def _column_row(column: RecordColumn, pages: int) -> Row:
-    state = ("left out", "faint") if column.left_out else ("broken", "bad") if column.broken else ""
-    filled = f"{column.filled / pages:.0%}" if pages else ""
-    return column.name, state, column.kind, filled, column.example

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from recorder.face import Change, Difference, Run
 from recorder.face.library import Library
-from recorder.inspecting.recording_report import new_words, query_words
+from recorder.inspecting.recording_report import counted, looked_at, new_words, query_words
 from recorder.runtime.plain_text import duration, many, moment
 from recorder.tui.messages import ShowPage
 from recorder.tui.screens.area import Area, RateLimit
@@ -79,6 +79,11 @@ class RunsArea(Area):
         self._list(library.runs(recording.id) if library and recording else ())
         self._compare()
 
+    def at_hand(self) -> tuple[str, str]:
+        changes = self._difference.changes if self._difference else ()
+        chosen = self.query_one("#changes", LazyTable).at_cursor(changes)
+        return (chosen.url, chosen.url) if chosen else ("", "")
+
     def follow(self, watch: Watch, *, second: bool) -> None:
         if second and watch.status == "running" and self._rate.is_due:
             self._count()
@@ -106,9 +111,15 @@ class RunsArea(Area):
         self._difference = None
         words = "Two crawls that asked the same are needed to tell what is new, changed and gone."
         if newer is None or older is None:
-            self._show(words if newer is None or newer.kind == "crawl" else "A mapping is compared with nothing.")
+            self._show(words if newer is None or newer.kind == "crawl" else self._of_mapping(newer))
         if library is not None and newer is not None and newer.kind == "crawl":
             self.in_thread("difference", lambda: _looked_up(library, older, newer), self._have_read)
+
+    def _of_mapping(self, run: Run) -> str:
+        recording = self.session.recording
+        latest = next(each for each in self._runs if each.kind == "mapping")
+        words = looked_at(recording, run) if recording is not None and run.id == latest.id else ""
+        return f"Run {run.id} is a mapping, which is compared with nothing{f': {words}' if words else ''}."
 
     def _have_read(self, read: tuple[tuple[str, ...], Difference | None]) -> None:
         fresh, found = read
@@ -173,7 +184,7 @@ def _is_before(run: Run, newer: Run) -> bool:
 
 
 def _row(run: Run) -> Row:
-    counts = (run.pages, run.targets, run.new, run.changed, run.unchanged, run.gone, run.off_pattern, run.errors)
+    counts = counted(run, "pages", "targets", "new", "changed", "unchanged", "gone", "off_pattern", "errors")
     state: Cell = (run.status, "bad" if run.status == "failed" else "doubtful" if run.status == "stopped" else "")
     if run.drift:
         state = ("drifted", "bad")
@@ -183,6 +194,6 @@ def _row(run: Run) -> Row:
         state,
         moment(run.started_at)[:_TO_THE_MINUTE],
         duration(run.seconds),
-        *(f"{count:,}" for count in counts),
+        *(f"{count:,}" if isinstance(count, int) else count for count in counts),
         (query_words(run.parameters) or "the links") if run.kind == "crawl" else "",
     )

@@ -106,6 +106,7 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._columns = tuple(columns)
         self._order: Sequence[int] | None = None
+        self._chosen: int | None = None
         self._empty = empty
         self._source: Listed[Any] = listed(())
         self._chunks: dict[int, Sequence[Row]] = {}
@@ -136,9 +137,9 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         else:
             self.virtual_size = size
 
-    def show_columns(self, columns: Sequence[TableColumn], order: Sequence[int]) -> None:
-        """Other columns; `order` says which cells of a row they show."""
-        self._columns, self._order = tuple(columns), order
+    def show_columns(self, columns: Sequence[TableColumn], order: Sequence[int], chosen: int | None = None) -> None:
+        """Other columns; `order` says which cells of a row they show, `chosen` which of them is pointed at."""
+        self._columns, self._order, self._chosen = tuple(columns), order, chosen
         self.refresh()
 
     def say_when_empty(self, words: str) -> None:
@@ -199,11 +200,13 @@ class LazyTable(ScrollView, can_focus=True, inherit_bindings=False):
         """`plain`: without the colours of manners, which its own background would drown."""
         mark = "›" if pointed else " "
         segments = [Segment(f"{mark} ", style)]
-        for cell, column, room in zip(row, self._columns, self._widths(width - 2), strict=False):
+        for number, (cell, column, room) in enumerate(zip(row, self._columns, self._widths(width - 2), strict=False)):
             if not room:
                 continue
             text, manner = (cell, "") if isinstance(cell, str) else cell
             own = style + Style(color=self._style(manner).color) if manner and not plain else style
+            if plain and number == self._chosen:
+                own += Style(reverse=True)
             segments.append(Segment(_fit(shown(text), room, column) + " ", own))
         return Strip(segments).adjust_cell_length(width, style)
 

@@ -8,6 +8,7 @@ import click
 
 from recorder.cli.completing import offer_parameters
 from recorder.cli.notifying import checked_receiver, notify
+from recorder.cli.option_groups import AFTERWARDS, PAGES, command, under
 from recorder.cli.options import (
     continuation_options,
     database_option,
@@ -16,7 +17,6 @@ from recorder.cli.options import (
     json_option,
     log_options,
     name_option,
-    together,
 )
 from recorder.cli.running import ended_early, run_engine
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_routine_note
@@ -60,7 +60,8 @@ class ExhaustChoices:
         return ExhaustOptions(self.exhaust, Goal(self.coverage, self.max_requests), self.per_day)
 
 
-exhaust_options = together(
+exhaust_options = under(
+    "A form that is asked by itself",
     click.option(
         "--exhaust",
         is_flag=False,
@@ -92,37 +93,43 @@ exhaust_options = together(
 )
 
 
-@click.command("crawl")
+@command("crawl")
 @database_option
 @name_option
-@click.option(
-    "--param",
-    "assignments",
-    multiple=True,
-    metavar="NAME=VALUE",
-    shell_complete=offer_parameters,
-    help="What to enter in a form, by the name or label of its field; `recorder show` lists them.",
-)
-@click.option(
-    "--params-from",
-    "table",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE.csv",
-    help="Many queries, one a row; the first row names the fields.",
-)
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when this many targets are collected.")
-@click.option(
-    "--only-new", is_flag=True, help="Fetch only lists and new target pages; skip those that were collected before."
+@under(
+    PAGES,
+    click.option(
+        "--param",
+        "assignments",
+        multiple=True,
+        metavar="NAME=VALUE",
+        shell_complete=offer_parameters,
+        help="What to enter in a form, by the name or label of its field; `recorder show` lists them.",
+    ),
+    click.option(
+        "--params-from",
+        "table",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE.csv",
+        help="Many queries, one a row; the first row names the fields.",
+    ),
+    click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when this many targets are collected."),
+    click.option(
+        "--only-new", is_flag=True, help="Fetch only lists and new target pages; skip those that were collected before."
+    ),
 )
 @exhaust_options
-@click.option(
-    "--no-extract", is_flag=True, help="Leave the records that `recorder extract` made as they are, however old."
-)
-@click.option(
-    "--notify",
-    "receiver",
-    metavar="COMMAND|URL",
-    help="Who gets what is new, changed and gone, if anything is: a command (JSON on its input), or a web address.",
+@under(
+    AFTERWARDS,
+    click.option(
+        "--no-extract", is_flag=True, help="Leave the records that `recorder extract` made as they are, however old."
+    ),
+    click.option(
+        "--notify",
+        "receiver",
+        metavar="COMMAND|URL",
+        help="Who gets what is new, changed and gone, if anything is: a command (JSON on its input), or a web address.",
+    ),
 )
 @fetch_options
 @continuation_options

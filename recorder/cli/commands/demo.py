@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from recorder.cli.option_groups import command
 from recorder.cli.reports import reading
 from recorder.cli.running import run_engine
 from recorder.cli.terminal import ExitCode, program, write_note, write_result, write_results
@@ -74,7 +75,7 @@ class Showing:
     forms: int
 
 
-@click.command("demo")
+@command("demo")
 @click.option(
     "--keep",
     "folder",

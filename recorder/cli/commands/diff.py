@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import command
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
@@ -25,7 +26,7 @@ from recorder.store.targets import Change, Difference
 _LONGEST = 90
 
 
-@click.command("diff")
+@command("diff")
 @click.argument("runs", metavar="[RUN RUN]", type=int, nargs=-1)
 @database_option
 @name_option

@@ -9,16 +9,15 @@ from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
-import click
-
 from recorder.cli.machine import CheckVerdict, Finding, examine, is_root, judge_sandbox
+from recorder.cli.option_groups import command
 from recorder.cli.options import json_option
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result
 from recorder.fetching.browser_finding import VARIABLE, Browser, check_browser, find_browser, install_browser
 from recorder.runtime.errors import BrowserError, RecorderError
 
 
-@click.command("doctor")
+@command("doctor")
 @json_option
 def doctor_command(as_json: bool) -> ExitCode:
     """Find or install a browser and check that this machine is ready.

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import command, under
 from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
 from recorder.cli.terminal import ExitCode, write_json, write_note
 from recorder.exporting.export import ExportOptions, Format, export
@@ -25,35 +26,41 @@ _OF_WHAT_WAS_LEARNT = {
 """Formats that hold no rows, and what is said where some are asked for."""
 
 
-@click.command("export")
+@command("export")
 @click.argument("out", type=click.Path(allow_dash=True, path_type=Path), metavar="OUT")
 @database_option
 @name_option
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice([*(each.value for each in Format), *_OF_WHAT_WAS_LEARNT]),
-    required=True,
-    help="What to write.",
-)
-@click.option(
-    "--what",
-    type=click.Choice([each.value for each in What]),
-    help="Records, target pages, all pages, or the changes of fields. Unless said: records if there are any, else"
-    " targets.",
-)
-@click.option(
-    "--table",
-    metavar="TABLE",
-    help="Which table of records, where there are several; or a table of the items of lists.",
-)
-@click.option(
-    "--key", "key", multiple=True, metavar="COLUMN", help="Write a record once, where pages say the same in COLUMN."
+@under(
+    "What to write",
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice([*(each.value for each in Format), *_OF_WHAT_WAS_LEARNT]),
+        required=True,
+        help="What to write.",
+    ),
+    click.option(
+        "--what",
+        type=click.Choice([each.value for each in What]),
+        help="Records, target pages, all pages, or the changes of fields. Unless said: records if there are any, else"
+        " targets.",
+    ),
+    click.option(
+        "--table",
+        metavar="TABLE",
+        help="Which table of records, where there are several; or a table of the items of lists.",
+    ),
+    click.option(
+        "--key", "key", multiple=True, metavar="COLUMN", help="Write a record once, where pages say the same in COLUMN."
+    ),
 )
 @run_option
 @status_option
-@click.option("--append", is_flag=True, help="Add to OUT what it does not hold yet, told by URL and run.")
-@click.option("--force", is_flag=True, help="Replace OUT.")
+@under(
+    "The file",
+    click.option("--append", is_flag=True, help="Add to OUT what it does not hold yet, told by URL and run."),
+    click.option("--force", is_flag=True, help="Replace OUT."),
+)
 @json_option
 def export_command(
     out: Path,

@@ -9,6 +9,7 @@ from typing import TextIO
 import click
 
 from recorder.cli.column_choosing import choose, need_pages
+from recorder.cli.option_groups import command, under
 from recorder.cli.options import database_option, fetch_options, json_option, name_option
 from recorder.cli.reports import recording_meant, table_lines
 from recorder.cli.running import ended_early, run_engine
@@ -28,51 +29,57 @@ _SHOWN = 5
 _EXAMPLE = 60
 
 
-@click.command("extract")
+@command("extract")
 @database_option
 @name_option
-@click.option(
-    "--rename",
-    "renames",
-    multiple=True,
-    metavar="OLD=NEW",
-    help="Give a column another name from now on; no page is read again.",
+@under(
+    "Columns",
+    click.option(
+        "--rename",
+        "renames",
+        multiple=True,
+        metavar="OLD=NEW",
+        help="Give a column another name from now on; no page is read again.",
+    ),
+    click.option(
+        "--leave-out",
+        "left_out",
+        multiple=True,
+        metavar="COLUMN",
+        help="Leave a column out from now on; no page is read again.",
+    ),
+    click.option(
+        "--take-in", "taken_in", multiple=True, metavar="COLUMN", help="Take in again a column that was left out."
+    ),
+    click.option("--article", is_flag=True, help="Also label title and body of every page, as of news; kept up later."),
+    click.option("--forget-broken", is_flag=True, help="Drop the columns that no page has any more."),
+    click.option(
+        "--want",
+        "wanted",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Add a column NAME by an example: VALUE as it stands on one page. Give it twice, with values of two pages,"
+        " where one example is not enough.",
+    ),
+    click.option("--on", multiple=True, metavar="URL", help="The page that has the VALUE; one for each --want."),
 )
-@click.option(
-    "--leave-out",
-    "left_out",
-    multiple=True,
-    metavar="COLUMN",
-    help="Leave a column out from now on; no page is read again.",
-)
-@click.option(
-    "--take-in", "taken_in", multiple=True, metavar="COLUMN", help="Take in again a column that was left out."
-)
-@click.option("--article", is_flag=True, help="Also label title and body of every page, as of news; kept up later.")
-@click.option("--forget-broken", is_flag=True, help="Drop the columns that no page has any more.")
-@click.option(
-    "--want",
-    "wanted",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Add a column NAME by an example: VALUE as it stands on one page. Give it twice, with values of two pages,"
-    " where one example is not enough.",
-)
-@click.option("--on", multiple=True, metavar="URL", help="The page that has the VALUE; one for each --want.")
-@click.option(
-    "--download",
-    "downloads",
-    multiple=True,
-    metavar="COLUMN",
-    help="Only fetch the images or files that a column leads to, now and after every crawl, into a folder beside the"
-    " database; where they lie is in the column COLUMN_file.",
-)
-@click.option(
-    "--urls",
-    type=click.File(encoding="utf-8"),
-    metavar="FILE",
-    help="Read only the pages that FILE lists, addresses or paths of files, one a line, in the way that was learnt, and"
-    " print their records, one JSON object a line. - is stdin.",
+@under(
+    "Files, and other pages",
+    click.option(
+        "--download",
+        "downloads",
+        multiple=True,
+        metavar="COLUMN",
+        help="Only fetch the images or files that a column leads to, now and after every crawl, into a folder beside"
+        " the database; where they lie is in the column COLUMN_file.",
+    ),
+    click.option(
+        "--urls",
+        type=click.File(encoding="utf-8"),
+        metavar="FILE",
+        help="Read only the pages that FILE lists, addresses or paths of files, one a line, in the way that was learnt,"
+        " and print their records, one JSON object a line. - is stdin.",
+    ),
 )
 @fetch_options
 @json_option

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import OUTPUT, command, under
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_note, write_results
@@ -26,19 +27,28 @@ _MOST_SHOWN = 40
 _MARKS = {True: "wanted", False: "ignored", None: ""}
 
 
-@click.command("links")
+@command("links")
 @click.argument("urls", nargs=-1, metavar="[URL ...|-]")
-@click.option(
-    "--want",
-    "wanted",
-    multiple=True,
-    metavar="CLASS",
-    help="Mark a class as one to look at first.",
+@under(
+    "Marks",
+    click.option(
+        "--want",
+        "wanted",
+        multiple=True,
+        metavar="CLASS",
+        help="Mark a class as one to look at first.",
+    ),
+    click.option("--ignore", "ignored", multiple=True, metavar="CLASS", help="Mark a class as one not to follow."),
+    click.option("--unmark", "unmarked", multiple=True, metavar="CLASS", help="Take the mark of a class away."),
 )
-@click.option("--ignore", "ignored", multiple=True, metavar="CLASS", help="Mark a class as one not to follow.")
-@click.option("--unmark", "unmarked", multiple=True, metavar="CLASS", help="Take the mark of a class away.")
-@click.option(
-    "--all", "everything", is_flag=True, help=f"Show every class, not only marked ones and the {_MOST_SHOWN} largest."
+@under(
+    OUTPUT,
+    click.option(
+        "--all",
+        "everything",
+        is_flag=True,
+        help=f"Show every class, not only marked ones and the {_MOST_SHOWN} largest.",
+    ),
 )
 @database_option
 @name_option

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import PAGES, RECORDING, command, under
 from recorder.cli.options import (
     continuation_options,
     database_option,
@@ -14,7 +15,6 @@ from recorder.cli.options import (
     gathered,
     json_option,
     log_options,
-    together,
 )
 from recorder.cli.reports import reading
 from recorder.cli.running import ended_early, run_engine
@@ -59,7 +59,8 @@ class MappingChoices:
     forms: str | None
 
 
-mapping_options = together(
+mapping_options = under(
+    "Learning the site",
     click.option("--exhaustive", is_flag=True, help="Walk the whole site instead of a sample of every kind of link."),
     click.option("--best-path", is_flag=True, help="Keep only the path that leads to most targets."),
     click.option(
@@ -84,31 +85,40 @@ mapping_options = together(
 """The options on how to map a site, given to the command as one `MappingChoices` named `mapping`."""
 
 
-@click.command("record")
+@command("record")
 @click.argument("entry", required=False)
-@click.option(
-    "--like", "samples", metavar="SAMPLE", multiple=True, help="A page like those you want; may be given several times."
+@under(
+    PAGES,
+    click.option(
+        "--like",
+        "samples",
+        metavar="SAMPLE",
+        multiple=True,
+        help="A page like those you want; may be given several times.",
+    ),
+    click.option(
+        "--unlike", metavar="PAGE", multiple=True, help="A page that you do not want; may be given several times."
+    ),
+    click.option("--without", metavar="GROUP", multiple=True, help="Leave out this group of targets, or several."),
+    click.option(
+        "--only",
+        metavar="GROUP",
+        multiple=True,
+        help="Take in only this group of targets, or several; all takes in every group again.",
+    ),
+    click.option(
+        "--steps",
+        "steps_file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE.json",
+        help="A recording of Chrome's DevTools: what you entered in forms there is tried, options you chose are kept.",
+    ),
+    click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample."),
 )
-@click.option(
-    "--unlike", metavar="PAGE", multiple=True, help="A page that you do not want; may be given several times."
-)
-@click.option("--without", metavar="GROUP", multiple=True, help="Leave out this group of targets, or several.")
-@click.option(
-    "--only",
-    metavar="GROUP",
-    multiple=True,
-    help="Take in only this group of targets, or several; all takes in every group again.",
-)
-@click.option(
-    "--steps",
-    "steps_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE.json",
-    help="A recording of Chrome's DevTools: what you entered in forms there is tried, options you chose are kept.",
-)
-@click.option("--again", is_flag=True, help="Learn a changed site anew, by what is stored of its sample.")
 @database_option
-@click.option("--name", metavar="NAME", help="What to call the recording; by default, the host of ENTRY.")
+@under(
+    RECORDING, click.option("--name", metavar="NAME", help="What to call the recording; by default, the host of ENTRY.")
+)
 @mapping_options
 @fetch_options
 @continuation_options

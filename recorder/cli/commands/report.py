@@ -4,13 +4,14 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import command
 from recorder.cli.options import database_option, name_option
 from recorder.cli.terminal import write_note
 from recorder.inspecting.report import write_report
 from recorder.runtime.plain_text import many
 
 
-@click.command("report")
+@command("report")
 @click.argument("out", type=click.Path(path_type=Path), metavar="OUT")
 @database_option
 @name_option

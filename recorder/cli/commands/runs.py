@@ -5,14 +5,13 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-import click
-
+from recorder.cli.option_groups import command
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, table_lines
 from recorder.cli.terminal import write_json, write_note, write_result, write_results
 from recorder.exhausting.report import line_of
 from recorder.inspecting.pattern_report import health_plain
-from recorder.inspecting.recording_report import new_words, query_words
+from recorder.inspecting.recording_report import counted, looked_at, new_words, query_words
 from recorder.runtime.plain_text import moment, one_line
 from recorder.store.recordings import Recording
 from recorder.store.runs import Run, RunCounts
@@ -20,7 +19,7 @@ from recorder.store.runs import Run, RunCounts
 _HEADS = ("run", "kind", "status", "started", "seconds", "pages", "targets", "new", "changed", "gone", "off", "errors")
 
 
-@click.command("runs")
+@command("runs")
 @database_option
 @name_option
 @json_option
@@ -72,7 +71,10 @@ def _without_questions(told: Mapping[str, Any] | None) -> Mapping[str, Any] | No
 def _tell(recording: Recording, runs: tuple[Run, ...], never: Mapping[int, int]) -> None:
     write_result(f"Recording {one_line(recording.name)}")
     write_results(f"  {line}" for line in table_lines(_HEADS, [_cells(run) for run in runs]))
+    mapped = max((run.id for run in runs if run.kind == "mapping"), default=0)
     for run in runs:
+        if run.id == mapped and (words := looked_at(recording, run)):
+            write_result(f"  Run {run.id} is a mapping: {words}.")
         if asked := query_words(run.parameters):
             write_result(f"  Run {run.id} asked for {one_line(asked)}.")
         if run.new != never[run.id]:
@@ -84,5 +86,5 @@ def _tell(recording: Recording, runs: tuple[Run, ...], never: Mapping[int, int])
 
 
 def _cells(run: Run) -> tuple[str | int, ...]:
-    counts = (run.pages, run.targets, run.new, run.changed, run.gone, run.off_pattern, run.errors)
+    counts = counted(run, "pages", "targets", "new", "changed", "gone", "off_pattern", "errors")
     return (run.id, run.kind, run.status, moment(run.started_at), round(run.seconds), *counts)

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-import click
-
+from recorder.cli.option_groups import command
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant, table_lines
 from recorder.cli.terminal import write_json, write_results
@@ -30,7 +29,7 @@ from recorder.knowledge.coverage import load_coverage, load_groups
 from recorder.knowledge.pattern_versions import LearntPattern, is_as_learnt, learnt_pattern
 from recorder.patterns.navigation.notation import to_plain
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
-from recorder.runtime.plain_text import brief_label, many, one_line
+from recorder.runtime.plain_text import brief_label, day, many, one_line
 from recorder.store.database import Store
 from recorder.store.forms import StoredForm
 from recorder.store.patterns import SavedPattern
@@ -41,7 +40,7 @@ _NOT_AS_LEARNT = "this is said of the pattern that was learnt; the one in force 
 _FIELD = ("name", "label", "kind", "options", "required", "free", "example")
 
 
-@click.command("show")
+@command("show")
 @database_option
 @name_option
 @json_option
@@ -153,7 +152,7 @@ def _pattern_lines(learnt: LearntPattern, renderings: Renderings) -> Iterator[st
     if saved is None:
         yield "There is no navigation pattern yet: run `recorder record` again, with the same words, to finish it."
         return
-    yield f"Navigation pattern, version {saved.version}, {saved.origin} on {saved.created_at[:10]}:"
+    yield f"Navigation pattern, version {saved.version}, {saved.origin} on {day(saved.created_at)}:"
     yield from (f"  {line}" for line in pattern_lines(pattern, renderings))
     if parameters := list(parameter_lines(pattern)):
         yield ""

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import click
-
+from recorder.cli.option_groups import command
 from recorder.cli.options import Latest, database_option, json_option, name_option, run_option, status_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json_list, write_note, write_results
@@ -14,7 +13,7 @@ from recorder.store.recordings import Recording
 from recorder.store.targets import Status, Target
 
 
-@click.command("targets")
+@command("targets")
 @database_option
 @name_option
 @run_option

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from recorder.cli.machine import is_interactive
+from recorder.cli.option_groups import command
 from recorder.cli.terminal import ExitCode, write_note
 from recorder.runtime.errors import UsageError
 from recorder.runtime.gc_tuning import collect_garbage_seldom
@@ -15,7 +16,7 @@ if TYPE_CHECKING:  # it needs the extra
     from recorder.face.fleet import FleetDesk
 
 
-@click.command("tui")
+@command("tui")
 @click.option(
     "--db",
     "database",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import AFTERWARDS, FETCHING, GroupedCommand, under
 from recorder.cli.options import database_option, name_option
 from recorder.cli.reports import reading
 from recorder.cli.schedules import Schedule, cron_line, systemd_units
@@ -23,24 +24,35 @@ def watch_command() -> None:
     """Have a recording crawled again and again, and be told what has changed."""
 
 
-@watch_command.command("install")
+@watch_command.command("install", cls=GroupedCommand)
 @database_option
 @name_option
-@click.option("--every", required=True, metavar="CRON", help='When, as cron says it: "0 6 * * *" is six every morning.')
-@click.option("--notify", metavar="COMMAND|URL", help="Who gets the changes, as with `recorder crawl --notify`.")
-@click.option(
-    "--session",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Your own session with the site.",
+@under(
+    "When, and by what",
+    click.option(
+        "--every", required=True, metavar="CRON", help='When, as cron says it: "0 6 * * *" is six every morning.'
+    ),
+    click.option(
+        "--with",
+        "by",
+        type=click.Choice(["systemd", "cron"]),
+        help="What is to run it; by default, systemd where there is one.",
+    ),
+    click.option("--write", is_flag=True, help="Write it where it belongs, instead of printing it."),
 )
-@click.option(
-    "--with",
-    "by",
-    type=click.Choice(["systemd", "cron"]),
-    help="What is to run it; by default, systemd where there is one.",
+@under(
+    FETCHING,
+    click.option(
+        "--session",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Your own session with the site.",
+    ),
 )
-@click.option("--write", is_flag=True, help="Write it where it belongs, instead of printing it.")
+@under(
+    AFTERWARDS,
+    click.option("--notify", metavar="COMMAND|URL", help="Who gets the changes, as with `recorder crawl --notify`."),
+)
 def install_command(
     database: Path, name: str | None, every: str, notify: str | None, session: Path | None, by: str | None, write: bool
 ) -> ExitCode:

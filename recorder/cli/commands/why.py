@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import command
 from recorder.cli.options import database_option, json_option, name_option
 from recorder.cli.reports import reading, recording_meant
 from recorder.cli.terminal import write_json, write_result
@@ -12,7 +13,7 @@ from recorder.inspecting.why_report import why_lines, why_plain
 from recorder.knowledge.pattern_versions import learnt_pattern
 
 
-@click.command("why")
+@command("why")
 @click.argument("url")
 @database_option
 @name_option

@@ -127,6 +127,17 @@ def test_runs(recorder: Command, small: Path) -> None:
     }
 
 
+def test_a_mapping_that_was_stopped_counts_no_targets(recorder: Command, tmp_path: Path) -> None:
+    """None is one before its end; that is not the same as none."""
+    with open_store(tmp_path / "half.db", create=True) as store:
+        recording = store.recordings.create("half", ENTRY, [book(1)], {}).result()
+        run = store.runs.begin(recording.id, "mapping").result()
+        store.runs.end(run.id, "stopped").result()
+    lines = recorder("runs", "--db", tmp_path / "half.db").lines
+    assert lines[2].split()[-2:] == ["0", "0"] and len(lines[2].split()) == 8, "pages and errors alone"
+    assert lines[3] == "  Run 1 is a mapping: what is a target is decided at its end."
+
+
 def test_runs_of_several_recordings_are_listed_together_or_one_by_one(recorder: Command, small: Path) -> None:
     fill(small, "more")
     assert {run["recording"] for run in recorder("runs", "--db", small, "--json").json} == {"books", "more"}

@@ -147,6 +147,11 @@ def test_changes_are_told_once_there_are_any(recorder: Command, tmp_path: Path) 
         assert "could not be given to false: it ended with 1" in done.err
         assert "s3cr3t" not in done.err
     assert recorder("crawl", "--db", database, "--notify", "'").code == 2
+    refused = recorder("crawl", "--db", database, "--notify", "cat > got.json")
+    assert refused.code == 2 and "without a shell" in refused.err
+    assert shlex.split(shlex.split(refused.err.partition("to one: --notify ")[2])[0].rstrip(".")) == [
+        "sh", "-c", "cat > got.json"
+    ]  # fmt: skip
 
 
 def test_an_address_is_tried_three_times(

@@ -134,12 +134,24 @@ def test_every_command_tells_of_it(database: Path, shop: RecordedShop, recorder:
     assert crawled.json["coverage"] == coverage
 
 
+def test_every_count_of_targets_says_which_of_them_it_counts(
+    database: Path, shop: RecordedShop, recorder: Command
+) -> None:
+    """A mapping looks at some of the targets that it knows of: two numbers, told together wherever runs are listed."""
+    known = shop.recorded["coverage"]["known"]
+    lines = recorder("runs", "--db", database).lines
+    heads, mapping = (line.split() for line in lines[1:3])
+    assert len(mapping) == len(heads) - len(("new", "changed", "gone", "off")) + 1, "a start is a day and a time"
+    looked_at = mapping[heads.index("targets") + 1]
+    assert f"  Run 1 is a mapping: it looked at {looked_at} of the {known} targets it knows of." in lines
+
+
 def test_it_is_told_in_one_line() -> None:
     told = Coverage(500, 490, 512, 500, 498)
-    assert in_short(told) == "There are about 500 such pages (490 to 512); the pattern reaches all that are known"
+    assert in_short(told) == "There are about 500 such pages (490 to 512); the pattern reaches all 500 that are known"
     told = Coverage(1500, 20, 1512, 1500, 98, ("First.", "Second."))
     assert in_short(told) == (
         "There are about 1,500 such pages (20 to 1,512); the pattern reaches 98 of the 1,500 that are known; "
         "2 things are unclear"
     )
-    assert in_short(Coverage(8, 8, 8, 8, 8)) == "There are 8 such pages; the pattern reaches all that are known"
+    assert in_short(Coverage(8, 8, 8, 8, 8)) == "There are 8 such pages; the pattern reaches all 8 that are known"

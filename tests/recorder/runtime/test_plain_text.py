@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from recorder.runtime.plain_text import brief_label, many, moment
+from recorder.runtime.plain_text import brief_label, day, many, moment
 
 
 def test_a_time_is_that_of_the_clocks_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -12,6 +12,7 @@ def test_a_time_is_that_of_the_clocks_here(monkeypatch: pytest.MonkeyPatch) -> N
         here.setenv("TZ", "Asia/Kolkata")
         time.tzset()
         assert moment("2026-01-31T22:00:05.123456+00:00") == "2026-02-01 03:30:05"
+        assert day("2026-01-31T22:00:05.123456+00:00") == "2026-02-01"
     time.tzset()
     assert moment("") == ""
 

@@ -13,6 +13,7 @@ from recorder.cli.commands.fleet.options import (
     home_option,
     queue_option,
 )
+from recorder.cli.option_groups import command
 from recorder.cli.options import json_option
 from recorder.cli.terminal import write_json, write_note, write_result
 from recorder.fleet.connecting import QueuePlace, connected
@@ -34,7 +35,7 @@ def add_sites(place: QueuePlace, sites: tuple[SiteRow, ...]) -> Added:
         return Roll(connection).add(sites)
 
 
-@click.command("add")
+@command("add")
 @sites_argument
 @queue_option
 @home_option

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from recorder.cli.option_groups import under
 from recorder.fleet.connecting import QueuePlace, connected, queue_place
 from recorder.fleet.depot import Depot, StorageDepot, depot_at, is_storage
 from recorder.fleet.queue_address import VARIABLE, queue_given
@@ -21,30 +22,44 @@ _OURS = frozenset(
 )
 """Options that a fleet gives itself."""
 
-queue_option = click.option(
-    "--queue",
-    metavar="DSN",
-    help="A PostgreSQL for the queue, as postgresql://USER@HOST/DATABASE; with a password only in the environment "
-    f"variable {VARIABLE}. Without: one of the fleet's own, in its folder.",
+_FLEET = "The fleet"
+
+queue_option = under(
+    _FLEET,
+    click.option(
+        "--queue",
+        metavar="DSN",
+        help="A PostgreSQL for the queue, as postgresql://USER@HOST/DATABASE; with a password only in the environment "
+        f"variable {VARIABLE}. Without: one of the fleet's own, in its folder.",
+    ),
 )
-home_option = click.option(
-    "--to",
-    "home",
-    metavar="DIR",
-    help="The folder of the fleet, which all its workers reach: files of the sites, logs, merged tables. Or, with "
-    "--queue, an address of object storage, as s3://BUCKET/FOLDER.",
+home_option = under(
+    _FLEET,
+    click.option(
+        "--to",
+        "home",
+        metavar="DIR",
+        help="The folder of the fleet, which all its workers reach: files of the sites, logs, merged tables. Or, with "
+        "--queue, an address of object storage, as s3://BUCKET/FOLDER.",
+    ),
 )
-scratch_option = click.option(
-    "--scratch",
-    metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="A local folder to work in, where that of the fleet is on a network file system or in object storage.",
+scratch_option = under(
+    _FLEET,
+    click.option(
+        "--scratch",
+        metavar="DIR",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="A local folder to work in, where that of the fleet is on a network file system or in object storage.",
+    ),
 )
-out_option = click.option(
-    "--out",
-    metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of the merged tables; by default, parquet in the folder of the fleet.",
+out_option = under(
+    _FLEET,
+    click.option(
+        "--out",
+        metavar="DIR",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="The folder of the merged tables; by default, parquet in the folder of the fleet.",
+    ),
 )
 
 

@@ -16,6 +16,7 @@ from recorder.cli.commands.fleet.options import (
     queue_option,
     tables_of,
 )
+from recorder.cli.option_groups import OUTPUT, command, under
 from recorder.cli.options import json_option
 from recorder.cli.reports import table_lines
 from recorder.cli.terminal import ExitCode, write_json, write_note, write_result, write_results
@@ -31,16 +32,19 @@ _WIDEST = 90
 _LOG_LINES = 15
 
 
-@click.command("status")
+@command("status")
 @click.argument("patterns", nargs=-1, metavar="[PATTERN]...")
-@click.option("--watch", is_flag=True, help="Tell it again every two seconds, until Ctrl+C.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "prometheus"]),
-    default="text",
-    show_default=True,
-    help="Words for people, or the text that Prometheus reads.",
+@under(
+    OUTPUT,
+    click.option("--watch", is_flag=True, help="Tell it again every two seconds, until Ctrl+C."),
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "prometheus"]),
+        default="text",
+        show_default=True,
+        help="Words for people, or the text that Prometheus reads.",
+    ),
 )
 @queue_option
 @home_option
@@ -135,7 +139,7 @@ def _file(site: Mapping[str, Any], depot: Depot | None) -> str | None:
     return depot.said(site["name"], site["published"]) if depot and site["published"] else None
 
 
-@click.command("open")
+@command("open")
 @queue_option
 @home_option
 def open_command(queue: str | None, home: str | None) -> ExitCode:
@@ -154,7 +158,7 @@ def open_command(queue: str | None, home: str | None) -> ExitCode:
     return ExitCode.DONE
 
 
-@click.command("merge")
+@command("merge")
 @queue_option
 @home_option
 @out_option

@@ -22,6 +22,7 @@ from recorder.cli.commands.fleet.options import (
     tables_of,
 )
 from recorder.cli.commands.fleet.telling import merged, standing_lines
+from recorder.cli.option_groups import command, under
 from recorder.cli.options import json_option, log_options
 from recorder.cli.terminal import ExitCode, log_in_use, write_json, write_note, write_result
 from recorder.fleet.connecting import QueuePlace, connected
@@ -36,43 +37,60 @@ _REDRAW = 1.0
 _LINE_EVERY = 15.0
 _START_OF_LINE = "\r\x1b[K"
 
-slots_option = click.option(
-    "-j",
-    "slots",
-    type=click.IntRange(min=1),
-    default=None,
-    metavar="N",
-    help="Sites to work on at the same time; by default, one for each core.",
+_WORKING = "Working"
+
+slots_option = under(
+    _WORKING,
+    click.option(
+        "-j",
+        "slots",
+        type=click.IntRange(min=1),
+        default=None,
+        metavar="N",
+        help="Sites to work on at the same time; by default, one for each core.",
+    ),
 )
-per_day_option = click.option(
-    "--per-day",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Fetch at most this many pages of a site a day; it goes on the next day.",
+per_day_option = under(
+    _WORKING,
+    click.option(
+        "--per-day",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Fetch at most this many pages of a site a day; it goes on the next day.",
+    ),
 )
-per_host_option = click.option(
-    "--per-host",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Most sites of one domain or address at the same time; the same for all workers.",
+per_host_option = under(
+    _WORKING,
+    click.option(
+        "--per-host",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Most sites of one domain or address at the same time; the same for all workers.",
+    ),
 )
 
 
-@click.command("work")
+@command("work")
 @slots_option
-@click.option("--once", is_flag=True, help="End when nothing is due: for Slurm arrays, Kubernetes jobs, cron.")
+@under(
+    _WORKING,
+    click.option("--once", is_flag=True, help="End when nothing is due: for Slurm arrays, Kubernetes jobs, cron."),
+)
 @per_day_option
 @per_host_option
 @scratch_option
-@click.option(
-    "--lease",
-    type=click.FloatRange(min=3),
-    default=LEASE,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long a worker may be silent before its sites are given to others; the same for all workers.",
+@under(
+    _WORKING,
+    click.option(
+        "--lease",
+        type=click.FloatRange(min=3),
+        default=LEASE,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long a worker may be silent before its sites are given to others; the same for all workers.",
+    ),
 )
 @queue_option
 @home_option
@@ -98,7 +116,7 @@ def work_command(
         return ExitCode.STOPPED if _work(place, options, write_note) else ExitCode.DONE
 
 
-@click.command("run")
+@command("run")
 @sites_argument
 @slots_option
 @per_day_option
