@@ -83,7 +83,8 @@ class _Grouping:
         hubs = direct | chained
         ahead = self.series.unseen((url for page in hubs for url in self.walker.offers(page)), hubs) - offered.keys()
         if chained or ahead:
-            offered = self._offered(node.pages | hubs)
+            # The places on the pages of the node count: at others, nothing would be followed from there.
+            offered = {**self._offered(node.pages | hubs), **offered}
         unseen = self.series.unseen(offered, hubs)
         wanted = {url: places for url, places in offered.items() if self.site.final(url) in hubs or url in unseen}
         unwanted = self._unwanted(offered, wanted)

@@ -124,6 +124,19 @@ def test_a_chain_of_fifty_result_pages_is_one_step(following: str) -> None:
     assert len(pattern.paths) <= 2
 
 
+def test_shelves_that_name_each_other_are_reached_from_where_the_entry_page_names_them() -> None:
+    """And not only one by the other, where they all stand in one place."""
+    shelves = [f"{HOST}/{word}.html" for word in ("fir", "oak", "elm", "ash", "yew", "box")]
+    others = [f"{HOST}/{word}.html" for word in ("jobs", "terms", "legal", "team", "press", "shop", "mail", "feed")]
+    books = {shelf: [f"{HOST}/books/{n}-{i}" for i in range(6)] for n, shelf in enumerate(shelves)}
+    invented = InventedSite(targets={url for urls in books.values() for url in urls})
+    invented.links = {ENTRY: links(NAV, sorted([*shelves[1:], *others]))}
+    invented.links |= {url: links(LIST, urls) + links(ASIDE, shelves) for url, urls in books.items()}
+    invented.links |= {url: [] for url in (*others, *invented.targets)}
+    site = invented.whole_map()
+    assert reached(site, learn_pattern(site)) == invented.targets
+
+
 def test_on_a_flat_site_only_the_place_tells() -> None:
     names = [f"{HOST}/{word}.html" for word in ("fir", "oak", "elm", "ash", "yew", "box", "sloe", "pear")]
     others = [f"{HOST}/{word}.html" for word in ("jobs", "terms", "legal", "team", "press", "shop", "mail", "feed")]
