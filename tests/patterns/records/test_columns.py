@@ -188,13 +188,13 @@ def test_parts_of_tools_have_no_meaning(word: str) -> None:
 
 
 def test_pages_that_have_nothing_in_common_are_learnt_from_in_bounded_time() -> None:
-    """Random tags took more than 200 seconds of computing."""
+    """Random tags took more than 200 seconds of computing: 4,000 million steps. They take 170 to 215 million."""
     documents = [
         Document.parse(_of_random_tags(number).encode(), url=f"http://x.example/{number}") for number in range(40)
     ]
     effort = Effort()
     learn_templates(documents, Forest(), Comparison())
-    assert effort.millions < 200
+    assert effort.millions < 400
 
 
 def _of_random_tags(number: int, size: int = 1_500) -> str:
