@@ -8,7 +8,7 @@ from operator import attrgetter
 from recorder.patterns.classes.contrast import Own
 from recorder.patterns.classes.labels import LabelComparison, Labels, compared
 from recorder.patterns.classes.memory import Memory, Panel
-from recorder.patterns.classes.page_class import DOUBTFUL, is_rather
+from recorder.patterns.classes.page_class import DOUBTFUL, Examples
 from recorder.patterns.classes.url_cells import Kinds, cell_of, place_of
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.trees import Tree
@@ -52,8 +52,7 @@ class SeenPage:
 class Evidence:
     """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in.
 
-    `apart` are the entry page and the pages that a person calls `unlike` the samples, `kept_out` those built like these
-    as well;
+    `kept_out` are the entry page, the pages that a person calls `unlike` the samples, and those built like these;
     `at_home` are the pages of the samples' cells, `own_folders` the samples' folders
     where they are not the entry's too; the `family` are those there that stand in the sample's lists or are named like
     it. `known` are URLs of the site, seen or not: they tell which names are usual.
@@ -77,8 +76,7 @@ class Evidence:
         self.memory = memory
         self.unlike = unlike - samples
         home = frozenset(filter(self.pages.__contains__, (entry or "",)))
-        self.apart: Urls = (home | self.unlike) - samples
-        self.kept_out: Urls = (self.apart | self._resembling()) - samples
+        self.kept_out: Urls = (home | self.unlike | self._resembling()) - samples
         self.kinds = Kinds(self.pages.keys() | known, with_words=with_words)
         self.own_kinds = {self.kinds.of(url) for url in samples}
         homes = {self.cell(url) for url in samples}
@@ -100,9 +98,15 @@ class Evidence:
 
     def _resembling(self) -> Urls:
         """The pages built clearly more like one that is not meant than like any sample."""
-        unlike, samples = self.trees(self.unlike), self.trees(self.samples)
-        similarity = self.memory.comparison.similarity
-        return frozenset(url for url in self.pages if is_rather(self.tree(url), unlike, samples, similarity))
+        if not self.unlike:
+            return frozenset()
+        examples, similarity = self.examples, self.memory.comparison.similarity
+        return frozenset(url for url in self.pages if examples.refuse(self.tree(url), similarity))
+
+    @property
+    def examples(self) -> Examples:
+        """What a person has said, for a class to go by."""
+        return Examples(self.trees(self.samples), self.trees(self.unlike)) if self.unlike else Examples()
 
     def _is_family(self, url: str) -> bool:
         at_its_place = url in self.at_home or bool(self.pages[url].lists)

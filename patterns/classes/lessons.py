@@ -91,7 +91,7 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
         threshold,
         evidence=(because,),
         comparison=evidence.memory.comparison,
-        unlike=evidence.trees(evidence.unlike),
+        examples=evidence.examples,
     )
     scores = {url: model.score(page.folded) for url, page in evidence.pages.items()}
     inside = frozenset(url for url, score in scores.items() if score >= threshold)
@@ -99,13 +99,7 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
 
 
 def learn(evidence: Evidence) -> Lesson:
-    """The class as the first judge sees it; as either of them does where they disagree. Where a person has given more
-    than one sample, or pages that are not meant, as the second does.
-    """
-    if len(evidence.samples) > 1 or evidence.unlike:
-        targets = _believed(evidence)
-        lesson = _modelled(evidence, targets, frozenset(evidence.pages) - targets, frozenset())
-        return replace(lesson, targets=targets, opinions=(targets,))
+    """The class as the first judge sees it; as either of them does where they disagree."""
     lesson = by_siblings(evidence)
     opinions = lesson.targets, _believed(evidence)
     if agreement(opinions) < AGREED:
@@ -123,18 +117,11 @@ def agreement(opinions: Sequence[Urls]) -> float:
 
 
 def _believed(evidence: Evidence) -> Urls:
-    """The pages that are rather of the class than not, by all that speaks for it and against it; and rather than of
-    the class that the pages would be samples of that are not meant.
-    """
+    """The pages that are rather of the class than not, by all that speaks for it and against it."""
     places = {url: place for place, url in enumerate(evidence.pages)}
-    samples, unlike, apart = (
-        {places[url] for url in urls} for urls in (evidence.samples, evidence.unlike, evidence.apart)
-    )
-    aspects, tables = likenesses(evidence.pages.values()), learnt_tables()
-    beliefs = Beliefs(aspects, samples, apart).by(tables)
-    otherwise = Beliefs(aspects, unlike, (apart | samples) - unlike).by(tables) if unlike else [0.0] * len(beliefs)
-    found = zip(places, beliefs, otherwise, strict=True)
-    return frozenset(url for url, belief, other in found if belief >= BELIEVED and belief > other)
+    samples, apart = ({places[url] for url in urls} for urls in (evidence.samples, evidence.kept_out))
+    beliefs = Beliefs(likenesses(evidence.pages.values()), samples, apart).by(learnt_tables())
+    return frozenset(url for url, belief in zip(places, beliefs, strict=True) if belief >= BELIEVED)
 
 
 def _without_outvoted(evidence: Evidence, lesson: Lesson) -> Lesson:
@@ -217,7 +204,7 @@ def _modelled(evidence: Evidence, exemplars: Urls, outside: Urls, trusted: Urls)
         _words(gap, len(exemplars), len(outside)),
         evidence.trees(outside),
         evidence.memory.comparison,
-        evidence.trees(evidence.unlike),
+        evidence.examples,
     )
     return Lesson(model, accepted, scores, tuple(sorted(exemplars)), tuple(sorted(outside)))
 

@@ -6,7 +6,7 @@ time, and can be made again from its exemplars, counterparts and threshold. How 
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -39,16 +39,28 @@ CLEAR = 0.05
 
 
 CLEARLY = 0.05
-"""A page this much nearer to one that is not meant than to all that are is not meant either. Copies of one template are
+"""A page this much nearer to one that is not meant than to every sample is not meant either. Copies of one template are
 mostly less far apart.
 """
 
 
 @dataclass(frozen=True, eq=False)
+class Examples:
+    """What a person has said: the samples, and pages that are `unlike` what is meant."""
+
+    samples: tuple[Tree, ...] = ()
+    unlike: tuple[Tree, ...] = ()
+
+    def refuse(self, folded: Tree, similarity: Callable[[Tree, Tree], float]) -> bool:
+        """Whether a page is built clearly more like one that is not meant than like any sample."""
+        near = max((similarity(folded, tree) for tree in self.samples), default=0.0)
+        return any(similarity(folded, tree) > near + CLEARLY for tree in self.unlike)
+
+
+@dataclass(frozen=True, eq=False)
 class PageClass:
     """Folded trees of pages inside and outside, one for each page. `margin` is how far the nearest page seen lies from
-    the threshold; `evidence` says in plain words where the threshold comes from; `unlike` are pages of which a person
-    has said that they are not meant.
+    the threshold; `evidence` says in plain words where the threshold comes from.
     """
 
     exemplars: tuple[Tree, ...]
@@ -57,7 +69,7 @@ class PageClass:
     evidence: tuple[str, ...] = ()
     counterparts: tuple[Tree, ...] = ()
     comparison: Comparison = field(default_factory=Comparison)
-    unlike: tuple[Tree, ...] = ()
+    examples: Examples = field(default_factory=Examples)
 
     def score(self, folded: Tree, *, promised: bool = False) -> float:
         """How close a page is to the class, and not to the rest of the site: 0 to 1. Of a page that is as near as
@@ -68,7 +80,7 @@ class PageClass:
             return (
                 1.0  # a pattern imported into an empty recording has nothing to compare with, and is taken at its word
             )
-        if is_rather(folded, self.unlike, self.exemplars, self.comparison.similarity):
+        if self.examples.unlike and self.examples.refuse(folded, self.comparison.similarity):
             return 0.0
         closeness = nearest(folded, self._panel, self.comparison.similarity)
         if self.contrast is None:
@@ -127,14 +139,6 @@ class PageClass:
 def _weight(chance: float) -> float:
     """Only its side of one half means much: a page that is of the class rather than not loses nothing."""
     return min(1.0, 2 * chance)
-
-
-def is_rather(
-    folded: Tree, unlike: Iterable[Tree], meant: Collection[Tree], similarity: Callable[[Tree, Tree], float]
-) -> bool:
-    """Whether a page is built clearly more like one that is not meant than like any that is."""
-    near = max((similarity(folded, tree) for tree in unlike), default=0.0) - CLEARLY
-    return near > 0 and all(similarity(folded, tree) < near for tree in meant)
 
 
 def nearest(folded: Tree, exemplars: Iterable[Tree], similarity: Callable[[Tree, Tree], float]) -> float:

@@ -88,11 +88,10 @@ class Judge:
         """
         samples = set(map(site.final, self._samples))
         unlike = [url for url in map(site.final, asked.unlike) if url in self._linked]
-        alike = site.targets | set(filter(self._is_alike, self._linked) if unlike else ())
-        beside = groups_beside(filter(alike.__contains__, unlike), alike, samples)
+        beside = groups_beside(filter(self._is_alike, unlike), site.targets, samples)
         choice, unmet = meant(asked, site.targets, samples)
         self.choice = replace(choice, unlike=(*asked.unlike, *unlike), beside=beside)
-        self.groups = groups_of(site.targets | set(self._left_out(alike)), self.choice)
+        self.groups = groups_of(site.targets, self.choice)
         site.targets -= set(self._left_out(site.targets))
         return unmet
 

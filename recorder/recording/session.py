@@ -293,6 +293,7 @@ class _Recorder:
         learnt_from = {
             "exemplars": inside,
             "counterparts": mapper.pages_of(lesson.counterparts),
+            "samples": mapper.pages_of(map(final, self.options.samples)),
             "unlike": mapper.pages_of(map(final, self.options.unlike)),
         }
         kept = groups_kept(mapper.judge.groups, mapper.judge.choice)

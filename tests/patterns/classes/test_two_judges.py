@@ -67,21 +67,6 @@ def test_where_they_mostly_agree_the_first_decides(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_a_person_adds_is_heard_by_the_second_alone(seed: int) -> None:
-    """The first would leave the other gifts out: nothing like them stands beside the samples."""
-    pages = scattered(seed, "klm")
-    alone = learner_of(pages)
-    alone.ask_both()
-    gifts = {page.url for page in pages if "/gift-" in page.url}
-    assert not gifts & alone.targets()
-    taught = learner_of(pages)
-    taught.add_sample(next(page for page in pages if page.url == min(gifts)))
-    taught.ask_both()
-    assert taught.targets() == alone.targets() | gifts
-    assert taught.opinions() == (taught.targets(),)
-
-
-@pytest.mark.parametrize("seed", range(4))
 def test_what_a_person_does_not_mean_stays_out(seed: int) -> None:
     learner = learner_of(scattered(seed), f"{HOST}/authors/aa.html")
     learner.ask_both()
