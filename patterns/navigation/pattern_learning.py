@@ -167,11 +167,25 @@ def _widened(walker: Walker, chosen: list[_Candidate]) -> Iterator[Path]:
         assert isinstance(own, LinkStep)  # a map is of links
         wide = (replace(own, regex=step.regex, place=None) for step in lasts[:number] if isinstance(step, LinkStep))
         paths = (replace(one.path, steps=(*one.path.steps[:-1], step)) for step in wide)
-        yield next((path for path in paths if _follows_as_well(walker.walk(path), one.walk)), one.path)
+        as_well = _follows_as_well if own.repeat else _ends_as_well
+        yield next((path for path in paths if as_well(walker, path, one.walk)), one.path)
 
 
-def _follows_as_well(wider: Walk, walk: Walk) -> bool:
+def _follows_as_well(walker: Walker, path: Path, walk: Walk) -> bool:
+    wider = walker.walk(path)
     return wider.targets >= walk.targets and wider.pages <= walk.pages and wider.strays <= walk.strays
+
+
+def _ends_as_well(walker: Walker, path: Path, walk: Walk) -> bool:
+    """The same of a path that differs from the walk's in nothing but its last step: most are seen by one link to lead
+    elsewhere.
+    """
+    *before, last = path.steps
+    assert isinstance(last, LinkStep)  # a map is of links
+    site, offered = walker.site, walker.offered(tuple(before))
+    if any(url not in walk.strays and walker.matches(last, url) for url in offered if not site.is_target(url)):
+        return False
+    return walker.pages_at(url for url in offered if site.is_target(url) and walker.matches(last, url)) >= walk.targets
 
 
 def _cover(candidates: list[_Candidate]) -> list[_Candidate]:

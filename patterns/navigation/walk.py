@@ -32,6 +32,7 @@ class Walker:
     _stages: dict[tuple[Step, ...], frozenset[str]] = field(default_factory=dict)
     _matches: dict[tuple[str, str], bool] = field(default_factory=dict)
     _offers: dict[str, dict[str, set[str]]] = field(default_factory=dict)
+    _offered: dict[tuple[Step, ...], frozenset[str]] = field(default_factory=dict)
 
     def walk(self, path: Path) -> Walk:
         """Follow `path` from the entry page over the links the map knows."""
@@ -44,9 +45,18 @@ class Walker:
     def reached(self, steps: tuple[Step, ...]) -> frozenset[str]:
         """The URLs that the last of `steps` follows, on the way from the entry page."""
         if steps not in self._stages:
-            before = self.pages_at(self.reached(steps[:-1])) if steps[:-1] else {self.site.final(self.site.entry)}
+            before = self._pages(steps[:-1])
             self._stages[steps] = self._taken(before, steps[-1]) if isinstance(steps[-1], LinkStep) else frozenset()
         return self._stages[steps]
+
+    def offered(self, steps: tuple[Step, ...]) -> frozenset[str]:
+        """The URLs that the pages link to which `steps` lead to."""
+        if steps not in self._offered:
+            self._offered[steps] = frozenset().union(*map(self.offers, self._pages(steps)))
+        return self._offered[steps]
+
+    def _pages(self, steps: tuple[Step, ...]) -> set[str]:
+        return self.pages_at(self.reached(steps)) if steps else {self.site.final(self.site.entry)}
 
     def pages_at(self, urls: Iterable[str]) -> set[str]:
         """The pages these URLs lead to."""
@@ -81,6 +91,10 @@ class Walker:
     def _follows(self, step: LinkStep, url: str, places: set[str]) -> bool:
         if step.place is not None and not any(stands_at(place, step.place) for place in places):
             return False
+        return self.matches(step, url)
+
+    def matches(self, step: LinkStep, url: str) -> bool:
+        """Whether `step` follows a URL, wherever the link stands."""
         if (step.regex, url) not in self._matches:
             self._matches[step.regex, url] = step.matches(url)
         return self._matches[step.regex, url]

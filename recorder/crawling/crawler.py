@@ -236,10 +236,12 @@ class Crawler:
 
     async def _meet_again(self, task: Task, known: KnownPage) -> KnownPage:
         """The page is stored already: judge it if it was not yet, and follow it from this position too."""
-        links, role = stored_links(self.store.pages, known.page_id), ""
+        leads_on, role = task.at.leads_on, ""
+        links = stored_links(self.store.pages, known.page_id) if leads_on else ()
         forms: tuple[Form, ...] = ()
         promised = task.promised and not known.judged
-        if known.has_page and (promised or not links or known.turns or task.at.asks or task.at.answered):
+        wanting = leads_on and (not links or known.turns)
+        if known.has_page and (promised or wanting or task.at.asks or task.at.answered):
             page = await self._read_again(known)
             links, forms = page.links, page.forms
             if promised:

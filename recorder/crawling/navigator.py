@@ -27,6 +27,11 @@ class Waypoint:
     apart: FormStep | None
     """The form step that leads to the answers here, if each question needs a session of its own for them."""
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether anything is followed from a page here."""
+        return self.goes_on or self.asks is not None or not self.is_target
+
 
 @dataclass(frozen=True)
 class Navigator:
