@@ -63,7 +63,7 @@ class NoPatternError(WrongUseError):
 
 
 _NO_FORMAT = "unsupported file format"
-"""So SQLite calls a header that was damaged, and gives it the code of a mistake in SQL."""
+"""What SQLite calls a header that was damaged, with the code of a mistake in SQL."""
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:

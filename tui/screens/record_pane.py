@@ -23,7 +23,7 @@ _LONGEST = 40
 """Letters of the name of a column."""
 
 
-class Part(NamedTuple):
+class Stretch(NamedTuple):
     """A value, or a range of numbers, with how many records have it, and the words that choose these."""
 
     said: str
@@ -34,7 +34,7 @@ class Part(NamedTuple):
 class RecordPane(Horizontal):
     """Closed until it is asked for something; what it shows is told by its class: `-detail` or `-spread`."""
 
-    parts: Sequence[Part] = ()
+    parts: Sequence[Stretch] = ()
 
     def compose(self) -> ComposeResult:
         yield VerticalScroll(Plain(id="record"), id="record-pane", classes="pane detail")
@@ -91,7 +91,7 @@ def _line_of(column: str, name: str, lines: Sequence[tuple[str, str]]) -> int:
     return next((number for number, (_, line) in enumerate(lines) if line == name), 0)
 
 
-def _row(part: Part, said: str, most: int, filled: int) -> Row:
+def _row(part: Stretch, said: str, most: int, filled: int) -> Row:
     bar = "█" * max(1, round(_BAR * part.records / most)) if part.records else ""
     return said, f"{part.records:,}", f"{part.records / max(1, filled):4.0%}", (bar, "good")
 
@@ -105,19 +105,19 @@ def _in_words(called: str, spread: Spread) -> str:
     return said
 
 
-def _parts(column: str, spread: Spread) -> Iterator[Part]:
+def _parts(column: str, spread: Spread) -> Iterator[Stretch]:
     """Of numbers ranges of equal width, unless there are few; of texts the values, the most frequent first."""
     if spread.numbers and spread.different > _RANGES:
         yield from _ranges(column, spread.numbers)
     else:
         for value, count in spread.common:
-            yield Part(str(value), count, _words(column, "=", str(value)))
+            yield Stretch(str(value), count, _words(column, "=", str(value)))
     empty = spread.records - spread.filled
     if empty:
-        yield Part("(nothing)", empty, _words(column, "=", ""))
+        yield Stretch("(nothing)", empty, _words(column, "=", ""))
 
 
-def _ranges(column: str, numbers: Sequence[float]) -> Iterator[Part]:
+def _ranges(column: str, numbers: Sequence[float]) -> Iterator[Stretch]:
     """As wide as a round number."""
     low, high = numbers[0], numbers[-1]
     least = (high - low) / _RANGES
@@ -127,7 +127,7 @@ def _ranges(column: str, numbers: Sequence[float]) -> Iterator[Part]:
     while at * width <= high:
         start, end = f"{at * width:.10g}", f"{(at + 1) * width:.10g}"
         count = bisect_left(numbers, float(end)) - bisect_left(numbers, float(start))
-        yield Part(f"{start} to {end}", count, f"{_words(column, '>=', start)} {_words(column, '<', end)}")
+        yield Stretch(f"{start} to {end}", count, f"{_words(column, '>=', start)} {_words(column, '<', end)}")
         at += 1
 
 
