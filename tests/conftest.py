@@ -8,6 +8,7 @@ fail tests that are right.
 
 import os
 import shutil
+import signal
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,9 @@ settings.register_profile("quick", max_examples=20, deadline=None, suppress_heal
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=200, derandomize=True, database=None)
 settings.load_profile("thorough" if os.environ.get("CI") else "quick")
 
+# A shell lets its jobs in the background ignore Ctrl+C, and what they start would do so, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MEMORY = Path("/dev/shm")
 """The file system in memory of Linux."""
