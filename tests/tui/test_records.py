@@ -12,7 +12,7 @@ from textual.widgets import Input
 from recorder import extract
 from recorder.face import Spread, conditions_in
 from recorder.store.record_views import Condition
-from recorder.tui.screens.record_grid import RecordGrid
+from recorder.tui.screens.record_grid import RecordGrid, _items
 from recorder.tui.screens.record_pane import _parts, _words
 from tests.recorder.small_shop import SITE, fill
 from tests.tui.conftest import PEOPLE, add_people, press, running, text_of, until, write
@@ -131,3 +131,12 @@ def test_words_for_the_filter_are_read_as_they_were_meant() -> None:
     for column, value in (("name", 'O\'Hara & "sons"'), ("my column", "a b"), ("born", "-1.5"), ("kind", "")):
         found = conditions_in(_words(column, "=", value), ("name", "my column", "born", "kind"))
         assert found == (Condition(value, column, "="),)
+
+
+def test_a_list_is_read_as_a_person_writes_one() -> None:
+    assert (
+        _items('[{"text": ["Add a join.", "Mend a view."], "at": 0, "by": null}, "x"]')
+        == "2: Add a join., Mend a view., 0; x"
+    )
+    assert _items('["a", "b"]') == "2: a; b"
+    assert _items("[no list") == "[no list"

@@ -1,7 +1,7 @@
 """The records of a table in a grid: the name of each first, one row pointed at, and one column."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -177,5 +177,13 @@ def _items(text: str) -> str:
         found = json.loads(text)
     except ValueError:
         return text
-    parts = ([str(cell) for cell in one.values() if cell] if isinstance(one, dict) else [str(one)] for one in found)
-    return f"{len(found)}: {'; '.join(map(', '.join, parts))}"
+    return f"{len(found)}: {'; '.join(', '.join(_texts(one)) for one in found)}"
+
+
+def _texts(item: object) -> Iterator[str]:
+    """What an item of a list holds, without the marks of what holds it."""
+    if isinstance(item, dict | list):
+        for inner in item.values() if isinstance(item, dict) else item:
+            yield from _texts(inner)
+    elif item not in (None, ""):
+        yield str(item)
