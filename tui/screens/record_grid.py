@@ -37,7 +37,8 @@ class RecordGrid(LazyTable):
         self.view = RecordView()
         self._heads: tuple[str, ...] = ()
         self._called: tuple[str, ...] = ()
-        self._order: Sequence[int] = ()
+        self._places: tuple[int, ...] = ()
+        """Which columns a person sees, in order: that of the name stays in sight, wherever the others are."""
         self._ids: tuple[int, ...] = ()
         self._at = self._first = 0
 
@@ -56,9 +57,6 @@ class RecordGrid(LazyTable):
         self._at = next((at for at, place in enumerate(self._places) if self._heads[place] == before), 0)
         self.fill(Listed(self._ids, self._rows))
         self.lay_out()
-
-    _places: tuple[int, ...] = ()
-    """Which columns a person sees, in order: that of the name stays in sight, wherever the others are."""
 
     @property
     def page_id(self) -> int | None:
