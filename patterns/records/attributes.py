@@ -1,11 +1,14 @@
 """Which attributes of the elements at a place may say something that their text does not.
 
 Where a link leads and what an image shows always may; a title, a description or a class only where there are no words
-to read; what the author keeps with an element (`data-price`) where it is short and no setting of a script.
+to read; what the author keeps with an element (`data-price`) where it is short and no setting of a script. Addresses
+that follow from the page's own are no data.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from urllib.parse import unquote
 
 from recorder.patterns.records.sightings import MOSTLY, Instance
 from recorder.patterns.records.words import says_something
@@ -48,3 +51,18 @@ def _is_of_the_author(name: str, instances: Sequence[Instance]) -> bool:
         return False
     values = (each.element.get(name, "") for each in instances)
     return all(len(value) <= _LONGEST and not value.lstrip().startswith(("{", "[")) for value in values)
+
+
+def is_of_the_page_itself(tag: str, filled: Sequence[tuple[Sequence[str], str]]) -> bool:
+    """Whether these, each with the address of its page, are that, a part of it, its form for comments, its number on
+    another list. An image of the same name is worth a column all the same."""
+    own = [(value, url) for values, url in filled for value in values]
+    if all(value.partition("#")[0] == url for value, url in own):
+        return True
+    names = {url: url.rstrip("/").rpartition("/")[2] for _, url in own}
+    return tag == "a" and len({_without_part(value, names[url]) for value, url in own}) == 1
+
+
+def _without_part(value: str, part: str) -> str:
+    """With `*` for that part of an address, quoted perhaps; as it is, if that is none of its parts."""
+    return "/".join("*" if each == part else each for each in re.split("[/#?=&]", unquote(value)))

@@ -11,7 +11,13 @@ from dataclasses import replace
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records import naming
 from recorder.patterns.records.asked_names import Choices, with_asked_names
-from recorder.patterns.records.attributes import ADDRESSES, CLASS, INSTEAD_OF_WORDS, KEPT
+from recorder.patterns.records.attributes import (
+    ADDRESSES,
+    CLASS,
+    INSTEAD_OF_WORDS,
+    KEPT,
+    is_of_the_page_itself,
+)
 from recorder.patterns.records.candidates import (
     FEW,
     LINKS,
@@ -28,7 +34,6 @@ from recorder.patterns.records.joining import STRUCK, after_another, joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
-from recorder.patterns.records.own_addresses import is_of_the_page_itself
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.reading import read
 from recorder.patterns.records.sightings import MOSTLY, SELDOM

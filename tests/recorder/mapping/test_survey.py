@@ -2,7 +2,7 @@
 
 import pytest
 
-from recorder.mapping.self_check import SelfCheck, worded_alike
+from recorder.mapping.survey import SelfCheck, worded_alike
 
 OAKS = frozenset(f"/oak/{number}" for number in range(40))
 ELMS = frozenset(f"/elm/{number}" for number in range(40))
