@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
 from recorder.patterns.classes.labels import Labels
-from recorder.patterns.classes.lessons import Lesson, by_sample, by_siblings, learn
+from recorder.patterns.classes.lessons import Lesson, Opinions, by_sample, by_siblings, learn
 from recorder.patterns.classes.memory import Memory
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.similarity.rtdm import Comparison
@@ -99,8 +99,8 @@ class ClassLearner:
         """The pages seen that are targets as of now."""
         return self._learnt().targets
 
-    def opinions(self) -> tuple[frozenset[str], ...]:
-        """What each of the judges takes for targets; none where a cut was given."""
+    def opinions(self) -> Opinions | None:
+        """What both judges say; None where a cut was given, or one judge is heard alone."""
         return self._learnt().opinions
 
     def is_sample(self, url: str) -> bool:

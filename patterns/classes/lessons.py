@@ -15,8 +15,9 @@ fetching here.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
+from math import fsum
 from statistics import median
 
 from recorder.patterns.classes.aspects import likenesses
@@ -70,9 +71,32 @@ _WORDS = 12
 
 
 @dataclass(frozen=True)
+class Opinions:
+    """What the two judges say of the pages seen: the first takes some for targets, the second has a belief in each."""
+
+    taken: Urls
+    beliefs: Mapping[str, float]
+
+    @property
+    def believed(self) -> Urls:
+        return frozenset(url for url, belief in self.beliefs.items() if belief >= BELIEVED)
+
+    @property
+    def agreement(self) -> float:
+        """F1 of what one takes against what the other takes: 1 where they take the same."""
+        sizes = len(self.taken) + len(self.believed)
+        return 2 * len(self.taken & self.believed) / sizes if sizes else 1.0
+
+    def expected(self, targets: Set[str]) -> float:
+        """The F1 of these targets that is to be expected, were the beliefs true."""
+        sizes = len(targets) + fsum(self.beliefs.values())
+        return 2 * fsum(self.beliefs.get(url, 0.0) for url in targets) / sizes if sizes else 1.0
+
+
+@dataclass(frozen=True)
 class Lesson:
-    """The model and the pages it is made of, which of the pages seen are targets, and how close each is. `opinions`:
-    what each of the judges takes for targets, if there are two.
+    """The model and the pages it is made of, which of the pages seen are targets, and how close each is; and the
+    opinions behind it, if there are two judges.
     """
 
     page_class: PageClass
@@ -80,7 +104,7 @@ class Lesson:
     scores: dict[str, float]
     exemplars: tuple[str, ...]
     counterparts: tuple[str, ...]
-    opinions: tuple[Urls, ...] = ()
+    opinions: Opinions | None = None
 
 
 def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
@@ -101,27 +125,22 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
 def learn(evidence: Evidence) -> Lesson:
     """The class as the first judge sees it; as either of them does where they disagree."""
     lesson = by_siblings(evidence)
-    opinions = lesson.targets, _believed(evidence)
-    if agreement(opinions) < AGREED:
-        targets = frozenset().union(*opinions)
-        exemplars = opinions[1] - opinions[0] | set(lesson.exemplars)
+    opinions = Opinions(lesson.targets, _beliefs(evidence))
+    if opinions.agreement < AGREED:
+        exemplars = opinions.believed - opinions.taken | set(lesson.exemplars)
         outside = frozenset(lesson.counterparts or evidence.pages) - exemplars
-        lesson = replace(_modelled(evidence, exemplars, outside, frozenset()), targets=targets)
+        lesson = replace(
+            _modelled(evidence, exemplars, outside, frozenset()), targets=opinions.taken | opinions.believed
+        )
     return replace(lesson, opinions=opinions)
 
 
-def agreement(opinions: Sequence[Urls]) -> float:
-    """1 where all take the same."""
-    taken = sum(map(len, opinions))
-    return len(opinions) * len(frozenset.intersection(*opinions)) / taken if taken else 1.0
-
-
-def _believed(evidence: Evidence) -> Urls:
-    """The pages that are rather of the class than not, by all that speaks for it and against it."""
+def _beliefs(evidence: Evidence) -> dict[str, float]:
+    """How far each page is rather of the class than not, by all that speaks for it and against it."""
     places = {url: place for place, url in enumerate(evidence.pages)}
     samples, apart = ({places[url] for url in urls} for urls in (evidence.samples, evidence.kept_out))
     beliefs = Beliefs(likenesses(evidence.pages.values()), samples, apart).by(learnt_tables())
-    return frozenset(url for url, belief in zip(places, beliefs, strict=True) if belief >= BELIEVED)
+    return dict(zip(places, beliefs, strict=True))
 
 
 def _without_outvoted(evidence: Evidence, lesson: Lesson) -> Lesson:

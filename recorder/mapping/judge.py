@@ -8,6 +8,7 @@ from recorder.patterns.classes.evidence import Group, List, SeenPage
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import Labels, short_lines
+from recorder.patterns.classes.lessons import Opinions
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.navigation.site_map import SiteMap
@@ -115,8 +116,8 @@ class Judge:
         """The pages that the samples lead to."""
         return frozenset(map(site.final, self._samples))
 
-    def opinions(self) -> tuple[frozenset[str], ...]:
-        """What each of the judges takes for targets, repeats of a record and what a person left out included."""
+    def opinions(self) -> Opinions | None:
+        """What both judges say, of repeats of a record and of what a person left out as well."""
         return self._learner.opinions()
 
     def accepted(self, urls: Iterable[str]) -> set[str]:

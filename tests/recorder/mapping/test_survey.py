@@ -3,29 +3,44 @@
 import pytest
 
 from recorder.mapping.survey import SelfCheck, worded_alike
+from recorder.patterns.classes.evidence import some_of
+from recorder.patterns.classes.lessons import AGREED, Opinions
 
 OAKS = frozenset(f"/oak/{number}" for number in range(40))
 ELMS = frozenset(f"/elm/{number}" for number in range(40))
 
 
+def opinions(taken: frozenset[str], believed: frozenset[str], *, doubted: float = 0.0) -> Opinions:
+    """Of a second judge who is sure of what it believes, and `doubted` is its belief in all the rest."""
+    return Opinions(taken, dict.fromkeys(OAKS | ELMS, doubted) | dict.fromkeys(believed, 1.0))
+
+
 def test_judges_who_take_the_same_put_nothing_in_question() -> None:
-    check = SelfCheck(OAKS, (OAKS, OAKS))
+    check = SelfCheck(OAKS, opinions(OAKS, OAKS))
     assert (check.agreement, check.disputed, check.left_out) == (1.0, frozenset(), frozenset())
 
 
 def test_what_one_alone_takes_is_disputed() -> None:
-    check = SelfCheck(OAKS | ELMS, (OAKS, OAKS | ELMS))
+    check = SelfCheck(OAKS | ELMS, opinions(OAKS | ELMS, OAKS))
     assert check.disputed == ELMS
     assert check.agreement == pytest.approx(2 / 3)
 
 
+def test_what_the_other_nearly_believes_is_no_dispute() -> None:
+    believed = OAKS | some_of(ELMS, 20)
+    assert SelfCheck(OAKS | ELMS, opinions(OAKS | ELMS, believed)).disputed == ELMS - believed
+    nearly = SelfCheck(OAKS | ELMS, opinions(OAKS | ELMS, believed, doubted=0.45))
+    assert nearly.agreement < AGREED
+    assert not nearly.disputed
+
+
 def test_a_few_pages_of_many_are_no_matter() -> None:
-    some = frozenset(sorted(ELMS)[:4])
-    assert not SelfCheck(OAKS | some, (OAKS, OAKS | some)).disputed
+    some = some_of(ELMS, 4)
+    assert not SelfCheck(OAKS | some, opinions(OAKS, OAKS | some)).disputed
 
 
 def test_who_takes_nothing_agrees_with_nobody() -> None:
-    assert SelfCheck(OAKS, (OAKS, frozenset())).agreement == 0
+    assert SelfCheck(OAKS, opinions(OAKS, frozenset())).agreement == 0
 
 
 def test_what_a_person_has_cut_off_needs_no_agreement() -> None:
@@ -35,7 +50,7 @@ def test_what_a_person_has_cut_off_needs_no_agreement() -> None:
 
 def test_pages_left_out_that_say_the_same_are_told_if_they_are_as_many() -> None:
     assert SelfCheck(OAKS, worded_alike=ELMS).left_out == ELMS
-    assert not SelfCheck(OAKS, worded_alike=frozenset(sorted(ELMS)[:5])).left_out
+    assert not SelfCheck(OAKS, worded_alike=some_of(ELMS, 5)).left_out
 
 
 def test_words_of_the_site_say_nothing_and_words_of_a_kind_do() -> None:
