@@ -199,15 +199,18 @@ class Visitor:
         return replace(shown if evidence.changed else visit, evidence=evidence)
 
     async def _weighed(self, visit: Visit, shown: Visit, again: Visit | None = None) -> RenderEvidence:
-        return await self.background.run(self._weigh, visit, shown, again)
+        assert visit.kind and visit.page  # only what came over HTTP is compared
+        blank, useful = RenderEvidence(visit.url, visit.kind), visit.useful
+        # Asked here, not in the background: meanwhile other pages teach the choices more.
+        common = self.render_choices.common()
+        is_shell = self.render_choices.is_shell(visit.url, visit.page.fingerprint)
 
-    def _weigh(self, visit: Visit, shown: Visit, again: Visit | None) -> RenderEvidence:
-        plain, rendered = visit.version, shown.version
-        assert visit.kind and plain and rendered  # both came, one of them over HTTP
-        common, second = self.render_choices.common(), again.version if again else None
-        is_shell = self.render_choices.is_shell(visit.url, plain.page.fingerprint)
-        blank = RenderEvidence(visit.url, visit.kind)
-        return weigh(blank, plain, rendered, second, common, self._comparison, visit.useful, is_shell=is_shell)
+        def weighed() -> RenderEvidence:
+            plain, rendered, second = visit.version, shown.version, again.version if again else None
+            assert plain and rendered  # both came
+            return weigh(blank, plain, rendered, second, common, self._comparison, useful, is_shell=is_shell)
+
+        return await self.background.run(weighed)
 
     async def _read(self, url: str, answer: Page | Outcome) -> Visit:
         if isinstance(answer, Outcome):

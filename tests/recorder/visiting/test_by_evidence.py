@@ -5,6 +5,7 @@ the browser is rendered.
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from recorder.store.page import StoredPage
 from recorder.store.runs import Run
+from recorder.visiting.render_choice import RenderChoices
 from tests.recorder.fetching.station import Station
 from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Manual, Museum
 
@@ -108,6 +110,22 @@ async def test_only_the_pages_that_scripts_fill_are_rendered_also_when_these_bec
     assert crawled.targets == len(site.exhibits)
     rooms = [page for url, page in collected.pages(crawled).items() if "/room/" in url]
     assert {(page.compared or {})["brings"] for page in rooms} == {True}
+
+
+async def test_what_is_known_of_the_site_is_asked_for_where_it_is_learnt(
+    station: Station, collected: Collected, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: set[threading.Thread] = set()
+    common = RenderChoices.common
+
+    def asking(choices: RenderChoices) -> frozenset[str]:
+        asked.add(threading.current_thread())
+        return common(choices)
+
+    monkeypatch.setattr(RenderChoices, "common", asking)
+    site = Museum(station)
+    await collected.record(site, f"{site.entry}exhibit/3.html")
+    assert asked == {threading.main_thread()}  # in another thread, it was learnt more of while it was being read
 
 
 async def test_a_menu_of_the_whole_site_that_scripts_draw_is_no_reason_to_show_every_page(
