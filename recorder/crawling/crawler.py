@@ -285,7 +285,7 @@ class Crawler:
                 rendered=new.rendered,
                 pages=self._pages,
                 targets=len(self.known.targets),
-                waiting=self._count_waiting(),
+                waiting=None if self.exhauster else self._count_waiting(),
             )
         )
 

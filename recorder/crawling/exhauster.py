@@ -168,7 +168,7 @@ class Exhauster:
         if self.state.doubt not in self.told:
             self.told.add(self.state.doubt)
             self.listen(Note(self.state.doubt))
-        left, size = self.state.requests_left, self.state.estimate
+        left, size = self.state.requests_left, self.state.size
         if self.foretold or left is None or size is None or self.end:
             return
         self.foretold = True
@@ -276,7 +276,7 @@ class Exhauster:
             self.stop.request(f"{len(self._missed)} questions in a row were not answered, the last because {trouble}")
 
     def _tell(self, number: int) -> None:
-        told, answer = self.state.estimate, self.state.answers[number]
+        told, answer = self.state.size, self.state.answers[number]
         said = (answer.ask.kind.value, answer.ask.text, len(answer.records), answer.new)
         size = (told.records, told.low, told.high, self.state.requests_left) if told else (None, None, None, None)
         self.listen(RecordsFound(*said, self.state.requests, len(self.state.known), *size))

@@ -237,6 +237,11 @@ class Exhaustion:
         return self.requests >= self.budget
 
     @property
+    def size(self) -> Estimate | None:
+        """How many records the form can find, by the last check samples and by what is known now."""
+        return self.estimate.at_least(len(self.known)) if self.estimate else None
+
+    @property
     def requests_left(self) -> int | None:
         """About how many more result pages it takes; None while nothing tells."""
         if self.estimate is None:

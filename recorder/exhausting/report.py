@@ -66,9 +66,8 @@ class Exhausted:
 
 def report(form: str, state: Exhaustion, collected: int, end: End | None, stopped: str = "") -> Exhausted:
     """Of the state as it is now; `end` once it is over, or why it was `stopped` before."""
-    told = state.estimate
-    sizes = (told.records, told.low, told.high) if told else ()
-    records, low, high = (max(each, collected) for each in sizes) if sizes else (None, None, None)
+    told = state.size
+    records, low, high = (told.records, told.low, told.high) if told else (None, None, None)
     step = -(-len(state.curve) // _MOST_POINTS) or 1
     last = [(state.requests, len(state.known))]
     return Exhausted(

@@ -80,3 +80,4 @@ def _find(chance: random.Random) -> Drawn:
 
 def test_an_estimate_tells_what_share_is_known() -> None:
     assert Estimate(1_000, 950, 1_100).coverage(990) == (0.99, 0.9, 1.0)
+    assert Estimate(1_000, 950, 1_100).at_least(1_020) == Estimate(1_020, 1_020, 1_100)
