@@ -21,7 +21,7 @@ from recorder.crawling.tasks import ASKED, FormTask, Task, asked_in, asking_requ
 from recorder.exhausting.answers import Ask
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.goal import End
-from recorder.exhausting.report import Exhausted, report
+from recorder.exhausting.report import Exhausted, doubt, report
 from recorder.forms.parameters import ReadyPath
 from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.patterns.pages.documents import Document
@@ -165,9 +165,9 @@ class Exhauster:
 
     def _foretell(self) -> None:
         """What it will cost, once that can be told."""
-        if self.state.doubt not in self.told:
-            self.told.add(self.state.doubt)
-            self.listen(Note(self.state.doubt))
+        if (doubtful := doubt(self.state)) not in self.told:
+            self.told.add(doubtful)
+            self.listen(Note(doubtful))
         left, size = self.state.requests_left, self.state.size
         if self.foretold or left is None or size is None or self.end:
             return
