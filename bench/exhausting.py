@@ -4,9 +4,9 @@ Packages of Debian are served by SQLite's full-text index, with the limits that 
 that promise most, by random words and by rare ones; a choice that knows the database stands beside them. Up to a
 thousand records are crawled over HTTP, more are asked in process. And programs that nobody here wrote, over their own
 databases. The table is printed as it is made.
-`RECORDER_EXHAUST=500,5000/k=100,5000/text/random,trac-tickets,trac-tickets/rare,trac-tickets/killed,estimate` names the
-sizes of the catalogues, one row of such a table, the programs, perhaps with other words or killed ten times on its way,
-and estimates alone, in pieces that a person has the time for.
+`RECORDER_EXHAUST=500,5000/k=100,5000/text/random,1000/text/killed,trac-tickets,trac-tickets/rare,estimate` names the
+sizes of the catalogues, one row of such a table, the programs, either perhaps with other words or killed ten times on
+its way, and estimates alone, in pieces that a person has the time for.
 """
 
 import os
@@ -22,7 +22,7 @@ from bench.asked_in_process import AskedInProcess
 from bench.estimating import estimates
 from bench.figures import Figure
 from bench.hidden_catalogue import LINKED, Catalogue, Manners, catalogue, described, write_recording
-from bench.killed_crawls import counted, killed_crawl
+from bench.killed_crawls import Door, counted, killed_crawl
 from bench.knowing import knowing
 from bench.searched_programs import SEARCHED, SearchedProgram
 from bench.sites import SiteUnavailableError
@@ -106,7 +106,7 @@ def _generated(records: str, only: str = "", words: str = "") -> Iterator[Figure
         if kind != (only or kind):
             continue
         if words != "knowing":
-            row = _of_catalogue(kind, manners, size, words or "promising")
+            row = _killed(kind, manners, size) if words == "killed" else _of_catalogue(kind, manners, size, words)
             print(row.line, flush=True)
         if not words:
             yield from _judged(row, kind)
@@ -148,14 +148,33 @@ def _of_catalogue(kind: str, manners: Manners, size: int, words: str) -> Row:
             told = report("in process", asked.state, len(asked.state.known), end)
         else:
             told = _crawled(size, manners)
-        return Row(kind, words, manners.limit, size, LINKED, told.collected, told)
+        return Row(kind, words or "promising", manners.limit, size, LINKED, told.collected, told)
+
+
+def _killed(kind: str, manners: Manners, size: int) -> Row:
+    """Over HTTP, whatever its size."""
+    with catalogue(described(size), manners) as site, counted(site.base) as door, _folder() as folder:
+        site.base = door.base.rstrip("/")
+        write_recording(folder / "site.db", site)
+        told, note = _of_kills(folder / "site.db", door, size)
+        return Row(kind, "killed", manners.limit, size, LINKED, told.collected, told, note)
+
+
+def _of_kills(database: Path, door: Door, records: int) -> tuple[Exhausted, str]:
+    run = killed_crawl(database, door, records)
+    return _read(run.told), f"; killed {run.kills} times: {run.lost} lost, {run.twice} asked twice"
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
 
 
 def _crawled(size: int, manners: Manners) -> Exhausted:
-    with catalogue(described(size), manners) as site, tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "site.db"
-        write_recording(database, site)
-        told = crawl(database, exhaust="", fetching=_PLAIN).exhausted
+    with catalogue(described(size), manners) as site, _folder() as folder:
+        write_recording(folder / "site.db", site)
+        told = crawl(folder / "site.db", exhaust="", fetching=_PLAIN).exhausted
         assert told is not None
         return told
 
@@ -164,13 +183,12 @@ def _of_program(program: SearchedProgram, words: str) -> Row | None:
     """None where it cannot be set up here. Instead of the words, `killed` may be said: ten times, on its way."""
     site = program.site
     try:
-        with site.serve() as base, counted(base) as door, tempfile.TemporaryDirectory() as folder:
-            truth, database = site.truth(), Path(folder) / "site.db"
+        with site.serve() as base, counted(base) as door, _folder() as folder:
+            truth, database = site.truth(), folder / "site.db"
             program.write(database, door.base, sorted(truth.records.values()))
             links = len(_urls(database))
             if words == "killed":
-                run = killed_crawl(database, door, len(truth.records))
-                told, note = _read(run.told), f"; killed {run.kills} times: {run.lost} lost, {run.twice} asked twice"
+                told, note = _of_kills(database, door, len(truth.records))
             else:
                 with _choosing(words):
                     result, note = crawl(database, exhaust="", fetching=_PLAIN).exhausted, ""

@@ -120,11 +120,11 @@ class Crawler:
             await self.store.frontier.give_back([task.row.id for task in (*working.values(), *claimed)])
 
     async def _take(self, task: Task) -> NewPage | None:
-        """One page of an answer after the other, where the next depends on what the last one brought."""
-        if self.exhauster is None or not self.exhauster.is_turn(task):
+        """From a claimed task to what is stored of its page; None if nothing is, or it is not wanted now."""
+        if self.exhauster is None:
             return await self._take_now(task)
-        async with self.exhauster.turning:
-            if self.exhauster.wants(task):
+        async with self.exhauster.asking(task) as wanted:
+            if wanted:
                 return await self._take_now(task)
             await self.store.frontier.give_back([task.row.id])
         return None
@@ -285,7 +285,7 @@ class Crawler:
                 rendered=new.rendered,
                 pages=self._pages,
                 targets=len(self.known.targets),
-                waiting=self._count_waiting(),
+                waiting=None if self.exhauster else self._count_waiting(),
             )
         )
 

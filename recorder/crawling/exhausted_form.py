@@ -33,8 +33,8 @@ def form_to_exhaust(pattern: NavigationPattern, wanted: str, forms: Sequence[Sto
     if not steps:
         raise UsageError("This pattern leads through no form that can be exhausted.", _SHOW)
     numbered = {str(number): _only_form(path) for number, path in enumerate(pattern.paths, 1)}
-    named = [numbered[wanted]] if numbered.get(wanted) else [each for each in steps if wanted in each.url]
-    named += [each for each in steps if wanted in each.page and each not in named]
+    addressed = [each for each in steps if wanted in each.url] or [each for each in steps if wanted in each.page]
+    named = [numbered[wanted]] if wanted in numbered else addressed
     if not named or named[0] is None:
         known = ", ".join(each.url for each in steps)
         raise UsageError(f"There is no form {wanted!r} in this pattern.", f"There are: {known}.")

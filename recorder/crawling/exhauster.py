@@ -7,8 +7,11 @@ they are turned one after the other.
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 
 from recorder.crawling.link_follower import LinkFollower, Onward
 from recorder.crawling.navigator import Waypoint
@@ -18,7 +21,7 @@ from recorder.crawling.tasks import ASKED, FormTask, Task, asked_in, asking_requ
 from recorder.exhausting.answers import Ask
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.goal import End
-from recorder.exhausting.report import Exhausted, report
+from recorder.exhausting.report import Exhausted, doubt, report
 from recorder.forms.parameters import ReadyPath
 from recorder.patterns.navigation.pattern import FormStep, Position
 from recorder.patterns.pages.documents import Document
@@ -63,7 +66,6 @@ class Exhauster:
     per_day: int | None = None
     lane: int = 0
     """The number of the answer whose pages are being turned."""
-    turning: asyncio.Lock = field(default_factory=asyncio.Lock)
     end: End | None = None
     told: set[str] = field(default_factory=lambda: {""})
     """Of the answers, to a person."""
@@ -72,6 +74,10 @@ class Exhauster:
     _heard: int = 0
     """Pages in this attempt."""
     _today: int = 0
+    """Result pages that came within a day, whichever run asked for them."""
+    _on_their_way: int = 0
+    _arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    _turning: asyncio.Lock = field(default_factory=asyncio.Lock)
     _trouble: str = ""
     """Why the last answer that did not come did not."""
     _missed: list[FrontierRow] = field(default_factory=list)
@@ -91,6 +97,7 @@ class Exhauster:
 
     def restore(self) -> None:
         """From what the run has stored already."""
+        self._today = self._asked_today_before()
         for row in self.store.frontier.saying(self.run_id, ASKED):
             number, ask = asked_in(row)
             # Two questions that are sent alike have one row.
@@ -129,6 +136,15 @@ class Exhauster:
         self.state.hear(number, records, text, missed=page.role in (ERROR, SKIPPED))
         self._today += _is_of_today(page.fetched_at)
 
+    def _asked_today_before(self) -> int:
+        """Result pages that earlier runs asked this form for within a day: a new run does not begin a new one."""
+        run, waypoints = self.store.runs.get(self.run_id), self.follower.navigator.waypoints
+        runs = (each.id for each in self.store.runs.all(run.recording_id) if each.parameters == run.parameters)
+        pages = chain.from_iterable(self.store.pages.of_run(each) for each in runs if each != run.id)
+        recent = (page for page in pages if _is_of_today(page.fetched_at))
+        places = (waypoints.get(Position(page.path_index, page.position)) for page in recent)
+        return sum(at is not None and _is_answer(at) for at in places)
+
     async def goes_on(self) -> bool:
         """Whether there is more to do, now that nothing waits in the open lanes: the next lane, or new questions."""
         self._require_a_share_of_the_day()
@@ -149,20 +165,23 @@ class Exhauster:
 
     def _foretell(self) -> None:
         """What it will cost, once that can be told."""
-        if self.state.doubt not in self.told:
-            self.told.add(self.state.doubt)
-            self.listen(Note(self.state.doubt))
-        left, size = self.state.requests_left, self.state.estimate
+        if (doubtful := doubt(self.state)) not in self.told:
+            self.told.add(doubtful)
+            self.listen(Note(doubtful))
+        left, size = self.state.requests_left, self.state.size
         if self.foretold or left is None or size is None or self.end:
             return
         self.foretold = True
         records = max(0, round(self.state.bounds.coverage * size.records) - len(self.before | self.known.targets))
         pace = (time.monotonic() - self.began) / max(1, self._heard)
+        counts = ((left, "more result page"), (records, "record"))
+        taken = " and ".join(many(count, what) for count, what in counts if count)
+        cost = f"That takes about {taken}: {duration(pace * (left + records))} at this pace."
         self.listen(
             Note(
-                f"About {size.records:,} ({size.low:,}-{size.high:,}) records can be found. That takes about"
-                f" {many(left, 'more result page')} and {many(records, 'record')}: {duration(pace * (left + records))}"
-                " at this pace. It may be stopped at any moment, and goes on where it was."
+                f"About {size.records:,} ({size.low:,}-{size.high:,}) records can be found."
+                f" {cost if taken else 'Hardly any of them is missing, which more questions are to confirm.'}"
+                " It may be stopped at any moment, and goes on where it was."
             )
         )
 
@@ -187,14 +206,32 @@ class Exhauster:
         trouble = f" The last answer did not come: {self._trouble}." if self._trouble else ""
         return f"{self.step.url} cannot be exhausted: {end.why}.{trouble}"
 
-    def is_turn(self, task: Task) -> bool:
-        """Whether it is a further page of an answer."""
-        return _is_answer(task.at) and not isinstance(task, FormTask)
+    @asynccontextmanager
+    async def asking(self, task: Task) -> AsyncIterator[bool]:
+        """Whether it is to be fetched now. Further pages of an answer come one after the other, for what the next one
+        is worth depends on what the last one brought.
+        """
+        if not _is_answer(task.at):
+            yield True
+            return
+        async with nullcontext() if isinstance(task, FormTask) else self._turning:
+            wanted = await self._wants(task)
+            self._on_their_way += wanted
+            try:
+                yield wanted
+            finally:
+                self._on_their_way -= wanted
+                self._arrived.set()
+                self._arrived = asyncio.Event()
 
-    def wants(self, task: Task) -> bool:
-        """Whether this further page is worth a request now; if not, its lane is left."""
+    async def _wants(self, task: Task) -> bool:
+        """Whether this result page is worth a request now; if a further page is not, its lane is left."""
+        while self._is_day_over(self._on_their_way) and self._on_their_way:
+            await self._arrived.wait()
         self._require_a_share_of_the_day()
-        if self.stop.requested or self.state.turns(task.question.number):
+        if self.stop.requested:
+            return False
+        if isinstance(task, FormTask) or self.state.turns(task.question.number):
             return True
         self.lane = 0
         return False
@@ -239,7 +276,7 @@ class Exhauster:
             self.stop.request(f"{len(self._missed)} questions in a row were not answered, the last because {trouble}")
 
     def _tell(self, number: int) -> None:
-        told, answer = self.state.estimate, self.state.answers[number]
+        told, answer = self.state.size, self.state.answers[number]
         said = (answer.ask.kind.value, answer.ask.text, len(answer.records), answer.new)
         size = (told.records, told.low, told.high, self.state.requests_left) if told else (None, None, None, None)
         self.listen(RecordsFound(*said, self.state.requests, len(self.state.known), *size))
@@ -269,8 +306,11 @@ class Exhauster:
         return self.questions[number], ask
 
     def _require_a_share_of_the_day(self) -> None:
-        if self.per_day is not None and self._today >= self.per_day:
+        if self._is_day_over():
             self.stop.request(f"{self._today} result pages were asked for within a day, as many as --per-day allows")
+
+    def _is_day_over(self, besides: int = 0) -> bool:
+        return self.per_day is not None and self._today + besides >= self.per_day
 
 
 def _is_answer(at: Waypoint) -> bool:

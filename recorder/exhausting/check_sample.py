@@ -7,6 +7,15 @@ from recorder.exhausting.answers import Reply, overflows
 from recorder.exhausting.estimate import Drawn, Estimate, Sample, estimate
 from recorder.exhausting.vocabulary import RecordWords
 
+_MOST_DRAWN, _DRAWN_SHARE, _LEAST_DRAWN = 150, 0.03, 10
+"""Words of a check sample: 3 % of the records, within bounds."""
+
+
+def words_to_draw(records: int, *, whole: bool = False) -> int:
+    """Of so many records; where the `whole` is believed to be known, a third tells whether that is wrong."""
+    count = max(_LEAST_DRAWN, min(_MOST_DRAWN, round(_DRAWN_SHARE * records)))
+    return max(_LEAST_DRAWN // 2, count // 3) if whole else count
+
 
 @dataclass
 class CheckSample:

@@ -65,7 +65,7 @@ class WordChoice:
         self, answers: Mapping[int, Reply], asked: Set[Given], overflowing: Set[int], limit: int | None
     ) -> Iterator[Ask]:
         said, expectation = self.questions.words_asked(asked), Expectation(answers, overflowing, limit)
-        whole = {self.questions.word_of(one.ask) for number, one in answers.items() if number not in overflowing}
+        whole = {self.questions.word_of(one.ask.given) for number, one in answers.items() if number not in overflowing}
         phrases = [
             phrase
             for phrase, count in self.phrases.items()
@@ -84,10 +84,12 @@ class WordChoice:
         return expectation.brings(count, count * min(shares, default=1.0))
 
     def _is_single(self, ask: Ask) -> bool:
-        return ask.kind is Kind.WORD and bool(word := self.questions.word_of(ask)) and " " not in word
+        return ask.kind is Kind.WORD and bool(word := self.questions.word_of(ask.given)) and " " not in word
 
     def _is_within(self, ask: Ask) -> bool:
-        return ask.kind is Kind.WORD and not self._is_single(ask) and self.questions.word_of(ask) not in self.phrases
+        return (
+            ask.kind is Kind.WORD and not self._is_single(ask) and self.questions.word_of(ask.given) not in self.phrases
+        )
 
 
 def novelty(answers: Iterable[Reply]) -> float:

@@ -77,9 +77,13 @@ class Estimate:
     low: int
     high: int
 
-    def coverage(self, known: int) -> tuple[float, float, float]:
-        """The share that so many are: by the estimate, at least and at most."""
-        return tuple(min(1.0, known / max(1, each)) for each in (self.records, self.high, self.low))  # type: ignore[return-value]
+    def at_least(self, known: int) -> "Estimate":
+        """The same, now that so many are known."""
+        return Estimate(max(self.records, known), max(self.low, known), max(self.high, known))
+
+    def least_coverage(self, known: int) -> float:
+        """The share that so many are at least."""
+        return min(1.0, known / max(1, self.high))
 
 
 def estimate(samples: Sequence[Sample], known: int, shown: int) -> Estimate | None:

@@ -18,14 +18,14 @@ from recorder.exhausting.answers import (
     same_to_everything,
     totals_end_at_a_limit,
 )
-from recorder.exhausting.check_sample import CheckSample, weigh
+from recorder.exhausting.check_sample import CheckSample, weigh, words_to_draw
 from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, novelty
 from recorder.exhausting.curve import LATE, LEAST_NEW, finds_nothing, requests_left
 from recorder.exhausting.estimate import Estimate
 from recorder.exhausting.goal import DEAF, MUTE, NO_WORDS, WHOLE, End, Goal
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
-from recorder.exhausting.turning import next_word, usual_share, worth
+from recorder.exhausting.turning import next_word, worth
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
 MOST_PROVING = 30
@@ -36,8 +36,6 @@ _FIRST_CHECK, _FIRST_SHARE = 200, 0.05
 """Requests before the first check sample, or this share of the known records once the answers bring little new."""
 _MOSTLY_KNOWN = 0.5
 """Share of new records among those listed, below which answers bring little new: a sample drawn before tells little."""
-_MOST_DRAWN, _DRAWN_SHARE, _LEAST_DRAWN = 150, 0.03, 10
-"""Words of a check sample: 3 % of the records, within bounds."""
 _BETWEEN, _AT_MOST, _MOST_OF_BUDGET = 4, 10, 0.25
 """Requests between two check samples, for each word of one, once enough seems to be known, and before; and the share of
 all requests that may be kept for the last one."""
@@ -112,7 +110,7 @@ class Exhaustion:
             self._check.end(self.requests, len(self.known))
         self.requests += 1
         if not answer.pages:
-            word = self.questions.word_of(answer.ask)
+            word = self.questions.word_of(answer.ask.given)
             answer.expected, answer.fresh = self.vocabulary.frequency(word), self.vocabulary.fresh(word)
         meant = self._meant(records)
         new = [record for record in meant if record not in self.known]
@@ -152,15 +150,6 @@ class Exhaustion:
         if self._check.is_open and self._check.requests:
             self._weigh()
 
-    @property
-    def doubt(self) -> str:
-        """What a person is told of the numbers on the answers, where they are no totals."""
-        if self.totals.refused:
-            return "The numbers on the answers that look like totals end where the answers do: they are not believed."
-        if self.requests >= MOST_PROVING and not self.totals.believed:
-            return "No number on the answers has proved to be their total so far: records are counted by turning pages."
-        return ""
-
     def total_of(self, answer: Reply) -> int | None:
         """What it says that it has, also where that could not be read when it came."""
         return answer.total if answer.total is not None else self.totals.read(answer.text)
@@ -173,7 +162,7 @@ class Exhaustion:
         checked = [number for number in waiting if self.answers[number].ask.kind is Kind.CHECK]
         if self.is_spent or checked or self._check.is_open:
             return None if self.is_spent else min(checked, default=None)
-        least, usual = self._least(), usual_share(self.answers.values())
+        least, usual = self._least(), self._novelty()
         worth = {number: self._worth(number, usual) for number in waiting}
         wanted = sorted((-worth[number], number) for number in worth if worth[number] >= least)
         values = [number for _, number in wanted if self.answers[number].ask.kind is Kind.VALUE]
@@ -183,11 +172,15 @@ class Exhaustion:
 
     def turns(self, number: int) -> bool:
         """Whether one more page of this answer is worth a request."""
-        return not self.is_spent and self._worth(number, usual_share(self.answers.values())) >= self._least()
+        return not self.is_spent and self._worth(number, self._novelty()) >= self._least()
+
+    def _novelty(self) -> float:
+        """The share of what the last answers listed that was new."""
+        return novelty(list(self.answers.values())[-WORDS_AT_ONCE:])
 
     def _worth(self, number: int, usual: float) -> float:
         answer = self.answers[number]
-        return worth(answer, self.vocabulary.frequency(self.questions.word_of(answer.ask)) or None, usual)
+        return worth(answer, self.vocabulary.frequency(self.questions.word_of(answer.ask.given)) or None, usual)
 
     def _least(self) -> float:
         """New records for which a page is turned."""
@@ -228,13 +221,21 @@ class Exhaustion:
     @property
     def budget(self) -> int:
         """The most result pages."""
-        believed = max(len(self.known), self.estimate.records if self.estimate else 0, most_told(self.answers))
-        return self.bounds.budget(believed)
+        return self.bounds.budget(max(self._believed, most_told(self.answers)))
 
     @property
     def is_spent(self) -> bool:
         """Whether as many result pages were asked for as are allowed."""
         return self.requests >= self.budget
+
+    @property
+    def size(self) -> Estimate | None:
+        """How many records the form can find, by the last check samples and by what is known now."""
+        return self.estimate.at_least(len(self.known)) if self.estimate else None
+
+    @property
+    def _believed(self) -> int:
+        return self.size.records if self.size else len(self.known)
 
     @property
     def requests_left(self) -> int | None:
@@ -250,7 +251,7 @@ class Exhaustion:
     def _whole_word(self, answer: Reply) -> str:
         """The word that it is the whole answer to, if it is one."""
         of_words = answer.whole and answer.ask.kind in (Kind.WORD, Kind.CHECK) and not overflows(answer, self.limit)
-        return self.questions.word_of(answer.ask) if of_words else ""
+        return self.questions.word_of(answer.ask.given) if of_words else ""
 
     def _is_whole(self) -> bool:
         """Whether an answer is the database, or the values of one field are."""
@@ -264,10 +265,10 @@ class Exhaustion:
     def _check_is_due(self, *, at_the_end: bool) -> bool:
         if self._check.number == 0:
             soon = self.requests >= _FIRST_SHARE * len(self.known) and not self.choice.again(self._asked())
-            few_new = soon and novelty(list(self.answers.values())[-WORDS_AT_ONCE:]) < _MOSTLY_KNOWN
+            few_new = soon and self._novelty() < _MOSTLY_KNOWN
             return at_the_end or few_new or self.requests >= _FIRST_CHECK
         since = self.requests - self._check.requests
-        between = (_BETWEEN if self._seems_enough else _AT_MOST) * self._draws()
+        between = (_BETWEEN if self._seems_enough else _AT_MOST) * words_to_draw(self._believed)
         return since >= between or (at_the_end and since > 0) or self._looks_once_more()
 
     def _looks_once_more(self) -> bool:
@@ -289,15 +290,9 @@ class Exhaustion:
         late = self._check.number > 0 or self.requests >= _FIRST_CHECK
         return late and self._check_is_due(at_the_end=False) and bool(self._pool_now(self._asked()))
 
-    def _draws(self) -> int:
-        believed = max(len(self.known), self.estimate.records if self.estimate else 0)
-        return max(_LEAST_DRAWN, min(_MOST_DRAWN, round(_DRAWN_SHARE * believed)))
-
     def _sample(self, asked: Set[Given], *, whole: bool) -> tuple[Ask, ...]:
-        """Where all is believed to be known, a third of the words tells whether that is wrong."""
         number = self._check.number + 1
-        count = max(_LEAST_DRAWN // 2, self._draws() // 3) if whole else self._draws()
-        words = drawn(self._pool_now(asked), count, f"check {number}")
+        words = drawn(self._pool_now(asked), words_to_draw(self._believed, whole=whole), f"check {number}")
         return tuple(self.questions.word(word, Kind.CHECK, number) for word in words)
 
     def _pool_now(self, asked: Set[Given]) -> list[str]:
@@ -306,7 +301,9 @@ class Exhaustion:
 
     def _begin_check(self, number: int) -> None:
         """Its first answer has come: what is known now was known before it. The words drawn are of the pool, too."""
-        drawn = {n: self.questions.word_of(each.ask) for n, each in self.answers.items() if each.ask.round == number}
+        drawn = {
+            n: self.questions.word_of(each.ask.given) for n, each in self.answers.items() if each.ask.round == number
+        }
         self._checks.append(CheckSample(number, len(self.known), last=max(drawn), weighed=False))
         asked = {each.ask.given for n, each in self.answers.items() if n < min(drawn)}
         self._check.pool = frozenset((*self._pool_now(asked), *drawn.values()))
@@ -319,10 +316,9 @@ class Exhaustion:
         self.estimate = (told if self.is_sure else None) or self.estimate
 
     def _end(self) -> End | None:
-        if self.estimate:
-            _, least, _ = self.estimate.coverage(len(self.known))
-            if self.is_sure and least >= self.bounds.coverage and self._check.requests == self.requests:
-                return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
+        least = self.estimate.least_coverage(len(self.known)) if self.estimate and self.is_sure else 0.0
+        if least >= self.bounds.coverage and self._check.requests == self.requests:
+            return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
         if self.is_spent:
             return End(f"{self.requests} result pages were asked for, as many as were allowed", early=True)
         if finds_nothing(self.curve, self.requests, len(self.known)) and not self._looks_once_more():

@@ -50,13 +50,13 @@ class FormQuestions:
         assert self.box is not None  # or there are no words to ask
         return Ask(kind, ((self.box.name, word),), number)
 
-    def word_of(self, ask: Ask) -> str:
+    def word_of(self, given: Given) -> str:
         """The word that a question asks for and nothing else; empty if it asks otherwise."""
-        return ask.given[0][1] if self.box and len(ask.given) == 1 and ask.given[0][0] == self.box.name else ""
+        return given[0][1] if self.box and len(given) == 1 and given[0][0] == self.box.name else ""
 
     def words_asked(self, asked: Set[Given]) -> frozenset[str]:
         """The words among these questions."""
-        return frozenset(filter(None, (self.word_of(Ask(Kind.WORD, given)) for given in asked)))
+        return frozenset(filter(None, map(self.word_of, asked)))
 
     def proving(self, vocabulary: RecordWords, asked: Set[Given]) -> tuple[Ask, ...]:
         """The form as it is, words that many records have and words of titles; if that proves nothing, more of them."""
@@ -90,13 +90,13 @@ class FormQuestions:
         """Of the words that were cut off, those with most first, a slice by a value of a field, or the same in another
         order, where one of them sorts; where no field tells anything, two such words together.
         """
-        cut = [answers[number] for number in sorted(overflowing) if self.word_of(answers[number].ask)]
+        cut = [answers[number] for number in sorted(overflowing) if self.word_of(answers[number].ask.given)]
         cut.sort(key=lambda answer: -(answer.total or 0))
         values = [(each.name, value) for each in self._slicing(answers) for value in _values(each)]
         whole = {one.ask.given for number, one in answers.items() if one.records and number not in overflowing}
         sliced = [tuple(sorted((*one.ask.given, each))) for one in cut for each in values if (each,) not in whole]
         if not sliced:
-            words = [self.word_of(answer.ask) for answer in cut if " " not in self.word_of(answer.ask)]
+            words = [word for answer in cut if " " not in (word := self.word_of(answer.ask.given))]
             sliced = [self.word(f"{one} {other}").given for one, other in combinations(words[:_MOST_VALUES], 2)]
         left = [Ask(Kind.WORD, given) for given in sliced if given not in asked]
         tried = any(len(given) > 1 and self._says_word(given) for given in asked)
@@ -104,7 +104,7 @@ class FormQuestions:
 
     def _slicing(self, answers: Mapping[int, Reply]) -> Iterator[Parameter]:
         """The fields whose values together with a word, as far as they were tried, show more than the word alone."""
-        alone = {word: one.records for one in answers.values() if (word := self.word_of(one.ask))}
+        alone = {word: one.records for one in answers.values() if (word := self.word_of(one.ask.given))}
         for each in (*self.fields, *self.orders):
             tried = [
                 bool(one.records - alone.get(dict(one.ask.given)[self.box.name], set()))

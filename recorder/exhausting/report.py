@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from recorder.exhausting.answers import Kind, Reply
-from recorder.exhausting.exhaustion import Exhaustion
+from recorder.exhausting.exhaustion import MOST_PROVING, Exhaustion
 from recorder.exhausting.goal import End
 
 _MOST_POINTS = 200
@@ -66,9 +66,8 @@ class Exhausted:
 
 def report(form: str, state: Exhaustion, collected: int, end: End | None, stopped: str = "") -> Exhausted:
     """Of the state as it is now; `end` once it is over, or why it was `stopped` before."""
-    told = state.estimate
-    sizes = (told.records, told.low, told.high) if told else ()
-    records, low, high = (max(each, collected) for each in sizes) if sizes else (None, None, None)
+    told = state.size
+    records, low, high = (told.records, told.low, told.high) if told else (None, None, None)
     step = -(-len(state.curve) // _MOST_POINTS) or 1
     last = [(state.requests, len(state.known))]
     return Exhausted(
@@ -103,6 +102,15 @@ def line_of(told: Mapping[str, Any]) -> str:
         return f"How many records can be found by this form is not known; {are}"
     records = f"About {size['records']:,} ({size['low']:,}-{size['high']:,}) record{'s' * (size['records'] != 1)}"
     return f"{records} can be found by this form; {are}"
+
+
+def doubt(state: Exhaustion) -> str:
+    """What a person is told of the numbers on the answers, where they are no totals."""
+    if state.totals.refused:
+        return "The numbers on the answers that look like totals end where the answers do: they are not believed."
+    if state.requests >= MOST_PROVING and not state.totals.believed:
+        return "No number on the answers has proved to be their total so far: records are counted by turning pages."
+    return ""
 
 
 def remember(state: Exhaustion, told: Mapping[str, Any]) -> None:

@@ -1,10 +1,9 @@
 """What the next page of an answer is worth, beside the first page of the next word."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from recorder.exhausting.answers import Kind, Reply
-from recorder.exhausting.choosing import WORDS_AT_ONCE, novelty
 
 _LAST_PAGES, _MANY_PAGES = 3, 10
 """Pages that say what the next one brings: a single page may be an odd one."""
@@ -49,8 +48,3 @@ def next_word(answers: Mapping[int, Reply]) -> float:
         if new >= _TELLING:
             break
     return max(_HARDLY_ANY, _LESS * new / max(1, words))
-
-
-def usual_share(answers: Iterable[Reply]) -> float:
-    """The share of what the last answers listed that was new."""
-    return novelty(list(answers)[-WORDS_AT_ONCE:])

@@ -29,7 +29,7 @@ class Activity:
 @dataclass(frozen=True)
 class PageFetched:
     """A page or an outcome was stored. `pages` and `targets` count the run so far; `waiting` is what is known to be
-    left.
+    left, if that is all there is: not while a form is being exhausted.
     """
 
     url: str

@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 
 from recorder.face.fleet import FleetDesk
@@ -73,7 +75,7 @@ def add_people(database: Path) -> None:
         store.runs.end(run.id, "done", seconds=1.5).result()
 
 
-def text_of(app: RecorderApp) -> str:
+def text_of(app: App[Any]) -> str:
     """What stands on the screen, line by line."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Input, Select, TabbedContent
 
 from bench.hidden_catalogue import Manners, catalogue, invented, write_recording
+from recorder.runtime.events import RecordsFound
+from recorder.tui.widgets.words_pane import WordsPane
 from tests.tui.conftest import press, running, text_of, until
 
 
@@ -14,7 +16,8 @@ async def _choose_to_exhaust(pilot: Pilot[None]) -> App[None]:
     await press(pilot, "5")
     choice = pilot.app.screen.query_one("#choice", Select)
     choice.value = max(value for _, value in choice._options if isinstance(value, int))
-    await until(pilot, lambda: bool(pilot.app.screen.query("#max-requests")))
+    screen = pilot.app.screen
+    await until(pilot, lambda: screen.query("#max-requests") and screen.query_one("#limit").disabled)
     return pilot.app
 
 
@@ -48,3 +51,23 @@ async def test_what_it_may_cost_is_kept_to_and_must_be_a_number(tmp_path: Path) 
             await press(pilot, "ctrl+r")
             await until(pilot, lambda: any("7 result pages were asked for" in note for note in app.session.watch.notes))
             assert site.searches == 7
+
+
+class OnlyWords(App[None]):
+    """Nothing but the pane."""
+
+    def compose(self) -> ComposeResult:
+        with TabbedContent():
+            yield WordsPane()
+
+
+async def test_the_curve_never_falls() -> None:
+    app = OnlyWords()
+    async with app.run_test(size=(120, 30)) as pilot:
+        told = [RecordsFound("word", str(at), 20, 2, at, 2 * at, 200, 190, 210) for at in range(1, 91)]
+        app.query_one(WordsPane).follow(told, 120)
+        await pilot.pause()
+        rows = [text.rstrip() for text in text_of(app).splitlines() if "█" in text or "▁" in text]
+        heights = [sum(row[column : column + 1] == "█" for row in rows) for column in range(2, len(rows[-1]))]
+        assert len(rows) >= 8
+        assert heights == sorted(heights)

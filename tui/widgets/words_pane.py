@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from textual.app import ComposeResult
-from textual.widgets import TabPane
+from textual.content import Content
+from textual.widgets import Static, TabPane
 
 from recorder.runtime.events import RecordsFound
 from recorder.runtime.plain_text import many
@@ -29,7 +30,8 @@ class WordsPane(TabPane):
         super().__init__("Words", id="words-tab")
 
     def compose(self) -> ComposeResult:
-        yield Plain(id="curve")
+        yield Plain(id="found")
+        yield Static(id="curve")
         yield LazyTable(_COLUMNS, "No form is being exhausted.", id="asked")
 
     def follow(self, found: Sequence[RecordsFound], width: int) -> None:
@@ -39,7 +41,9 @@ class WordsPane(TabPane):
         last, latest = found[-1], {event.asked: event for event in found}
         points = [(event.requests, event.known) for event in found]
         lines = curve(points, max(last.known, last.estimate or 0), max(10, width - 4), _ROWS)
-        self.query_one("#curve", Plain).show([(_words(last), "bold")], *([(line, "$text-success")] for line in lines))
+        self.query_one("#found", Plain).show([(_words(last), "bold")])
+        # Not as text of a site is shown: every blank of a curve has its place.
+        self.query_one("#curve", Static).update(Content("\n".join(lines)))
         self.query_one("#asked", LazyTable).fill(listed(list(_rows(reversed(latest.values())))))
 
 

@@ -7,6 +7,7 @@ from recorder.exhausting.choosing import WordChoice
 from recorder.exhausting.curve import requests_left
 from recorder.exhausting.expectation import Expectation
 from recorder.exhausting.questions import FormQuestions
+from recorder.exhausting.report import doubt
 from recorder.exhausting.turning import next_word, worth
 from recorder.exhausting.vocabulary import RecordWords
 from recorder.patterns.navigation.pattern import FormStep, Parameter
@@ -68,7 +69,7 @@ def test_a_total_that_ends_at_the_limit_is_found_out_and_said() -> None:
     asked = AskedInProcess(Catalogue(invented(400), Manners(limit=20, pages=False, capped=True)))
     asked.run()
     assert asked.state.limit == 20
-    assert "not believed" in asked.state.doubt
+    assert "not believed" in doubt(asked.state)
     assert asked.state.estimate is not None
     assert asked.state.estimate.high > len(asked.state.known)
 

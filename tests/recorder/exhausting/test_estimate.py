@@ -78,5 +78,6 @@ def _find(chance: random.Random) -> Drawn:
     return Drawn(missing=(1 / degree,)) if chance.random() < 0.05 else Drawn(known=(1 / degree,))
 
 
-def test_an_estimate_tells_what_share_is_known() -> None:
-    assert Estimate(1_000, 950, 1_100).coverage(990) == (0.99, 0.9, 1.0)
+def test_an_estimate_tells_what_share_is_known_at_least_and_grows_with_what_is() -> None:
+    assert Estimate(1_000, 950, 1_100).least_coverage(990) == 0.9
+    assert Estimate(1_000, 950, 1_100).at_least(1_020) == Estimate(1_020, 1_020, 1_100)
