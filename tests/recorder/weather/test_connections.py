@@ -23,7 +23,7 @@ from recorder.fetching.scope import Scope
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.patterns.urls.address import read
 from tests.recorder.fetching.conftest import IMPATIENT
-from tests.recorder.fetching.station import Station, page, redirect
+from tests.recorder.fetching.station import Station, Weather, page, redirect
 from tests.recorder.recording.glossary import Glossary
 
 SITE = "127.0.0.3"
@@ -211,8 +211,14 @@ DOORS = (Path(__file__).parent / "doors.html").read_text(encoding="utf-8")
 """A page that tries to connect through every door that a browser has, to each of `HOSTS`."""
 
 
-def doors(hosts: tuple[str, ...], port: int) -> str:
-    return DOORS.replace("<script>", f"<script>const HOSTS = {json.dumps([f'{host}:{port}' for host in hosts])}", 1)
+def doors(hosts: tuple[str, ...], port: int) -> Weather:
+    """What headers of a page open is among them."""
+    named = [f"{host}:{port}" for host in hosts]
+    linked = ("link-preload>; rel=preload; as=script", "link-prefetch>; rel=prefetch")
+    told = ", ".join(f"<http://{host}/{each}" for host in named if host.isascii() for each in linked)
+    rules = ", ".join(f'"http://{host}/rules-header"' for host in named if host.isascii())
+    body = DOORS.replace("<script>", f"<script>const HOSTS = {json.dumps(named)}", 1)
+    return page(body, Link=told, Speculation_Rules=rules)
 
 
 @pytest.mark.slow
@@ -224,6 +230,9 @@ async def test_a_browser_connects_to_none(site: Station, canaries: Canaries) -> 
     for host in HOSTS:
         site.on("/go", redirect(f"http://{host}:{canaries.port}/hop"))
         assert isinstance(await asking.render(Request(f"{site.base}/go")), Outcome)
+    for host in filter(str.isascii, HOSTS[::10]):
+        site.on("/on", page("<p>x", Refresh=f"0;url=http://{host}:{canaries.port}/refresh-header"))
+        await asking.render(Request(f"{site.base}/on"))
     await asyncio.sleep(3)  # what is on its way may still arrive
     await asking.close()
     assert canaries.callers == []
@@ -232,8 +241,10 @@ async def test_a_browser_connects_to_none(site: Station, canaries: Canaries) -> 
 ALL_DOORS = {
     *("script", "module", "stylesheet", "frame", "object", "embed", "video", "fetch", "xhr", "socket", "events"),
     *("beacon", "ping", "form", "prefetch", "download", "worker", "worker-fetch", "import", "udp"),
+    *("css-import", "track", "rules-prefetch", "paint", "audio-worklet", "later", "socket-stream"),
+    *(".well-known/web-identity", "link-preload", "link-prefetch", "rules-header"),
 }
-LOOKS = 6
+LOOKS = 12
 """A busy browser lets a door wait, and may give it up: the page is shown until each was gone through once."""
 
 
