@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+_LONG = 1_000_000
+"""Most bytes of a piece that is repeated: dozens of them are no more than memory that is ours."""
+
 
 @dataclass(frozen=True)
 class Inputs:
@@ -28,7 +31,9 @@ def _piece(pieces: tuple[bytes, ...]) -> st.SearchStrategy[bytes]:
     return st.one_of(
         some,
         some.flatmap(lambda piece: st.integers(0, len(piece)).map(lambda end: piece[:end])),
-        some.flatmap(lambda piece: st.integers(2, 2_000).map(lambda times: piece * times)),
+        some.flatmap(
+            lambda piece: st.integers(2, max(2, min(2_000, _LONG // len(piece)))).map(lambda times: piece * times)
+        ),
         st.binary(max_size=8),
         st.text(max_size=8).map(lambda text: text.encode("utf-8", "surrogatepass")),
     )
