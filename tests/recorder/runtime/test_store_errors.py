@@ -119,6 +119,18 @@ def test_a_limit_on_the_size_of_files_is_like_a_full_disk(site: OwnedShop, datab
     assert "Going on with run 1" in again.err
 
 
+def test_too_little_memory_is_told(site: OwnedShop, database: Path, tmp_path: Path) -> None:
+    """A table of queries that is larger than what a process may take; the file takes no room on the disk."""
+    write_recording(database, site)
+    table = tmp_path / "queries.csv"
+    with table.open("wb") as file:
+        file.truncate(8 * 1024**3)
+    under = ["sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh"]
+    ending = in_a_process("crawl", "--db", database, "--params-from", table, *PLAIN, under=under)
+    assert explains(ending, FAILED, "There is not enough memory", "saved")
+    assert is_sound(database)
+
+
 # The file
 
 
