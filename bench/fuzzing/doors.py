@@ -15,7 +15,7 @@ import regex
 from hypothesis import strategies as st
 
 from bench.fuzzing import inputs
-from bench.fuzzing.damage import damaged, read_by_every_command
+from bench.fuzzing.damage import damaged, read_by_commands
 from bench.fuzzing.inputs import Inputs
 from recorder.crawling.queries import queries_of
 from recorder.fetching import pdf_pages
@@ -174,5 +174,5 @@ DOORS = {
     "sites": Doorway(_file(lambda file: read_sites(file, _OPTIONS)), inputs.SITES),
     "addresses": Doorway(_address, inputs.ADDRESSES),
     "pdfs": Doorway(_pdf, None, inputs.PDFS.strategy()),
-    "databases": Doorway(read_by_every_command, None, damaged()),
+    "databases": Doorway(read_by_commands, None, damaged()),
 }
