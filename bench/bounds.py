@@ -52,7 +52,7 @@ def _of_site(name: str, render: str) -> Iterator[Figure]:
         }
         most = _BROWSER_MEGABYTES if render == "always" else _MEGABYTES
         shown = ", shown" if render == "always" else ""
-        for command in list(commands)[: 2 if shown else None]:
+        for command in commands:
             seconds, computing, megabytes, code = _cost(commands[command])
             fine = code == 0 and (seconds if name in SLOW else computing) <= _SECONDS and megabytes <= most
             told = f"{name}: {command}{shown}, {computing:,.0f} s computing, {megabytes:,.0f} MB"

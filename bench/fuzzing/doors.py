@@ -15,10 +15,11 @@ import regex
 from hypothesis import strategies as st
 
 from bench.fuzzing import inputs
-from bench.fuzzing.damage import damaged, read_by_every_command
+from bench.fuzzing.damage import damaged, read_by_commands
 from bench.fuzzing.inputs import Inputs
 from recorder.crawling.queries import queries_of
-from recorder.fetching.answers import Outcome, Page, Request
+from recorder.fetching import pdf_pages
+from recorder.fetching.answers import FetchError, Outcome, Page, Request
 from recorder.fetching.cookies import Cookies
 from recorder.fetching.options import FetchOptions, Render, Timeouts
 from recorder.fetching.own_session import load_session
@@ -101,6 +102,12 @@ async def _fetched(answer: bytes) -> Page | Outcome:
         await station.stop()
 
 
+def _pdf(content: bytes) -> None:
+    """In the process that is made for each: what its bounds end is refused like the rest."""
+    with suppress(FetchError):
+        _page(asyncio.run(pdf_pages.as_page(content)))
+
+
 def _robots(text: bytes) -> None:
     rules = parse(text.decode("utf-8-sig", "replace"))
     for url in ("http://a.example/", "http://a.example/" + "a" * 500, "http://a.example/%zz?x=%41"):
@@ -166,5 +173,6 @@ DOORS = {
     "tables": Doorway(_file(lambda file: queries_of((), file)), inputs.TABLES),
     "sites": Doorway(_file(lambda file: read_sites(file, _OPTIONS)), inputs.SITES),
     "addresses": Doorway(_address, inputs.ADDRESSES),
-    "databases": Doorway(read_by_every_command, None, damaged()),
+    "pdfs": Doorway(_pdf, None, inputs.PDFS.strategy()),
+    "databases": Doorway(read_by_commands, None, damaged()),
 }

@@ -8,6 +8,11 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from tests.recorder.fetching.pdf_files import pdf
+
+_LONG = 1_000_000
+"""Most bytes of a piece that is repeated: dozens of them are no more than memory that is ours."""
+
 
 @dataclass(frozen=True)
 class Inputs:
@@ -28,7 +33,9 @@ def _piece(pieces: tuple[bytes, ...]) -> st.SearchStrategy[bytes]:
     return st.one_of(
         some,
         some.flatmap(lambda piece: st.integers(0, len(piece)).map(lambda end: piece[:end])),
-        some.flatmap(lambda piece: st.integers(2, 2_000).map(lambda times: piece * times)),
+        some.flatmap(
+            lambda piece: st.integers(2, max(2, min(2_000, _LONG // len(piece)))).map(lambda times: piece * times)
+        ),
         st.binary(max_size=8),
         st.text(max_size=8).map(lambda text: text.encode("utf-8", "surrogatepass")),
     )
@@ -309,4 +316,31 @@ ADDRESSES = Inputs(
         b"https://b\xc3\xbccher.example/\xe2\x82\xac?x=y;z",
     ),
     most=12,
+)
+PDFS = Inputs(
+    (
+        *(
+            b"1 0 obj\n",
+            b"endobj\n",
+            b"<< ",
+            b">> ",
+            b"/Type /Page ",
+            b"/Kids [4 0 R] ",
+            b"/Count 999999999 ",
+            b"3 0 R ",
+        ),
+        *(b"stream\n", b"endstream\n", b"/Filter /FlateDecode ", b"/Filter [/ASCII85Decode /LZWDecode] ", b"(x) Tj "),
+        *(b"xref\n0 9\n", b"trailer ", b"startxref\n0\n", b"%%EOF\n", b"/Encrypt << /V 4 >> ", b"/Parent 4 0 R "),
+        *(
+            b"[" * 300,
+            b"(" * 300,
+            b"<feff",
+            b"3 0 R ",
+            b"/Length 99999999 ",
+            b"/ToUnicode 5 0 R ",
+            b"/CreationDate (D:99999999) ",
+        ),
+    ),
+    (pdf(("It begins with A\nand ends", "with (more) \\101"), {"Title": "Dune", "CreationDate": "D:20261121080000Z"}),),
+    most=20,
 )

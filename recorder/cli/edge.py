@@ -51,6 +51,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OSError as error:
         _explain(_words(error))
         return ExitCode.FAILED
+    except MemoryError:
+        _explain("There is not enough memory for this.", "What was stored is saved. Give it more, or less to do.")
+        return ExitCode.FAILED
     return ExitCode.DONE if code is None else ExitCode(code)
 
 

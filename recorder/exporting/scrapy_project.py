@@ -23,7 +23,7 @@ from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationP
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.errors import RecorderError, UsageError, told_errors
-from recorder.runtime.files import explained
+from recorder.runtime.files import whole_folder
 from recorder.store.database import Store, open_store
 from recorder.store.recordings import Recording
 
@@ -115,9 +115,9 @@ def write_project(project: ScrapyProject, folder: Path, *, replace: bool) -> Non
     """Files of other names that stand in the folder are left alone."""
     if folder.exists() and not replace:
         raise UsageError(f"{folder} is there already, and was left as it is.", "--force writes into it.")
-    with explained(folder, "folder"):
+    with whole_folder(folder) as new:
         for name, text in project.files.items():
-            file = folder / name
+            file = new / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
 

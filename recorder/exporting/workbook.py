@@ -4,6 +4,7 @@ No cell is a formula or a link whatever it says. What a sheet has no room for is
 """
 
 from datetime import datetime
+from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
 
 from recorder.exporting.sheets import Cell, CellKind, Row, Sheet
@@ -28,7 +29,8 @@ class Workbook:
         from xlsxwriter import Workbook as XlsxWorkbook  # type: ignore[import-untyped]
 
         self.notes: list[str] = []
-        self._book = XlsxWorkbook(stream, {"constant_memory": True, "default_date_format": "yyyy-mm-dd"})
+        self._stream, self._whole = stream, BytesIO()  # ZipFile, cut short, writes again as it is given up
+        self._book = XlsxWorkbook(self._whole, {"constant_memory": True, "default_date_format": "yyyy-mm-dd"})
         self._time = self._book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
         self._bold = self._book.add_format({"bold": True})
         self._names: set[str] = set()
@@ -56,6 +58,7 @@ class Workbook:
 
     def close(self) -> None:
         self._book.close()
+        self._stream.write(self._whole.getbuffer())
 
     def _write_row(self, page: "Worksheet", number: int, kinds: list[CellKind], row: Row) -> int:
         """How many cells were cut."""

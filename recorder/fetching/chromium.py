@@ -18,9 +18,9 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from aiohttp.abc import AbstractResolver
 from playwright.async_api import Browser, BrowserContext, Error, Page, Playwright, StorageState, async_playwright
 
-from recorder.fetching.address_guard import AddressGuard
 from recorder.fetching.answers import FetchError, OutcomeKind
 from recorder.fetching.relay import Relay
 from recorder.runtime.errors import BrowserError
@@ -84,7 +84,7 @@ class Chromium:
         path: str,
         user_agent: str | None = None,
         notice: Callable[[str], None] | None = None,
-        guard: AddressGuard | None = None,
+        guard: AbstractResolver | None = None,
         kept: Sequence[Any] = (),
     ) -> None:
         """`kept` is what sites have in the local storage of the browser from the beginning."""

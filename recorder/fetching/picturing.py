@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from recorder.fetching.address_guard import AddressGuard
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium, bounded
 
@@ -20,8 +19,8 @@ _QUALITY = 55
 _SECONDS = 20.0
 
 
-class _NoNames(AbstractResolver):
-    """Not even the names in a document are looked up, as a browser does to be early."""
+class _Nowhere(AbstractResolver):
+    """Nothing in a document is connected to, not even to be early, as browsers do offline too."""
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
@@ -37,7 +36,7 @@ async def pictures_of(documents: Mapping[str, str]) -> dict[str, bytes]:
     """The upper part of each document, by the same keys, as a JPEG; none of what cannot be shown. Without a browser a
     `BrowserError` says so.
     """
-    chromium, found = Chromium(find_browser().path, guard=AddressGuard(_NoNames())), dict[str, bytes]()
+    chromium, found = Chromium(find_browser().path, guard=_Nowhere()), dict[str, bytes]()
     try:
         for key, html in documents.items():
             picture = await bounded(_picture(chromium, html), _SECONDS)

@@ -12,7 +12,7 @@ import ipaddress
 import socket
 from contextlib import suppress
 
-from recorder.fetching.address_guard import AddressGuard
+from aiohttp.abc import AbstractResolver
 
 _CONNECT_SECONDS = 10.0
 """Most time for one connection."""
@@ -23,7 +23,7 @@ _DONE, _NOT_ALLOWED, _UNREACHABLE, _REFUSED = 0, 2, 4, 5
 
 
 class Relay:
-    def __init__(self, guard: AddressGuard) -> None:
+    def __init__(self, guard: AbstractResolver) -> None:
         self._guard = guard
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()

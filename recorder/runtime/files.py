@@ -1,10 +1,13 @@
-"""A file that a person names to be written: new and whole, or appended to, or stdout. Its content is not known here."""
+"""A file or folder that a person names to be written: new and whole, or appended to, or stdout. What is in it is not
+known here.
+"""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
+from shutil import rmtree
 from typing import BinaryIO
 
 from recorder.runtime.errors import RecorderError, UsageError
@@ -61,6 +64,26 @@ def whole_file(file: Path) -> Iterator[BinaryIO]:
             partial.replace(file)
         finally:
             partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def whole_folder(folder: Path) -> Iterator[Path]:
+    """Where to write what becomes this folder, whole or not at all; of one that is there, each file is replaced so."""
+    place = folder.resolve()
+    partial = place.with_name(f".{place.name}.partial")
+    with explained(folder, "folder"):
+        rmtree(partial, ignore_errors=True)  # of an export that was killed
+        try:
+            partial.mkdir(parents=True)
+            yield partial
+            if not place.exists():
+                partial.replace(place)
+            for file in filter(Path.is_file, partial.rglob("*")):
+                new = place / file.relative_to(partial)
+                new.parent.mkdir(parents=True, exist_ok=True)
+                file.replace(new)
+        finally:
+            rmtree(partial, ignore_errors=True)
 
 
 @contextmanager

@@ -109,6 +109,24 @@ def test_a_full_disk_ends_a_crawl(site: OwnedShop, small_disk: Path) -> None:
     assert set(targets(database)) >= site.truth.linked_urls
 
 
+@pytest.mark.parametrize("form", ["csv", "xlsx", "sqlite", "scrapy", "html"])
+def test_on_a_full_disk_an_export_is_whole_or_absent(
+    site: OwnedShop, small_disk: Path, database: Path, form: str
+) -> None:
+    write_recording(database, site)
+    words = ["report"] if form == "html" else ["export", "--format", form, *(["--what", "pages"] * (form != "scrapy"))]
+    command = (*words, small_disk / f"out.{form}", "--db", database)
+    filling = small_disk / "other.bin"
+    room = os.statvfs(small_disk)
+    filling.write_bytes(bytes(room.f_bavail * room.f_bsize))
+    assert explains(in_a_process(*command), FAILED, "cannot be written: No space left", "Make room")
+    assert list(small_disk.iterdir()) == [filling]
+    filling.unlink()
+    again = in_a_process(*command)
+    assert again.code == 0, again.err
+    assert [file.name for file in small_disk.iterdir()] == [f"out.{form}"]
+
+
 def test_a_limit_on_the_size_of_files_is_like_a_full_disk(site: OwnedShop, database: Path) -> None:
     """A quota, too: SQLite calls both an I/O error, but the disk is well."""
     ending = in_a_process(*record(site, database), under=["sh", "-c", 'ulimit -f 1200; exec "$@"', "sh"])
@@ -117,6 +135,18 @@ def test_a_limit_on_the_size_of_files_is_like_a_full_disk(site: OwnedShop, datab
     again = in_a_process(*record(site, database))
     assert again.code == 0, again.err
     assert "Going on with run 1" in again.err
+
+
+def test_too_little_memory_is_told(site: OwnedShop, database: Path, tmp_path: Path) -> None:
+    """A table of queries that is larger than what a process may take; the file takes no room on the disk."""
+    write_recording(database, site)
+    table = tmp_path / "queries.csv"
+    with table.open("wb") as file:
+        file.truncate(8 * 1024**3)
+    under = ["sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh"]
+    ending = in_a_process("crawl", "--db", database, "--params-from", table, *PLAIN, under=under)
+    assert explains(ending, FAILED, "There is not enough memory", "saved")
+    assert is_sound(database)
 
 
 # The file

@@ -17,13 +17,15 @@ from recorder.fetching.address_guard import AddressGuard, SystemNames
 from recorder.fetching.answers import FetchError, Outcome, Page, Request
 from recorder.fetching.browser_finding import find_browser
 from recorder.fetching.chromium import Chromium
+from recorder.fetching.file_fetcher import FileFetcher
 from recorder.fetching.http_client import HttpClient
 from recorder.fetching.options import FetchOptions, Render
+from recorder.fetching.picturing import pictures_of
 from recorder.fetching.scope import Scope
 from recorder.fetching.site_fetcher import SiteFetcher
 from recorder.patterns.urls.address import read
 from tests.recorder.fetching.conftest import IMPATIENT
-from tests.recorder.fetching.station import Station, page, redirect
+from tests.recorder.fetching.station import Station, Weather, page, redirect
 from tests.recorder.recording.glossary import Glossary
 
 SITE = "127.0.0.3"
@@ -183,6 +185,19 @@ async def test_http_is_led_to_none(site: Station, canaries: Canaries, door: str)
     assert sum(seen.path == "/robots.txt" for seen in site.seen) == len(HOSTS)
 
 
+async def test_a_download_is_led_to_none(site: Station, canaries: Canaries, tmp_path: Path) -> None:
+    """Straight, and by a redirect: files may lie on other servers."""
+    options = FetchOptions(Render.NEVER, attempts=1, timeouts=IMPATIENT, ignore_robots=True)
+    fetching = FileFetcher(options, Scope.of(site.base), tmp_path / "files")
+    for host in HOSTS:
+        site.on("/go", redirect(f"http://{host}:{canaries.port}/x"))
+        for url in (f"http://{host}:{canaries.port}/x", f"{site.base}/go"):
+            assert isinstance(await fetching.fetch(url), Outcome)
+    await fetching.close()
+    assert canaries.callers == []
+    assert site.asked("/go") == len(HOSTS)
+
+
 async def test_a_recording_is_led_to_none_by_sitemaps(site: Station, canaries: Canaries, tmp_path: Path) -> None:
     """By an index and what it lists, straight and by redirects; the sitemaps and pages of the site are found."""
     hostile = [f"http://{host}:{canaries.port}/x" for host in HOSTS]
@@ -211,8 +226,18 @@ DOORS = (Path(__file__).parent / "doors.html").read_text(encoding="utf-8")
 """A page that tries to connect through every door that a browser has, to each of `HOSTS`."""
 
 
-def doors(hosts: tuple[str, ...], port: int) -> str:
-    return DOORS.replace("<script>", f"<script>const HOSTS = {json.dumps([f'{host}:{port}' for host in hosts])}", 1)
+def with_hosts(hosts: tuple[str, ...], port: int) -> str:
+    named = json.dumps([f"{host}:{port}" for host in hosts])
+    return DOORS.replace("<script>", f"<script>const HOSTS = {named}", 1)
+
+
+def doors(hosts: tuple[str, ...], port: int) -> Weather:
+    """What headers of a page open is among them."""
+    named = [f"{host}:{port}" for host in hosts]
+    linked = ("link-preload>; rel=preload; as=script", "link-prefetch>; rel=prefetch")
+    told = ", ".join(f"<http://{host}/{each}" for host in named if host.isascii() for each in linked)
+    rules = ", ".join(f'"http://{host}/rules-header"' for host in named if host.isascii())
+    return page(with_hosts(hosts, port), Link=told, Speculation_Rules=rules)
 
 
 @pytest.mark.slow
@@ -224,6 +249,9 @@ async def test_a_browser_connects_to_none(site: Station, canaries: Canaries) -> 
     for host in HOSTS:
         site.on("/go", redirect(f"http://{host}:{canaries.port}/hop"))
         assert isinstance(await asking.render(Request(f"{site.base}/go")), Outcome)
+    for host in filter(str.isascii, HOSTS[::10]):
+        site.on("/on", page("<p>x", Refresh=f"0;url=http://{host}:{canaries.port}/refresh-header"))
+        await asking.render(Request(f"{site.base}/on"))
     await asyncio.sleep(3)  # what is on its way may still arrive
     await asking.close()
     assert canaries.callers == []
@@ -232,8 +260,10 @@ async def test_a_browser_connects_to_none(site: Station, canaries: Canaries) -> 
 ALL_DOORS = {
     *("script", "module", "stylesheet", "frame", "object", "embed", "video", "fetch", "xhr", "socket", "events"),
     *("beacon", "ping", "form", "prefetch", "download", "worker", "worker-fetch", "import", "udp"),
+    *("css-import", "track", "rules-prefetch", "paint", "audio-worklet", "later", "socket-stream"),
+    *(".well-known/web-identity", "link-preload", "link-prefetch", "rules-header"),
 }
-LOOKS = 6
+LOOKS = 12
 """A busy browser lets a door wait, and may give it up: the page is shown until each was gone through once."""
 
 
@@ -249,6 +279,16 @@ async def test_a_browser_without_a_guard_is_led_through_those_doors(site: Statio
         await asyncio.sleep(5)
     await chromium.close()
     assert canaries.doors() >= ALL_DOORS
+
+
+@pytest.mark.slow
+async def test_a_picture_of_a_stored_page_connects_to_none(canaries: Canaries) -> None:
+    """Not even to be early, which takes no request."""
+    early = "".join(f"<link rel=preconnect href=http://{host}:{canaries.port}>" for host in HOSTS)
+    ahead = f"<meta http-equiv=refresh content='0;url=http://127.0.0.2:{canaries.port}/refresh'>"
+    stored = {"early": f"{early}<p>seen", "ahead": f"{ahead}<p>seen", "doors": with_hosts(HOSTS[:10], canaries.port)}
+    assert (await pictures_of(stored)).keys() == stored.keys()
+    assert canaries.callers == []
 
 
 async def test_the_relay_shows_pages_of_the_site(site: Station) -> None:
