@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,8 @@ def test_a_name_that_says_nothing_is_shown_with_an_example(pages: Crawled, recor
     with Library(database) as library:
         table = library.record_tables(library.recordings()[0].id)[0]
         assert library.shown_heads(table, ("title", "text")) == ("title", "text “beech”")
+        again = tuple(replace(column, example=f"{column.name}: {column.example}") for column in table.columns)
+        assert library.shown_heads(replace(table, columns=again), ("text",)) == ("text “beech”",), "of rows in a cell"
 
 
 def for_sale(number: int) -> bytes:
