@@ -59,6 +59,8 @@ def _health(store: Store, recording: Recording, crawls: Sequence[Run]) -> tuple[
 
 
 def _words(run: Run) -> str:
-    targets = f", {many(run.targets, 'target')}" if run.kind == "crawl" else ""
-    state = "drifted" if run.drift else run.status
-    return f"{run.kind} {state}, {moment(run.started_at)[:_TO_THE_MINUTE]}{targets}"
+    """How a crawl ended is told by the health."""
+    when = moment(run.started_at)[:_TO_THE_MINUTE]
+    return (
+        f"crawl, {when}, {many(run.targets, 'target')}" if run.kind == "crawl" else f"{run.kind} {run.status}, {when}"
+    )
