@@ -20,6 +20,7 @@ from recorder.runtime.errors import RecorderError
 from recorder.runtime.events import Note
 from recorder.tui import messages
 from recorder.tui.notifications import notify_error, notify_text
+from recorder.tui.pictures import PictureWidget
 from recorder.tui.screens.area import AREAS, FLEET, Area, areas_of
 from recorder.tui.screens.crawl import CrawlArea
 from recorder.tui.screens.dialogs import Leaving, ReadText
@@ -68,9 +69,11 @@ class RecorderApp(TypingAhead, inherit_bindings=False):
         Binding("ctrl+c", "help_quit", show=False, system=True),
     ]
 
-    def __init__(self, database: Path | None = None, fleet: "FleetDesk | None" = None) -> None:
+    def __init__(
+        self, database: Path | None = None, fleet: "FleetDesk | None" = None, picture: PictureWidget | None = None
+    ) -> None:
         super().__init__()
-        self.session = Session(fleet)
+        self.session = Session(fleet, picture)
         self._database = database
         self._leaving = False
         self._noticed = True

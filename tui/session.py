@@ -25,6 +25,7 @@ from recorder.face.jobs import Job, start_crawl, start_extraction, start_recordi
 from recorder.face.library import Library
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many
+from recorder.tui.pictures import PictureWidget
 from recorder.tui.recent import remember
 from recorder.tui.watch import Inbox, Watch
 
@@ -40,6 +41,8 @@ class Session:
 
     fleet: "FleetDesk | None" = None
     """The fleet that the application was opened on, if any: its sites are databases like others."""
+    picture: PictureWidget | None = None
+    """Shows a picture, where the terminal can."""
     library: Library | None = None
     recording: Recording | None = None
     job: AnyJob | None = None

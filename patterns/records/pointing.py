@@ -5,6 +5,7 @@ the same on all pages are one place. Of a text that says more than the value, th
 most pages tell where it begins and ends.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,6 +14,7 @@ from lxml import etree
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.attributes import ADDRESSES
+from recorder.patterns.records.naming import as_name
 from recorder.patterns.records.values import ValueFormat
 from recorder.patterns.records.words import words_of
 
@@ -21,6 +23,8 @@ _MOSTLY = 0.8
 _LONGEST_LABEL = 60
 _DEEPEST = 3
 """Most levels up to something that has a name."""
+_CALLED = re.compile(r'"([^"]*)"')
+"""In a way: what the markup, or a label, calls something."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,10 @@ class Pointer:
         """What stands there, by the first way that leads anywhere; nothing, if none does."""
         return next(filter(None, (self._by(way, document) for way in self.ways)), "")
 
+    def is_called(self, name: str) -> bool:
+        """Whether the page itself calls the place so."""
+        return any(as_name(name) == as_name(called) for way in self.ways for called in _CALLED.findall(way))
+
     def _by(self, way: str, document: Document) -> str:
         text = next((found for each in _found(way, document) if (found := _said(each, self.attribute, document))), "")
         start = text.find(self.before)
@@ -48,8 +56,10 @@ class Pointer:
         return text[:end].strip() if end >= 0 else ""
 
 
-def pointers_to(examples: Sequence[tuple[Document, str]], others: Sequence[Document]) -> list[Pointer]:
-    """The places where the values of all examples stand; several, if these do not tell which is meant."""
+def pointers_to(examples: Sequence[tuple[Document, str]], others: Sequence[Document], name: str = "") -> list[Pointer]:
+    """The places where the values of all examples stand; several, if these do not tell which is meant. The only one
+    that its page calls by the `name` is meant, even where it says the same on all pages.
+    """
     first, value = examples[0]
     singles = [_trimmed(each, others) for each in _pointers(first, " ".join(value.split()))]
     right = [each for each in singles if all(each.of(page) == " ".join(text.split()) for page, text in examples)]
@@ -66,6 +76,9 @@ def pointers_to(examples: Sequence[tuple[Document, str]], others: Sequence[Docum
         elif (each.attribute, each.before, each.after) == _around(places[same][0]):
             known, told = places[same]
             places[same] = replace(known, ways=(*known.ways, *each.ways)), told
+    called = [pointer for pointer, told in places if name and pointer.is_called(name)]
+    if len(called) == 1:
+        return called
     telling = [pointer for pointer, told in places if len(set(filter(None, told))) > 1]
     return telling or [pointer for pointer, told in places if sum(map(bool, told)) > 1]
 

@@ -46,14 +46,8 @@ def need_pages(database: Path, name: str | None, wanted: tuple[str, ...], on: tu
                 examples = [Example(pairs[n][1], on[n] if on else "") for n in own]
                 done.append(want(store, recording, column, examples))
     for each in done:
-        if each.moved:
-            write_note(f"{each.table}: what was called {each.column} is called {each.moved} from now on.")
-        if each.was == each.column:
-            write_note(f"{each.table}: {each.column} holds it already.")
-        elif each.was:
-            write_note(f"{each.table}: {each.was} is called {each.column} from now on.")
-        else:
-            write_note(f"{each.table}: {each.column} is read from now on.")
+        for sentence in each.sentences():
+            write_note(f"{each.table}: {sentence}")
     return not all(each.was for each in done)
 
 

@@ -38,12 +38,26 @@ class Example:
 @dataclass(frozen=True)
 class WantedColumn:
     """`was`: how the column was called that holds the value; nothing where a new place was learnt, which the next
-    extraction reads. `moved`: how a column is called now that had the name before."""
+    extraction reads. `moved`: how a column is called now that had the name before. `always`: what the new place says on
+    every page that was looked at, if that is the same."""
 
     table: str
     column: str
     was: str = ""
     moved: str = ""
+    always: str = ""
+
+    def sentences(self) -> Iterator[str]:
+        """What was done, for a person."""
+        if self.moved:
+            yield f"what was called {self.column} is called {self.moved} from now on."
+        if self.was == self.column:
+            yield f"{self.column} holds it already."
+        elif self.was:
+            yield f"{self.was} is called {self.column} from now on."
+        else:
+            same = f"; it says {self.always!r} on every page that was looked at" if self.always else ""
+            yield f"{self.column} is read from now on{same}."
 
 
 @dataclass(frozen=True)
@@ -63,21 +77,24 @@ def want(store: Store, recording: Recording, name: str, examples: Sequence[Examp
     if any(each.table.id != table.id for each in records):
         raise UsageError("The examples are from pages of different tables.", "Take them from pages of one kind.")
     holding = [column.name for column in _present(table) if all(_holds(each, column.name) for each in records)]
+    pages = list(_pages(store, table))
+    labelled = None
     if name in holding:  # called so already: it is right for all that was said
         holding = [name]
-    pages = list(_pages(store, table))
-    if len(holding) > 1:
+    elif holding:
+        labelled = _labelled(name, records, pages, dict(_rows(store, table, pages)), holding)
+    if labelled is None and len(holding) > 1:
         rows = list(_rows(store, table, pages))
         said = [{url: _words(cells.get(column)) for url, cells in rows} for column in holding]
         if any(each != said[0] for each in said):
             places = [f"the column {column}" for column in holding]
             raise _ambiguous(name, records, list(zip(places, said, strict=True)))
-    if holding:  # of several that say the same of every page, the first
+    if labelled is None and holding:  # of several that say the same of every page, the first
         moved = "" if holding[0] == name else _make_room(store, recording, table, name)
         if holding[0] != name:
             rename_column(store, recording, f"{table.name}.{holding[0]}", name)
         return WantedColumn(table.name, name, holding[0], moved)
-    pointer = _pointer(name, records, pages)
+    pointer = labelled or _pointer(name, records, pages)
     texts = [text for page in pages if (text := pointer.of(page))]
     found = format_of(texts)
     moved = _make_room(store, recording, table, name)
@@ -90,11 +107,29 @@ def want(store: Store, recording: Recording, name: str, examples: Sequence[Examp
         pointer=value_as_text(replace(pointer, format=found)),
     )
     store.record_columns.point(table, column).result()
-    return WantedColumn(table.name, name, "", moved)
+    return WantedColumn(table.name, name, "", moved, texts[0] if len(texts) > 1 and len(set(texts)) == 1 else "")
+
+
+def _labelled(
+    name: str,
+    records: Sequence[_Record],
+    pages: Sequence[Document],
+    rows: Mapping[str, Mapping[str, SqlValue]],
+    holding: Sequence[str],
+) -> Pointer | None:
+    """The place that the page itself calls so, if no column that holds the value is read there: such a column has the
+    value by chance.
+    """
+    found = pointers_to([(each.document, each.value) for each in records], pages, name)
+    if len(found) != 1 or not found[0].is_called(name):
+        return None
+    said = {page.url: found[0].of(page) for page in pages}
+    known = any(all(_words(cells.get(one)) == said.get(url, "") for url, cells in rows.items()) for one in holding)
+    return None if known else found[0]
 
 
 def _pointer(name: str, records: Sequence[_Record], pages: Sequence[Document]) -> Pointer:
-    found = pointers_to([(each.document, each.value) for each in records], pages)
+    found = pointers_to([(each.document, each.value) for each in records], pages, name)
     if not found:
         where = " and ".join(each.url for each in records)
         raise UsageError(

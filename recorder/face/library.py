@@ -11,10 +11,12 @@ from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.wanting import Example, WantedColumn, want
+from recorder.face.standing import Standing, standing_of
 from recorder.forms.ranking import largest
 from recorder.inspecting.changes import FieldHistory, field_histories
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
+from recorder.inspecting.report.portraits import portraits_of
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
@@ -119,6 +121,9 @@ class Library:
         """Oldest first."""
         return self._store.runs.all(recording_id)
 
+    def standing(self, recording: Recording) -> Standing:
+        return standing_of(self._store, recording)
+
     def latest(self, recording_id: int, kind: Kind) -> Run | None:
         return next((run for run in reversed(self.runs(recording_id)) if run.kind == kind), None)
 
@@ -210,7 +215,8 @@ class Library:
 
     def shown_heads(self, table: RecordTable, heads: Sequence[str]) -> tuple[str, ...]:
         """The names of columns; where one says nothing, with an example."""
-        examples = {column.name: column.example for column in table.columns if says_nothing(column.name)}
+        silent = (column for column in table.columns if says_nothing(column.name))
+        examples = {column.name: column.example.removeprefix(f"{column.name}: ") for column in silent}
         return tuple(f"{head} “{one_line(examples[head])[:_EXAMPLE]}”" if head in examples else head for head in heads)
 
     def record_heads(self, table: RecordTable) -> tuple[str, ...]:
@@ -272,6 +278,11 @@ class Library:
             return None
         document = Document.parse(body or b"", content_type=page.content_type, url=page.final_url)
         return Preview(page, tuple(islice(document.text.splitlines(), PREVIEWED)), outline(document))
+
+    def portraits(self, recording: Recording, url: str) -> dict[str, bytes]:
+        """How a page and the sample look as they are stored, as JPEGs by their addresses. Ask in a thread: it starts a
+        browser."""
+        return portraits_of(self._store, recording, dict.fromkeys((url, *recording.samples[:1])))
 
     def why(self, recording: Recording, url: str) -> tuple[str, ...]:
         """How a page was reached, and why it is or is not a target."""

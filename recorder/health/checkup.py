@@ -5,6 +5,7 @@ from it; and what is stored of the latest one. What the numbers mean is decided 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from math import inf
 
 from recorder.health.drift import Drift, Fade, StepComparison, find_fade, find_fallen_answers
 from recorder.health.form_changes import FormWatch
@@ -14,7 +15,7 @@ from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import many
 from recorder.store.database import Store
-from recorder.store.page import ERROR, IGNORED, KNOWN, LEFT_OUT, SKIPPED, StoredPage
+from recorder.store.page import ERROR, IGNORED, KNOWN, LEFT_OUT, SKIPPED, TARGET, StoredPage
 from recorder.store.patterns import SavedPattern
 from recorder.store.runs import Run
 
@@ -85,8 +86,11 @@ class Checkup:
         def replaced() -> Mapping[Position, ReplacedLinks]:
             return replaced_links(self.store, self.pattern, earlier, run) if earlier else {}
 
+        def lost() -> float:
+            return len(self._met(peers[-1]) - self._met(run)) if peers else inf
+
         chooses, left_out = self.chooses_browser, next(self._ignored(), None) is not None
-        comparison = StepComparison(self.pattern, self.followed, before, now, replaced, chooses, left_out)
+        comparison = StepComparison(self.pattern, self.followed, before, now, replaced, chooses, left_out, lost)
         found, found_before = self._found(run), self._found(peers[-1]) if peers else 0
         return (
             self.form_watch.find_drift(self.pattern, self.followed, found)
@@ -100,6 +104,12 @@ class Checkup:
         """
         left_out = sum(page.outcome in (KNOWN, IGNORED, LEFT_OUT) for page in self.store.pages.of_run(run.id, SKIPPED))
         return run.targets + run.errors + left_out
+
+    def _met(self, run: Run) -> set[str]:
+        """The keys of the targets that a run collected, or left out because they are known or not wanted."""
+        skipped = self.store.pages.of_run(run.id, SKIPPED)
+        left_out = {page.key for page in skipped if page.outcome in (KNOWN, IGNORED, LEFT_OUT)}
+        return left_out | {page.key for page in self.store.pages.of_run(run.id, TARGET)}
 
     def _missed(self) -> str:
         """A page that used to lead on: a time-out of one list would call all its books gone, and so would a mark."""

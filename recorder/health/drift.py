@@ -9,6 +9,7 @@ broke the step.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from math import inf
 
 from recorder.health.replaced_links import ReplacedLinks
 from recorder.health.step_health import Healths
@@ -61,7 +62,8 @@ class Drift:
 class StepComparison:
     """The steps of a pattern as a complete crawl saw them `now`, and as they were `before`; `followed` are the paths it
     took. `replaced` finds the links of a step that have made way for others which no step follows: that takes reading
-    many pages, so it is called only where links are missing.
+    many pages, so it is called only where links are missing. `lost` counts the targets of the run before that this one
+    has not met, on whatever path.
     """
 
     pattern: NavigationPattern
@@ -73,6 +75,7 @@ class StepComparison:
     """Whether the crawl itself decided which pages to render."""
     left_out: bool = False
     """Whether it did not follow all links, by a person's wish."""
+    lost: Callable[[], float] = lambda: inf
 
     def find_drift(self) -> Drift | None:
         """The plainest sign: what is forbidden or gone first, then what leads elsewhere or nowhere, then what the pages
@@ -119,7 +122,7 @@ class StepComparison:
     def _dead(self) -> Iterator[Drift]:
         for at in self._steps():
             was_alive = at.path in self._promising() and self._before(at).links >= LEAST_EXPECTED
-            if was_alive and not self._at(at).links and self._was_led_to(at):
+            if was_alive and not self._at(at).links and self._was_led_to(at) and self._is_missed(at.path):
                 yield self._fallen(at)
 
     def _unlike(self) -> Iterator[Drift]:
@@ -167,6 +170,13 @@ class StepComparison:
         """Whether fewer than half of the links are left. Where pages on the way were not had, nobody knows."""
         known = self.before.get(at)
         return known is not None and self._was_led_to(at) and self._at(at).links < LOST_SHARE * known.links
+
+    def _is_missed(self, path: int) -> bool:
+        """Whether most of what this path led to is lost: not where a list has become short enough for one page, and its
+        targets are met on another path.
+        """
+        end = Position(path, len(self.pattern.paths[path].steps))
+        return self.lost() >= LOST_SHARE * self._before(end).links
 
     def _was_led_to(self, at: Position) -> bool:
         hubs = self._at(Position(at.path, at.step - 1))

@@ -52,6 +52,16 @@ def many(count: int, noun: str, plural: str = "") -> str:
     return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"
 
 
+def share(part: int, whole: int) -> str:
+    """In per cent; neither a few of many nor nearly all of them are rounded away."""
+    if not whole:
+        return ""
+    words = f"{part / whole:.0%}"
+    if words == "0%" and part:
+        return "<1%"
+    return ">99%" if words == "100%" and part < whole else words
+
+
 def moment(stored: str) -> str:
     """A stored time, to the second, as the clocks of this place showed it; of a damaged one, what is stored."""
     try:

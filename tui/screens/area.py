@@ -1,7 +1,7 @@
 """What every area has: the bar to go elsewhere, the status line, help, the session, and how often it may ask."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple, TypeVar
 
@@ -17,6 +17,7 @@ from recorder.runtime.plain_text import many, one_line, shortened
 from recorder.tui.browsing import open_in_browser
 from recorder.tui.notifications import NotifyingScreen
 from recorder.tui.screens.dialogs import AskText
+from recorder.tui.screens.page_pictures import PagePictures
 from recorder.tui.session import Session
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
@@ -60,6 +61,7 @@ _EVERYWHERE = (
     "· 1 to 8: the other areas; a click on their names does the same.",
     "· Tab: from one part of the screen to the next. Escape: out of a field, so that the keys work again.",
     "· y: copy what is pointed at. b: open its page in your browser.",
+    "· P, on terminals that show pictures: how the page looks, beside the sample.",
     "· Ctrl+P: all commands by name, and the colours.",
     "· p, s: pause or stop the run that is going on; a stopped one can be gone on with.",
     "· q: quit; a run that is going on is stopped cleanly, and everything is saved.",
@@ -121,6 +123,7 @@ class Area(NotifyingScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "copy", "Copy", show=False),
         Binding("b", "browse", "Open in browser", show=False),
+        Binding("P", "picture", "Picture", key_display="P", tooltip="How the page looks, beside the sample"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -174,6 +177,28 @@ class Area(NotifyingScreen[None]):
     def _opened_or_not(self, trouble: str) -> None:
         if trouble:
             self.notify_text(trouble)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "picture":
+            return self.session.picture is not None
+        return super().check_action(action, parameters)
+
+    def action_picture(self) -> None:
+        """Of the page that is pointed at; the browser draws it in a moment."""
+        library, recording, (_, url) = self.session.library, self.session.recording, self.at_hand()
+        if library is None or recording is None or not url:
+            self.notify_text("There is no page to show here.")
+            return
+        self.notify_text("The browser draws the page …", seconds=3)
+        self.in_thread("picture", lambda: library.portraits(recording, url), self._pictured)
+
+    def _pictured(self, found: Mapping[str, bytes]) -> None:
+        recording, make = self.session.recording, self.session.picture
+        if not found or recording is None or make is None:
+            self.notify_text("This page cannot be shown: nothing of it is stored.")
+            return
+        pictures = [("The sample" if url in recording.samples else "This page", url, found[url]) for url in found]
+        self.app.push_screen(PagePictures(make, pictures))
 
     def load(self) -> None:
         """Show what the database holds."""

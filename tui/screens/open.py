@@ -1,6 +1,6 @@
 """Open: a database to go on with, or a new site to record."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -8,15 +8,13 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from recorder.face import Recording, Run
-from recorder.runtime.plain_text import many, moment
+from recorder.face import Recording
+from recorder.face.standing import Standing, glance
 from recorder.tui.messages import ChooseRecording, OpenDatabase, StartRun
 from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area
 from recorder.tui.screens.new_recording import NewRecording
-from recorder.tui.widgets.lazy_table import Cell, LazyTable, Row, TableColumn, listed
-
-_TO_THE_MINUTE = 16
+from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 
 
 class OpenArea(Area):
@@ -24,6 +22,8 @@ class OpenArea(Area):
     AUTO_FOCUS = "#recent"
     GUIDE = (
         "Above: databases you opened lately, and the recordings in the one that is open. Enter opens.",
+        "Their health: good, fades (fewer targets run after run), drifted (the site has changed, so that a step of the"
+        " pattern leads elsewhere or nowhere), or how the last crawl ended.",
         "Below: a new recording. Give the address where you would start, and one page like those you want.",
         "Both are looked at as you type: whether they can be had, and what is on them.",
         "recorder then finds out by itself how to reach every page like the sample. Ctrl+R starts.",
@@ -43,13 +43,16 @@ class OpenArea(Area):
             (
                 TableColumn("Databases you opened lately"),
                 TableColumn("folder"),
+                TableColumn("health", 8),
+                TableColumn("last run", 42, room=100),
             ),
             "None yet: fill in the fields below.",
             id="recent",
         )
         yield LazyTable(
             (
-                TableColumn("Recordings in this database", 28),
+                TableColumn("Recordings of this file", 24),
+                TableColumn("health", 8),
                 TableColumn("last run", 42, room=70),
                 TableColumn("entry page", room=140),
                 TableColumn("targets are", room=100),
@@ -64,15 +67,22 @@ class OpenArea(Area):
         if not self._files and self.focused is self.query_one("#recent"):
             self.query_one("#entry").focus()
         table = self.query_one("#recent", LazyTable)
-        table.fill(listed([(file.name, _folder(file)) for file in self._files]))
+        table.fill(listed([_row_of(file) for file in self._files]))
         table.styles.height = min(6, max(1, len(self._files)) + 2)
         library = self.session.library
         self._recordings = library.recordings() if library else ()
         recordings = self.query_one("#recordings", LazyTable)
         recordings.display = library is not None
-        rows = ((one, library.runs(one.id)[-1:]) for one in self._recordings) if library else ()
-        recordings.fill(listed([_row(one, *last) for one, last in rows]))
+        recordings.fill(listed([_row(one, library.standing(one)) for one in self._recordings] if library else []))
         recordings.styles.height = min(6, len(self._recordings) + 2)
+
+        files = self._files
+        self.in_thread("glance", lambda: {file: glance(file) for file in files}, self._glanced)
+
+    def _glanced(self, standings: Mapping[Path, Standing]) -> None:
+        if self.is_mounted and self.query("#recent"):  # it may have been left for good meanwhile
+            rows = [_row_of(file, standings.get(file, Standing())) for file in self._files]
+            self.query_one("#recent", LazyTable).fill(listed(rows))
 
     @on(LazyTable.Chosen, "#recent")
     def _open(self, event: LazyTable.Chosen) -> None:
@@ -92,14 +102,13 @@ class OpenArea(Area):
             self.post_message(StartRun(self.query_one(NewRecording).asked()))
 
 
-def _row(recording: Recording, last: Run | None = None) -> Row:
-    """With what was done last, and how it ended."""
-    done: Cell = ""
-    if last is not None:
-        targets = f", {many(last.targets, 'target')}" if last.kind == "crawl" else ""
-        words = f"{last.kind} {'drifted' if last.drift else last.status}, {moment(last.started_at)[:_TO_THE_MINUTE]}"
-        done = (words + targets, "bad" if last.drift or last.status == "failed" else "")
-    return recording.name, done, recording.entry_url, f"like {recording.samples[0]}"
+def _row(recording: Recording, standing: Standing) -> Row:
+    health = (standing.health, standing.manner)
+    return recording.name, health, standing.last, recording.entry_url, f"like {recording.samples[0]}"
+
+
+def _row_of(file: Path, standing: Standing = Standing()) -> Row:  # noqa: B008 - it is frozen
+    return file.name, _folder(file), (standing.health, standing.manner), standing.last
 
 
 def _folder(file: Path) -> str:

@@ -48,8 +48,5 @@ class PointAtValue(TableDialog[bool]):
         if name:
             with self.errors_told():
                 done = self._library.want(self._recording, name, self._value, str(self._url))
-                words = (
-                    f"{done.was} is called {done.column} from now on." if done.was else f"{done.column} is read now."
-                )
-                self.notify_text(words)
+                self.notify_text(" ".join(done.sentences()))
                 self.dismiss(not done.was)

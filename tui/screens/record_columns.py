@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 
 from recorder.face import RecordColumn, Recording, RecordTable
 from recorder.face.library import Library
+from recorder.runtime.plain_text import share
 from recorder.tui.screens.dialogs import AskText, TableDialog
 from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 
@@ -77,5 +78,5 @@ class Columns(TableDialog[None]):
 
 def _column_row(column: RecordColumn, pages: int) -> Row:
     state = ("left out", "faint") if column.left_out else ("broken", "bad") if column.broken else ""
-    filled = f"{column.filled / pages:.0%}" if pages else ""
+    filled = share(column.filled, pages)
     return column.name, state, column.kind, filled, column.example

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 
 from recorder.face import Spread
-from recorder.runtime.plain_text import many
+from recorder.runtime.plain_text import many, share
 from recorder.tui.widgets.fields import Plain
 from recorder.tui.widgets.lazy_table import LazyTable, Row, TableColumn, listed
 
@@ -93,7 +93,7 @@ def _line_of(column: str, name: str, lines: Sequence[tuple[str, str]]) -> int:
 
 def _row(part: Stretch, said: str, most: int, filled: int) -> Row:
     bar = "█" * max(1, round(_BAR * part.records / most)) if part.records else ""
-    return said, f"{part.records:,}", f"{part.records / max(1, filled):4.0%}", (bar, "good")
+    return said, f"{part.records:,}", f"{share(part.records, filled):>4}", (bar, "good")
 
 
 def _in_words(called: str, spread: Spread) -> str:

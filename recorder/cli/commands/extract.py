@@ -20,7 +20,7 @@ from recorder.extracting.unlisted import ReadOptions, ReadRecord, read_pages
 from recorder.fetching.options import FetchOptions
 from recorder.runtime.errors import told_errors
 from recorder.runtime.events import Listener
-from recorder.runtime.plain_text import many, one_line, shortened
+from recorder.runtime.plain_text import many, one_line, share, shortened
 from recorder.runtime.stopping import Stop
 from recorder.store.database import open_store
 from recorder.store.records import RecordColumn, RecordTable
@@ -216,7 +216,7 @@ def _lines(result: Extraction) -> Iterator[str]:
         present = [column for column in table.columns if not column.broken and not column.left_out]
         if present:
             rows = [
-                (each.name, each.kind, f"{_share(table, each):.0%}", shortened(one_line(each.example), _EXAMPLE))
+                (each.name, each.kind, share(each.filled, table.pages), shortened(one_line(each.example), _EXAMPLE))
                 for each in present
             ]
             yield from (f"  {line}" for line in table_lines(("column", "kind", "filled", "example"), rows))

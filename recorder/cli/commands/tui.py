@@ -11,6 +11,7 @@ from recorder.cli.terminal import ExitCode, write_note
 from recorder.runtime.errors import UsageError
 from recorder.runtime.gc_tuning import collect_garbage_seldom
 from recorder.tui.app import RecorderApp
+from recorder.tui.pictures import picture_widget
 
 if TYPE_CHECKING:  # it needs the extra
     from recorder.face.fleet import FleetDesk
@@ -39,7 +40,7 @@ def require_terminal() -> None:
 def open_terminal_ui(database: Path | None, fleet: "FleetDesk | None" = None) -> None:
     """Returns when the person has left; a fault of ours goes on to where all of them are told."""
     collect_garbage_seldom()
-    app = RecorderApp(database, fleet)
+    app = RecorderApp(database, fleet, picture_widget())
     farewell = app.run()
     if app.fault is not None:
         app.session.end()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from recorder.inspecting.report.markup import Html, join, table, tag
 from recorder.inspecting.report.pictures import small_bars
 from recorder.patterns.records.values import ValueKind
-from recorder.runtime.plain_text import many, shortened
+from recorder.runtime.plain_text import many, share, shortened
 from recorder.store.database import Store
 from recorder.store.records import MEANINGS, RecordColumn, RecordTable, SqlValue
 
@@ -28,7 +28,7 @@ def column_table(store: Store, records: RecordTable) -> Html:
         (
             tag("b", column.name),
             column.kind,
-            f"{column.filled / max(1, records.pages):.0%}",
+            share(column.filled, records.pages) or "0%",
             tag("span", shortened(column.example, 2 * _BRIEF), class_="any"),
             _spread(values, column),
         )

@@ -20,10 +20,19 @@ Portraits = dict[str, bytes]
 
 def take_portraits(store: Store, recording: Recording) -> Portraits:
     """Starts a browser, which asks nobody for anything."""
+    pages = {page.url: page for page in (*_stored(store, recording, recording.samples), *_hubs(store, recording))}
+    return _taken(store, list(pages.values())[:_MOST])
+
+
+def portraits_of(store: Store, recording: Recording, urls: Iterable[str]) -> Portraits:
+    """Of these pages, as far as they are stored."""
+    return _taken(store, _stored(store, recording, urls))
+
+
+def _taken(store: Store, pages: Iterable[StoredPage]) -> Portraits:
     from recorder.fetching.picturing import pictures_of  # loads Playwright
 
-    pages = dict.fromkeys((*_samples(store, recording), *_hubs(store, recording)))
-    documents = {page.url: html for page in list(pages)[:_MOST] if (html := _html(store, page))}
+    documents = {page.url: html for page in pages if (html := _html(store, page))}
     with told_errors():
         return asyncio.run(pictures_of(documents))
 
@@ -45,8 +54,8 @@ def figure(portraits: Portraits, url: str, words: str) -> Html | None:
     return tag("figure", tag("img", src=data, alt=words), tag("figcaption", f"{words}, ", link(url)))
 
 
-def _samples(store: Store, recording: Recording) -> Iterable[StoredPage]:
-    found = (store.pages.last_with_body(recording.id, url) for url in recording.samples)
+def _stored(store: Store, recording: Recording, urls: Iterable[str]) -> Iterable[StoredPage]:
+    found = (store.pages.last_with_body(recording.id, url) for url in urls)
     return [page for page in found if page is not None]
 
 

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -164,3 +165,27 @@ def test_a_name_that_says_nothing_is_shown_with_an_example(pages: Crawled, recor
     with Library(database) as library:
         table = library.record_tables(library.recordings()[0].id)[0]
         assert library.shown_heads(table, ("title", "text")) == ("title", "text “beech”")
+        again = tuple(replace(column, example=f"{column.name}: {column.example}") for column in table.columns)
+        assert library.shown_heads(replace(table, columns=again), ("text",)) == ("text “beech”",), "of rows in a cell"
+
+
+def for_sale(number: int) -> bytes:
+    """Pieces of a series, each of which can be bought once to five times."""
+    part = f"<tr><th>Volume<td>{number}" if number < 9 else ""
+    choices = "".join(f"<option value={n}>{n}" for n in range(1, 6))
+    return (
+        f"<h1>Thing x{number}</h1><table><tr><th>Price<td>£{number}.50{part}</table>"
+        f"<form><label>Copies <select name=copies>{choices}</select></label></form>"
+    ).encode()
+
+
+def test_a_place_that_its_page_calls_so_is_meant_and_no_column_that_has_the_value_by_chance(
+    pages: Crawled, recorder: Command
+) -> None:
+    database = pages([for_sale(number) for number in range(1, 21)])
+    assert recorder("extract", "--db", database).code == 0
+    first = rows(database)[0]
+    assert first["volume"] == "1"
+    done = recorder("extract", "--db", database, "--want", "copies=1", "--on", first["url"])
+    assert done.code == 0 and "copies is read from now on; it says '1' on every page" in done.err
+    assert {(row["volume"] or "", row["copies"]) for row in rows(database)} >= {("1", "1"), ("2", "1"), ("", "1")}

@@ -106,6 +106,22 @@ async def test_renamed_pages_of_a_list_are_named_however_few_they_are(shelves: S
     assert found.message.endswith("/more?page=2 is now " + shelves.station.base + "/more?p=2")
 
 
+async def test_a_list_that_has_become_one_page_is_no_drift_as_long_as_its_books_are_met(shelves: Shelves) -> None:
+    shelves.fill(range(40))
+    shelves._list("/", list(range(34)), '<p><a href="/more?page=2">2</a></p>', "book")
+    shelves._list("/more", list(range(34, 40)), "", "book")
+    assert (await shelves.crawl()).drift is None
+    shelves._list("/", list(range(1, 40)), "", "book")
+    result = await shelves.crawl()
+    assert result.run is not None and (result.run.targets, result.run.gone, result.drift) == (39, 1, None)
+
+
+async def test_a_list_whose_further_pages_are_gone_with_their_books_is_drift(shelves: Shelves) -> None:
+    shelves._list("/", list(range(10)), "", "book")
+    found = (await shelves.crawl()).drift
+    assert found is not None and (found.path, found.step) == (2, 1)
+
+
 async def test_a_renamed_folder_is_named_with_where_it_is_now(shelves: Shelves) -> None:
     shelves.fill(range(20), folder="title")
     found = (await shelves.crawl()).drift

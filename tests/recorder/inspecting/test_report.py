@@ -65,6 +65,14 @@ def test_a_browser_asks_no_network_for_it_and_no_width_is_too_narrow(report: Pat
 
 def test_pages_are_pictured_as_they_are_stored_and_nobody_is_asked(shop: RecordedShop, tmp_path: Path) -> None:
     database, out = copied(shop.database, tmp_path / "shop.db"), tmp_path / "report.html"
+    with open_store(database) as store:
+        run = store.runs.begin(1, "crawl").result()
+        answer = NewPage(
+            run_id=run.id, url=f"{shop.site.base_url}/search/results?q=the", role="hub", path_index=0, position=1,
+            query=({"q": ["the"]},), body=b"<h1>Answer</h1>", content_type="text/html",
+        )  # fmt: skip
+        store.pages.record(answer).result()
+        store.runs.end(run.id, "done").result()
     before = shop.site.tally.total
     done = in_a_process("report", "--db", database, out, "--pictures")
     assert done.code == 0, done.err

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from recorder.runtime.plain_text import brief_label, day, many, moment
+from recorder.runtime.plain_text import brief_label, day, many, moment, share
 
 
 def test_a_time_is_that_of_the_clocks_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,6 +27,12 @@ def test_counts_agree_with_their_nouns() -> None:
     assert [many(1, "page"), many(2, "page"), many(1_000, "query", "queries"), many(0, "query", "queries")] == [
         "1 page", "2 pages", "1,000 queries", "0 queries"
     ]  # fmt: skip
+
+
+def test_neither_a_few_nor_nearly_all_are_rounded_away() -> None:
+    said = [share(part, 224) for part in (0, 1, 2, 112, 223, 224)]
+    assert said == ["0%", "<1%", "1%", "50%", ">99%", "100%"]
+    assert share(0, 0) == ""
 
 
 def test_a_label_that_praises_the_site_is_cut_where_it_says_enough() -> None:
