@@ -32,7 +32,9 @@ near the exemplars had more against it.
 """
 
 ASKED = 40
-"""Most exemplars that are asked how far apart exemplars are."""
+"""Most exemplars that a page is compared with. By 17, 32 or 64 of up to 334, the same pages of 38 sites are accepted,
+but for six wrong ones of one site.
+"""
 
 CLEAR = 0.05
 """A margin narrower than this is a warning."""
@@ -104,9 +106,14 @@ class PageClass:
         return self.margin >= CLEAR
 
     @cached_property
+    def _asked(self) -> tuple[Tree, ...]:
+        """Some of the exemplars, from the first to the last."""
+        return self.exemplars[:: -(-len(self.exemplars) // ASKED) or 1]
+
+    @cached_property
     def _panel(self) -> tuple[Tree, ...]:
-        """The exemplars nearness is measured to. More copies of one tree than are looked at would change nothing."""
-        copies = Counter(self.exemplars)
+        """Those nearness is measured to. More copies of one tree than are looked at would change nothing."""
+        copies = Counter(self._asked)
         return tuple(tree for tree, times in copies.items() for _ in range(min(BEST, times)))
 
     def _contained(self, folded: Tree, exemplar: Tree) -> float:
@@ -117,13 +124,12 @@ class PageClass:
     @cached_property
     def _near_enough(self) -> float:
         """How near the least typical exemplar is to the others."""
-        asked = self.exemplars[:: len(self.exemplars) // ASKED + 1]
-        return min(nearest(tree, self._others(tree), self.comparison.similarity) for tree in asked)
+        return min(nearest(tree, self._others(tree), self.comparison.similarity) for tree in self._asked)
 
     def _others(self, exemplar: Tree) -> tuple[Tree, ...]:
         """The exemplars without one page of this tree."""
         others = list(self._panel)
-        if self.exemplars.count(exemplar) <= BEST:
+        if self._asked.count(exemplar) <= BEST:
             others.remove(exemplar)
         return tuple(others) or self._panel
 

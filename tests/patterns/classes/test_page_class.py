@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.classes.page_class import CLEAR, DOUBTFUL, FALL_BACK, Examples, PageClass, nearest
+from recorder.patterns.classes.page_class import ASKED, CLEAR, DOUBTFUL, FALL_BACK, Examples, PageClass, nearest
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import NAV, Press
@@ -38,6 +38,27 @@ def test_nearest_is_the_mean_of_the_best_three():
     trees = [forest.node(label) for label in scores]
     assert nearest(forest.node("x"), trees, lambda _, other: scores[other.label]) == (0.9 + 0.6 + 0.3) / 3
     assert nearest(forest.node("x"), [], Comparison().similarity) == 0
+
+
+class Counting(Comparison):
+    """Counts what it is asked."""
+
+    asked = 0
+
+    def similarity(self, a, b):
+        self.asked += 1
+        return super().similarity(a, b)
+
+
+def test_of_many_exemplars_a_page_is_compared_with_some_of_the_first_to_the_last():
+    forest, comparison = Forest(), Counting()
+    pages = [
+        forest.node("div", [forest.node(label, [forest.node("p")] * (n + 200))]) for label in "ab" for n in range(200)
+    ]
+    model = PageClass(tuple(pages), comparison=comparison)
+    scores = [model.score(page) for page in pages]
+    assert min(scores) > 0.9  # of those at either end as well
+    assert comparison.asked <= ASKED * len(pages)
 
 
 def test_counterparts_of_the_same_frame_are_told_apart():
