@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import IntEnum, StrEnum
@@ -97,7 +98,7 @@ def write_note(text: str) -> None:
     if _Chosen.log.form is LogFormat.JSON:
         write_log("note", {"text": text})
     else:
-        click.echo(printable(text), err=True)
+        _tell(printable(text))
 
 
 def write_routine_note(text: str) -> None:
@@ -109,7 +110,13 @@ def write_routine_note(text: str) -> None:
 def write_log(event: str, details: Mapping[str, object]) -> None:
     """A line of the log as JSON, to stderr."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    click.echo(as_escapes(_json({"time": now, "event": event, **details})), err=True)
+    _tell(as_escapes(_json({"time": now, "event": event, **details})))
+
+
+def _tell(line: str) -> None:
+    """On stderr; where that is gone, as with a terminal that was closed, there is nobody to tell."""
+    with suppress(OSError):
+        click.echo(line, err=True)
 
 
 def accept_any_text() -> None:

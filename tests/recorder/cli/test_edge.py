@@ -134,6 +134,16 @@ def test_a_fault_of_our_own_is_one_line_and_a_file_to_report(tmp_path: Path) -> 
     assert "in fault" in report.read_text()
 
 
+def test_a_terminal_that_is_gone_is_no_fault(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    os.close(ours)
+    command = [sys.executable, "-m", "recorder", "show", "--db", str(tmp_path / "none.db")]
+    done = subprocess.run(command, env=os.environ | {"TMPDIR": str(tmp_path)}, stderr=theirs, timeout=60, check=False)
+    os.close(theirs)
+    assert done.returncode == ExitCode.WRONG_USE
+    assert not list(tmp_path.glob("recorder-crash-*"))
+
+
 def test_a_fault_is_shown_when_debugging(tmp_path: Path) -> None:
     done = crash(tmp_path, "raise KeyError('lost')", RECORDER_DEBUG="1")
     assert done.returncode == 1
