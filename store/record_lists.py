@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from recorder.store.access import Noun
-from recorder.store.record_tables import quoted
-from recorder.store.rows import to_json
+from recorder.store.record_tables import existing, quoted
+from recorder.store.rows import as_written, to_json
 
 _MANY = ("list", "rows")
 """Kinds of columns that hold lists, as JSON."""
@@ -32,8 +32,8 @@ class RecordList:
 class RecordLists(Noun):
     def of_table(self, table_id: int) -> tuple[RecordList, ...]:
         sql = "SELECT name, column_name FROM record_lists WHERE table_id = ? ORDER BY name"
-        with self._access.reading() as connection:
-            found = connection.execute(sql, (table_id,)).fetchall()
+        with self._access.reading() as connection, as_written("list of records"):
+            found = [(existing(connection, name), column) for name, column in connection.execute(sql, (table_id,))]
             return tuple(RecordList(name, column, _heads(connection, name)) for name, column in found)
 
     def items(self, name: str, page_ids: Sequence[int]) -> Iterator[Item]:
