@@ -62,8 +62,8 @@ class NoPatternError(WrongUseError):
     """This recording has no navigation pattern (yet)."""
 
 
-_NO_FORMAT = ("unsupported file format", "invalid fts5 file format")
-"""What SQLite calls a header, or an index of words, that was damaged, with the code of a mistake in SQL."""
+_NO_FORMAT = ("unsupported file format", "invalid fts5 file format", "malformed JSON")
+"""What SQLite calls a header, an index of words or a list that was damaged, with the code of a mistake in SQL."""
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:

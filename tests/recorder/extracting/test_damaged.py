@@ -18,6 +18,7 @@ HURT: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("record_columns SET pointer = '[]'", ("extract",), NOT_OURS),
     ("record_columns SET kind = '[]'", ("extract",), ""),
     ("records SET first_seen = '[[1]]', price_number = x'00ff'", ("export", "OUT.xlsx", "--format", "xlsx"), ""),
+    ("records SET reviews = '[['", ("export", "OUT.xlsx", "--format", "xlsx"), "properly (malformed JSON)"),
     ("records SET editions = '{'", ("report", "OUT.html"), ""),
 )
 
