@@ -17,6 +17,7 @@ HURT: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("record_lists SET name = column_name || '['", ("export", "OUT.xlsx", "--format", "xlsx"), NOT_OURS),
     ("record_columns SET pointer = '[]'", ("extract",), NOT_OURS),
     ("record_columns SET kind = '[]'", ("extract",), ""),
+    (f"record_tables SET layout = '{'[' * 3_000}'", ("extract",), ""),
     ("records SET first_seen = '[[1]]', price_number = x'00ff'", ("export", "OUT.xlsx", "--format", "xlsx"), ""),
     ("records SET reviews = '[['", ("export", "OUT.xlsx", "--format", "xlsx"), "properly (malformed JSON)"),
     ("records SET editions = '{'", ("report", "OUT.html"), ""),
@@ -44,7 +45,7 @@ def run(recorder: Command, database: Path, command: tuple[str, ...]) -> tuple[in
     return done.code, done.err
 
 
-@pytest.mark.parametrize(("hurt", "command", "told"), HURT)
+@pytest.mark.parametrize(("hurt", "command", "told"), HURT, ids=range(len(HURT)))
 def test_it_is_told_or_made_do_with(
     recorder: Command, database: Path, hurt: str, command: tuple[str, ...], told: str
 ) -> None:
