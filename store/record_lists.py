@@ -51,10 +51,10 @@ def _heads(connection: sqlite3.Connection, name: str) -> tuple[str, ...]:
 
 
 def drop_lists(connection: sqlite3.Connection, recording_id: int) -> None:
-    found = connection.execute(
-        "SELECT name FROM record_lists WHERE table_id IN (SELECT id FROM record_tables WHERE recording_id = ?)",
-        (recording_id,),
-    ).fetchall()
+    """Those of a table that is not known, too: a view of nothing is in the way of every change."""
+    known = "SELECT id FROM record_tables"
+    of_it = f"table_id IN ({known} WHERE recording_id = ?) OR table_id NOT IN ({known})"
+    found = connection.execute(f"SELECT name FROM record_lists WHERE {of_it}", (recording_id,)).fetchall()
     for (name,) in found:
         connection.execute(f"DROP VIEW IF EXISTS {quoted(name)}")
         connection.execute("DELETE FROM record_lists WHERE name = ?", (name,))

@@ -13,6 +13,7 @@ from tests.recorder.recorded_shop import RecordedShop
 NOT_OURS = "that recorder has not written"
 HURT: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("record_tables SET name = '{}'", ("extract",), NOT_OURS),
+    ("record_tables SET id = 900", ("extract",), ""),
     ("record_tables SET name = -1", ("export", "OUT.csv", "--format", "csv"), NOT_OURS),
     ("record_lists SET name = column_name || '['", ("export", "OUT.xlsx", "--format", "xlsx"), NOT_OURS),
     ("record_columns SET pointer = '[]'", ("extract",), NOT_OURS),
@@ -45,7 +46,7 @@ def run(recorder: Command, database: Path, command: tuple[str, ...]) -> tuple[in
     return done.code, done.err
 
 
-@pytest.mark.parametrize(("hurt", "command", "told"), HURT, ids=range(len(HURT)))
+@pytest.mark.parametrize(("hurt", "command", "told"), HURT, ids=map(str, range(len(HURT))))
 def test_it_is_told_or_made_do_with(
     recorder: Command, database: Path, hurt: str, command: tuple[str, ...], told: str
 ) -> None:
