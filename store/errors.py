@@ -62,8 +62,8 @@ class NoPatternError(WrongUseError):
     """This recording has no navigation pattern (yet)."""
 
 
-_NO_FORMAT = "unsupported file format"
-"""What SQLite calls a header that was damaged, with the code of a mistake in SQL."""
+_NO_FORMAT = ("unsupported file format", "invalid fts5 file format", "malformed JSON")
+"""What SQLite calls a header, an index of words or a list that was damaged, with the code of a mistake in SQL."""
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
@@ -89,7 +89,8 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError | None:
         return NoDatabaseError(
             f"{path} cannot be opened.", "Check that the folder exists and that you may read and write it."
         )
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR) or str(error) == _NO_FORMAT:
+    damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR)
+    if damaged or str(error).startswith(_NO_FORMAT):
         return DamagedError(
             f"{path} cannot be read or written properly ({error}).",
             "Check the disk; `sqlite3 FILE .recover` saves what a damaged file still holds.",

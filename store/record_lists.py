@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from recorder.store.access import Noun
-from recorder.store.record_tables import quoted
-from recorder.store.rows import to_json
+from recorder.store.record_tables import existing, quoted
+from recorder.store.rows import as_written, to_json
 
 _MANY = ("list", "rows")
 """Kinds of columns that hold lists, as JSON."""
@@ -32,8 +32,8 @@ class RecordList:
 class RecordLists(Noun):
     def of_table(self, table_id: int) -> tuple[RecordList, ...]:
         sql = "SELECT name, column_name FROM record_lists WHERE table_id = ? ORDER BY name"
-        with self._access.reading() as connection:
-            found = connection.execute(sql, (table_id,)).fetchall()
+        with self._access.reading() as connection, as_written("list of records"):
+            found = [(existing(connection, name), column) for name, column in connection.execute(sql, (table_id,))]
             return tuple(RecordList(name, column, _heads(connection, name)) for name, column in found)
 
     def items(self, name: str, page_ids: Sequence[int]) -> Iterator[Item]:
@@ -51,10 +51,10 @@ def _heads(connection: sqlite3.Connection, name: str) -> tuple[str, ...]:
 
 
 def drop_lists(connection: sqlite3.Connection, recording_id: int) -> None:
-    found = connection.execute(
-        "SELECT name FROM record_lists WHERE table_id IN (SELECT id FROM record_tables WHERE recording_id = ?)",
-        (recording_id,),
-    ).fetchall()
+    """Those of a table that is not known, too: a view of nothing is in the way of every change."""
+    known = "SELECT id FROM record_tables"
+    of_it = f"table_id IN ({known} WHERE recording_id = ?) OR table_id NOT IN ({known})"
+    found = connection.execute(f"SELECT name FROM record_lists WHERE {of_it}", (recording_id,)).fetchall()
     for (name,) in found:
         connection.execute(f"DROP VIEW IF EXISTS {quoted(name)}")
         connection.execute("DELETE FROM record_lists WHERE name = ?", (name,))

@@ -19,6 +19,14 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
+def existing(connection: sqlite3.Connection, name: object) -> str:
+    """The name, of a table or a view. A name of none was damaged: `ValueError`."""
+    known = isinstance(name, str) and connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,))
+    if not known or not known.fetchone():
+        raise ValueError(f"there is no table {name!r}")
+    return str(name)
+
+
 def staged(recording_id: int, number: int) -> str:
     """The name of a table that is not published yet."""
     return f"records_being_extracted_{recording_id}_{number}"

@@ -15,8 +15,18 @@ from recorder.store.record_changes import Renewed, keep_changes
 from recorder.store.record_files import FILE, fill_paths
 from recorder.store.record_lists import drop_lists, make_lists
 from recorder.store.record_sightings import note_sightings
-from recorder.store.record_tables import SEEN, create, drop_published, drop_staged, names_for, quoted, show, staged
-from recorder.store.rows import Rows, insert_rows, storable, to_json
+from recorder.store.record_tables import (
+    SEEN,
+    create,
+    drop_published,
+    drop_staged,
+    existing,
+    names_for,
+    quoted,
+    show,
+    staged,
+)
+from recorder.store.rows import Rows, as_written, insert_rows, storable, to_json
 from recorder.store.tables import insert, replace_rows, tables
 from recorder.store.writer import Written
 
@@ -91,9 +101,13 @@ class Records(Noun):
         """In the order they were made."""
         found = "SELECT id, name, pages FROM record_tables WHERE recording_id = ? ORDER BY id"
         columns = f"SELECT {_COLUMN.columns} FROM record_columns WHERE table_id = ? ORDER BY position"
-        with self._access.reading() as connection:
+        with self._access.reading() as connection, as_written("table of records"):
+
+            def columns_of(table_id: int) -> tuple[RecordColumn, ...]:
+                return _COLUMN.all(connection.execute(columns, (table_id,)))
+
             return tuple(
-                RecordTable(number, name, pages, _COLUMN.all(connection.execute(columns, (number,))))
+                RecordTable(number, existing(connection, name), pages, columns_of(number))
                 for number, name, pages in connection.execute(found, (recording_id,))
             )
 

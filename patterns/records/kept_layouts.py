@@ -40,7 +40,7 @@ def read_template(text: str) -> Template:
             raise ValueError(f"made for reading {reading}")
         found = _made(layout)
         return Template(_grown(labels, counts), found, pages)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise ValueError(f"no template: {error}") from error
 
 
@@ -53,7 +53,7 @@ def value_of(text: str) -> Any:
     """Raises `ValueError` where the text is of another version."""
     try:
         return _made(json.loads(text))
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"no such value: {error}") from error
 
 

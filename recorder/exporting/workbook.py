@@ -73,7 +73,7 @@ class Workbook:
                 if day is not None:
                     page.write_datetime(number, place, day, self._time if kind is CellKind.TIME else None)
                 else:
-                    text = printable(cell)
+                    text = printable(str(cell))
                     cut += len(text) > _LONGEST
                     page.write_string(number, place, text[:_LONGEST])
         return cut
@@ -93,5 +93,8 @@ def _day(kind: CellKind, cell: Cell) -> datetime | None:
     """Excel knows no time zones: all times of ours are UTC."""
     if kind not in (CellKind.DATE, CellKind.TIME) or not isinstance(cell, str):
         return None
-    day = datetime.fromisoformat(cell).replace(tzinfo=None)
+    try:
+        day = datetime.fromisoformat(cell).replace(tzinfo=None)
+    except ValueError:  # a time that was damaged
+        return None
     return day if day >= _FIRST_DAY else None

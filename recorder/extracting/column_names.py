@@ -16,6 +16,7 @@ from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.pointing import Pointer, pointers_to
 from recorder.patterns.records.values import ValueFormat, ValueKind
 from recorder.store.records import MEANINGS, RecordColumn, RecordTable, SqlValue
+from recorder.store.rows import as_written
 
 _AGREES = 0.8
 """Least share of the pages on which a column says what a kept one said, to be the same."""
@@ -83,8 +84,16 @@ def with_pointed(named: Named, stored: RecordTable, documents: Sequence[Document
     )
 
 
+def pointer_of(column: RecordColumn) -> Pointer:
+    with as_written("column of records"):
+        found = value_of(column.pointer)
+        if not isinstance(found, Pointer):
+            raise TypeError(f"{column.pointer[:40]!r} is no pointer")
+        return found
+
+
 def _found_again(column: RecordColumn, documents: Sequence[Document], earlier: Said) -> RecordColumn:
-    pointer: Pointer = value_of(column.pointer)
+    pointer = pointer_of(column)
     if not documents or any(pointer.of(page) for page in documents):
         return replace(column, broken=False)
     said = [(page, earlier.get(page.url, {}).get(column.name)) for page in documents]

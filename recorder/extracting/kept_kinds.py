@@ -18,7 +18,8 @@ _SHOWN = 60
 
 
 def _a(kind: str) -> str:
-    return {ValueKind.ADDRESS: "an address", ValueKind.ROWS: "a list of rows"}.get(ValueKind(kind), f"a {kind}")
+    known: Mapping[str, str] = {ValueKind.ADDRESS: "an address", ValueKind.ROWS: "a list of rows"}
+    return known.get(kind, f"a {kind}")
 
 
 @dataclass(frozen=True)

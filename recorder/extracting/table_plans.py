@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from recorder.extracting.column_names import Named
+from recorder.extracting.column_names import Named, pointer_of
 from recorder.extracting.kept_kinds import ChangedKind, changed_kinds
 from recorder.patterns.pages.documents import Document
-from recorder.patterns.records.kept_layouts import value_of, written
+from recorder.patterns.records.kept_layouts import written
 from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.pointing import Pointer
 from recorder.patterns.records.values import ValueKind
@@ -166,7 +166,7 @@ def _without_meaning(column: RecordColumn, filled: Mapping[str, int]) -> int:
 
 def _pointers(columns: Sequence[RecordColumn]) -> dict[str, Pointer]:
     kept = (column for column in columns if column.pointer and not (column.broken or column.left_out))
-    return {column.name: value_of(column.pointer) for column in kept}
+    return {column.name: pointer_of(column) for column in kept}
 
 
 def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> list[RecordTable | None]:

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 from textwrap import dedent
@@ -125,6 +126,17 @@ def test_a_format_that_sqlite_does_not_know_is_damage(path: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(DamagedError, match="unsupported file format"), open_store(path) as store:
         store.recordings.all()
+
+
+def test_an_index_of_words_that_sqlite_does_not_know_is_damage(path: Path) -> None:
+    make(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE target_text_config SET k = 'x'")
+    with open_store(path) as store:
+        run = store.runs.begin(1, "crawl").result()
+        page = NewPage(run_id=run.id, url="http://a.example/", role="target", body=b"<p>x", text="x")
+        with pytest.raises(DamagedError, match="invalid fts5"):
+            store.pages.record(page).result(timeout=60)
 
 
 def test_damage_is_reported(path: Path) -> None:

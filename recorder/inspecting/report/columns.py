@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from recorder.inspecting.report.markup import Html, join, table, tag
 from recorder.inspecting.report.pictures import small_bars
@@ -63,9 +64,15 @@ def _spread(values: dict[str, list[SqlValue]], column: RecordColumn) -> Html:
 
 
 def _items(lists: Sequence[str]) -> Html:
-    """How many things the lists hold."""
-    counts = sorted(len(json.loads(each)) for each in lists)
+    """How many things the lists hold; none of one that was damaged."""
+    counts = sorted(filter(None, map(_length, lists)))
     return tag("span", f"{counts[0]:,} to {many(counts[-1], 'item')}", class_="faint") if counts else Html()
+
+
+def _length(listed: str) -> int:
+    with suppress(ValueError, TypeError, RecursionError):
+        return len(json.loads(listed))
+    return 0
 
 
 def _numbers(measured: Sequence[float]) -> Html:
