@@ -126,11 +126,12 @@ def as_png(folder: Path) -> None:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
+    folder = Path(sys.argv[1]).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="recorder-areas-") as home, ExitStack() as stack:
         place = Path(home)
         os.environ["XDG_STATE_HOME"] = home
+        os.chdir(home)  # where it lies on this machine is nobody's matter
         for name in sys.argv[2:] or SITES:
             SITES[name](stack, place / f"{name}.db")
             for size in SIZES:
