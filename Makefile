@@ -61,7 +61,7 @@ sbom: $(READY)
 screens: $(BROWSER)
 	PYTHONPATH=. $(BIN)/python docs/take_screens.py
 	PYTHONPATH=. $(BIN)/python docs/take_areas.py build/screens
-	for shown in docs/screens/*.svg; do cp build/screens/$${shown##*/} docs/screens; done
+	cp build/screens/*.svg docs/screens
 	PYTHONPATH=. $(BIN)/python docs/take_moving.py
 
 # The list of all commands and options, from their help texts.

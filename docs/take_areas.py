@@ -11,12 +11,14 @@ import pydoc
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
+
+from textual.pilot import WaitForScreenTimeout
 
 from bench.hidden_catalogue import Manners, catalogue, described
 from docs.take_screens import FONTS_FROM_ELSEWHERE, settled, until
@@ -101,7 +103,8 @@ async def take(database: Path, name: str, size: tuple[int, int], folder: Path) -
         await until(pilot, lambda: app.area is not None and app.area.is_mounted)
         for area in AREAS:
             for shown, keys in ((area.mode, ("escape", area.key)), *MORE.get(area.mode, ())):
-                await pilot.press(*keys)
+                with suppress(WaitForScreenTimeout):  # on a busy machine; it is waited for in any case
+                    await pilot.press(*keys)
                 await settled(pilot)
                 app.clear_notifications()
                 await settled(pilot)
@@ -126,11 +129,12 @@ def as_png(folder: Path) -> None:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
+    folder = Path(sys.argv[1]).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="recorder-areas-") as home, ExitStack() as stack:
         place = Path(home)
         os.environ["XDG_STATE_HOME"] = home
+        os.chdir(home)  # where it lies on this machine is nobody's matter
         for name in sys.argv[2:] or SITES:
             SITES[name](stack, place / f"{name}.db")
             for size in SIZES:

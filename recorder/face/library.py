@@ -216,8 +216,8 @@ class Library:
     def shown_heads(self, table: RecordTable, heads: Sequence[str]) -> tuple[str, ...]:
         """The names of columns; where one says nothing, with an example."""
         silent = (column for column in table.columns if says_nothing(column.name))
-        examples = {column.name: column.example.removeprefix(f"{column.name}: ") for column in silent}
-        return tuple(f"{head} “{one_line(examples[head])[:_EXAMPLE]}”" if head in examples else head for head in heads)
+        said = {column.name: column.example.removeprefix(f"{column.name}: ") for column in silent}
+        return tuple(f"{head} “{one_line(said[head])[:_EXAMPLE].strip()}”" if head in said else head for head in heads)
 
     def record_heads(self, table: RecordTable) -> tuple[str, ...]:
         return self._store.records.heads(table)

@@ -12,7 +12,7 @@ from recorder.face import LinkClasses, load_groups
 from recorder.knowledge.coverage import Coverage, save_coverage
 from recorder.patterns.navigation.notation import from_text
 from recorder.runtime.events import LinkGroupSeen, Note, RecordsFound, RunBegan
-from recorder.store import NewPage, open_store
+from recorder.store import FieldRow, FormRow, NewPage, open_store
 from recorder.tui.screens.area import AreaLink
 from recorder.tui.screens.dialogs import ReadText
 from recorder.tui.screens.forms import FillForm
@@ -374,3 +374,17 @@ async def test_a_form_being_exhausted_shows_its_curve_its_estimate_and_its_words
         assert "harbour" in shown
         assert "tide [bold]" in shown
         assert any(block in shown for block in "▁▂▃▄▅▆▇█⣀⣤⣶⣿"), "a curve"
+
+
+async def test_forms_that_ask_the_same_and_were_not_tried_are_one_line(small: Path) -> None:
+    with open_store(small) as store:
+        for page in ("books", "films", "maps"):
+            form = FormRow(
+                signature=f"sort {page}", url=f"{SITE}/{page}", method="GET", action=f"{SITE}/{page}",
+                verdict="left alone", reason="it sorts",
+            )  # fmt: skip
+            store.forms.save(1, form, (FieldRow(name="by", kind="select", label="Sort"),)).result()
+    async with running(small) as pilot:
+        await press(pilot, "3")
+        assert text_of(pilot.app).count("Sort, and 2 more like it") == 1
+        assert "/films" not in text_of(pilot.app)

@@ -14,6 +14,7 @@ from textual.widgets import Footer, Input, Select
 
 from recorder.face import Continuation, FieldRow, StoredForm
 from recorder.face.library import ProbeSeen
+from recorder.inspecting.recording_report import told_once
 from recorder.runtime.plain_text import brief_label, many
 from recorder.tui.messages import GoOnWith, StartRun
 from recorder.tui.screens.area import Area
@@ -92,8 +93,9 @@ class FormsArea(Area):
         library, recording = self.session.library, self.session.recording
         self._forms = library.forms(recording.id) if library and recording else ()
         order = ["leads to targets", "leads nowhere", "not tried", "left alone"]
-        self._forms = tuple(sorted(self._forms, key=lambda one: (_place(order, one.form.verdict), one.id)))
-        self.query_one("#forms", LazyTable).fill(listed([self._row(one) for one in self._forms]))
+        told = list(told_once(sorted(self._forms, key=lambda one: (_place(order, one.form.verdict), one.id))))
+        self._forms = tuple(one for one, _ in told)
+        self.query_one("#forms", LazyTable).fill(listed([self._row(one, others) for one, others in told]))
         self._show_form()
 
     def follow(self, watch: Watch, *, second: bool) -> None:
@@ -101,7 +103,8 @@ class FormsArea(Area):
             self._heard = watch.forms_heard
             self.load()
 
-    def _row(self, one: StoredForm) -> Row:
+    def _row(self, one: StoredForm, others: int) -> Row:
+        """With how many more there are that ask the same and were not tried either: they stand on many pages."""
         form, wishes = one.form, self.session.form_overrides
         sign, manner = _SIGNS.get(form.verdict, ("○", ""))
         live = self.session.watch.probes.get(form.action or form.url) if form.verdict == "not tried" else None
@@ -110,10 +113,11 @@ class FormsArea(Area):
             sign, manner = ("…", "doubtful")
         wish = " (allowed)" if form.signature in wishes.allowed else ""
         wish = " (refused)" if form.signature in wishes.refused else wish
+        more = f", and {others} more like it" if others else ""
         wish += " (filled)" if form.signature in wishes.filled else ""
         return (
             (sign, manner),
-            f"{_asked_for(one)}{wish}",
+            f"{_asked_for(one)}{more}{wish}",
             url_path(form.action or form.url),
             str(sent or ""),
             (str(hits or ""), "good"),

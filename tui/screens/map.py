@@ -170,7 +170,7 @@ class MapArea(Area):
         histogram = self.query_one(Histogram)
         inside = histogram.inside()
         self.query_one("#likeness", Plain).show(
-            f"Similarity: {inside:,} above the cut, {len(self._pages) - inside:,} below"
+            f"Similarity: {inside:,} above, {len(self._pages) - inside:,} below the cut"
         )
         self.query_one("#cut", Plain).show(
             "The cut is moved: Enter uses it, Backspace takes it back."

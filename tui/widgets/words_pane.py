@@ -30,7 +30,7 @@ class WordsPane(TabPane):
         super().__init__("Words", id="words-tab")
 
     def compose(self) -> ComposeResult:
-        yield Plain(id="found")
+        yield Plain(id="known")
         yield Static(id="curve")
         yield LazyTable(_COLUMNS, "No form is being exhausted.", id="asked")
 
@@ -41,7 +41,7 @@ class WordsPane(TabPane):
         last, latest = found[-1], {event.asked: event for event in found}
         points = [(event.requests, event.known) for event in found]
         lines = curve(points, max(last.known, last.estimate or 0), max(10, width - 4), _ROWS)
-        self.query_one("#found", Plain).show([(_words(last), "bold")])
+        self.query_one("#known", Plain).show([(_words(last), "bold")])
         # Not as text of a site is shown: every blank of a curve has its place.
         self.query_one("#curve", Static).update(Content("\n".join(lines)))
         self.query_one("#asked", LazyTable).fill(listed(list(_rows(reversed(latest.values())))))

@@ -1,6 +1,6 @@
 """`recorder crawl`: collects the target pages of a recording."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from recorder.crawling.session import CrawlOptions, CrawlResult, crawl
 from recorder.exhausting.goal import Goal
 from recorder.fetching.options import FetchOptions
 from recorder.inspecting.recording_report import in_short, new_words, query_words
+from recorder.knowledge.coverage import Coverage
 from recorder.runtime.errors import UsageError
 from recorder.runtime.plain_text import many, one_line
 from recorder.runtime.stopping import Continuation
@@ -218,11 +219,18 @@ def _tell(result: CrawlResult, *, only_new: bool) -> None:
         write_result(summary(run, result.never_collected) + changed_most(result.changed_columns))
         whole = not (run.parameters.get("queries") or only_new or result.stopped or exhausted)
         if result.coverage and whole:
-            write_routine_note(f"The recording said: {in_short(result.coverage)}.")
+            write_routine_note(" ".join(said_before(result.coverage, run.targets)))
         if run.parameters.get("queries") and not (run.targets or run.errors or result.stopped):
             write_note(f"Nothing was found for {one_line(query_words(run.parameters))}.")
     if exhausted:
         write_result(f"{exhausted.line}.")
+
+
+def said_before(coverage: Coverage, targets: int) -> Iterator[str]:
+    """What the recording led to expect of a whole crawl; forms may hold what is missing."""
+    yield f"The recording said: {in_short(coverage)}."
+    if targets < coverage.low:
+        yield f"This crawl, which asked no search form, came to {targets:,}."
 
 
 def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:

@@ -167,6 +167,8 @@ def test_a_name_that_says_nothing_is_shown_with_an_example(pages: Crawled, recor
         assert library.shown_heads(table, ("title", "text")) == ("title", "text “beech”")
         again = tuple(replace(column, example=f"{column.name}: {column.example}") for column in table.columns)
         assert library.shown_heads(replace(table, columns=again), ("text",)) == ("text “beech”",), "of rows in a cell"
+        long = tuple(replace(column, example="the oldest of beech trees") for column in table.columns)
+        assert library.shown_heads(replace(table, columns=long), ("text",)) == ("text “the oldest of beech”",)
 
 
 def for_sale(number: int) -> bytes:

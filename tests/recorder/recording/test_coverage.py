@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from recorder.cli.commands.crawl import said_before
 from recorder.fetching.options import FetchOptions, Render
 from recorder.inspecting.recording_report import in_short
 from recorder.knowledge.coverage import Coverage, load_coverage
@@ -155,3 +156,9 @@ def test_it_is_told_in_one_line() -> None:
         "2 things are unclear"
     )
     assert in_short(Coverage(8, 8, 8, 8, 8)) == "There are 8 such pages; the pattern reaches all 8 that are known"
+
+
+def test_a_crawl_says_what_it_came_to_where_the_recording_led_to_expect_more() -> None:
+    told = Coverage(101, 97, 105, 101, 101)
+    assert len(list(said_before(told, 97))) == 1
+    assert list(said_before(told, 88))[1] == "This crawl, which asked no search form, came to 88."
