@@ -189,14 +189,15 @@ class Exhaustion:
     def prove(self) -> tuple[Ask, ...] | End | None:
         """Ask until two questions were answered differently: before, no page is turned. None once that is seen."""
         self.proven = self.proven or differ(self.answers)
-        if self.proven:
+        if self.proven or self.is_spent:
             return None
-        proving = self.questions.proving(self.vocabulary, self._asked())[: MOST_PROVING - self.requests]
+        proving = self.questions.proving(self.vocabulary, self._asked())
+        proving = proving[: min(MOST_PROVING, self.budget) - self.requests]
         return proving or End(DEAF if same_to_everything(self.answers) else MUTE, failed=True)
 
     def values(self) -> tuple[Ask, ...]:
         """The values of fields, which are asked before any page is turned."""
-        return self.questions.values(self.answers, self._asked())
+        return self.questions.values(self.answers, self._asked())[: max(0, self.budget - self.requests)]
 
     def next(self) -> tuple[Ask, ...] | End:
         """What to ask when no page is worth more; nothing where pages are to be looked at again, for want of words."""

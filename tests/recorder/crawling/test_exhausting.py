@@ -257,8 +257,8 @@ def test_a_site_that_answers_the_same_to_everything_is_found_out(tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--exhaust", "/nowhere"), "There is no form '/nowhere' in this pattern."),
-        (("--exhaust", "1"), "There is no form '1' in this pattern."),
+        (("--exhaust", "/nowhere"), "No form of this pattern that can be exhausted is called '/nowhere'."),
+        (("--exhaust", "1"), "No form of this pattern that can be exhausted is called '1'."),
         (("--exhaust", "--param", "q=x"), "--exhaust chooses its questions itself"),
         (("--coverage", "0.9"), "belong to --exhaust"),
     ],

@@ -71,11 +71,12 @@ def test_two_runs_ask_the_same_and_nothing_twice() -> None:
     assert len({ask.given for ask in one.asked}) == len(one.asked)
 
 
-def test_what_is_allowed_is_kept_to() -> None:
-    simulation = asked(600, bounds=Goal(requests=40))
+@pytest.mark.parametrize(("manners", "most"), [(_PLAIN, 40), (_PLAIN, 3), (Manners(select=True), 12)])
+def test_what_is_allowed_is_kept_to(manners: Manners, most: int) -> None:
+    simulation = asked(600, manners, Goal(requests=most))
     end = simulation.run()
     assert end.early
-    assert simulation.state.requests == 40
+    assert simulation.state.requests == most
 
 
 def test_before_it_ends_at_what_is_allowed_it_looks_once_more_at_what_it_came_to() -> None:
