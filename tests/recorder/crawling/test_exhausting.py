@@ -164,6 +164,16 @@ def test_where_nothing_seems_to_be_missing_it_is_not_said_to_take_nothing(tmp_pa
         assert "about 0" not in again.err
 
 
+def test_what_was_left_out_as_collected_before_is_not_counted_as_stored(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners(everything=True), 60) as (_, database):
+        exhaust(database)
+        first, second = (
+            in_a_process("crawl", "--db", database, "--exhaust", "--max-requests", most, *PLAIN).err for most in (8, 16)
+        )
+        assert "Run 3 stopped: 8 pages" in first
+        assert "8 pages stored already" in second
+
+
 def test_a_limit_is_kept_to_and_the_same_command_with_more_goes_on(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners()) as (site, database):
         ending = in_a_process("crawl", "--db", database, "--exhaust", "--max-requests", 12, *PLAIN)
