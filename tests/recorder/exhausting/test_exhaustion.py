@@ -98,6 +98,16 @@ def test_answers_that_are_mostly_cut_off_tell_nothing_of_how_many_there_are() ->
     assert simulation.state.estimate is None
 
 
+def test_words_that_most_records_do_not_have_tell_nothing_of_how_many_there_are() -> None:
+    kin = [f"kin{number // 25}" * (number % 5 == 0) for number in range(600)]
+    names = [(f"link{number} link{number + 1} {word}", "", "") for number, word in enumerate(kin)]
+    simulation = AskedInProcess(Catalogue(names, Manners()))
+    simulation.run()
+    assert any(ask.kind is Kind.CHECK for ask in simulation.asked)
+    assert len(simulation.state.known) < 300
+    assert simulation.state.size is None
+
+
 class Luckless(WordChoice):
     """Chooses words that no record has, once a check sample was drawn."""
 
