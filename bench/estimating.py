@@ -5,6 +5,7 @@ at when so much is known, whatever a run would have done by itself.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import cycle
 
 from bench.asked_in_process import AskedInProcess
 from bench.figures import Figure
@@ -37,12 +38,32 @@ class _Looking(Exhaustion):
         return End("all was looked at") if any(known >= max(_AT) * _OF for known in self.seen) else super()._end()
 
 
+def ends(kinds: Mapping[str, Manners]) -> Iterator[Figure]:
+    """Of runs that are left to themselves, as their last lines say."""
+    seen = defaultdict[str, list[Estimate]](list)
+    for name, site in _sites(kinds):
+        asked = AskedInProcess(site)
+        asked.run()
+        if asked.state.size:
+            seen[name].append(asked.state.size)
+    for name in kinds:
+        print(f"  {name:<10} at the end: {_line(seen[name])}", flush=True)
+    told = [each for some in seen.values() for each in some]
+    held = sum(each.low <= _OF <= each.high for each in told) / len(told)
+    yield Figure(f"{len(told)} estimates at the end: hold the truth", held, "", f">= {_HELD}", held >= _HELD)
+
+
+def _sites(kinds: Mapping[str, Manners]) -> Iterator[tuple[str, Catalogue]]:
+    """All of other records, in these ways to search by turns."""
+    rows = described(_RUNS * _OF)
+    for number, (name, manners) in zip(range(_RUNS), cycle(kinds.items()), strict=False):
+        yield name, Catalogue(rows[number * _OF : (number + 1) * _OF], manners)
+
+
 def estimates(kinds: Mapping[str, Manners]) -> Iterator[Figure]:
     """Of runs in all these ways to search."""
-    rows, seen = described(_RUNS * _OF), defaultdict[tuple[float, str], list[Estimate]](list)
-    for number in range(_RUNS):
-        name = list(kinds)[number % len(kinds)]
-        site = Catalogue(rows[number * _OF : (number + 1) * _OF], kinds[name])
+    seen = defaultdict[tuple[float, str], list[Estimate]](list)
+    for name, site in _sites(kinds):
         asked = AskedInProcess(site, Goal(1.0, _OF), _Looking)
         asked.run()
         assert isinstance(asked.state, _Looking)

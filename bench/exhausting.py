@@ -6,7 +6,7 @@ thousand records are crawled over HTTP, more are asked in process. And programs 
 databases. The table is printed as it is made.
 `RECORDER_EXHAUST=500,5000/k=100,5000/text/random,1000/text/killed,trac-tickets,trac-tickets/rare,estimate` names the
 sizes of the catalogues, one row of such a table, the programs, either perhaps with other words or killed ten times on
-its way, and estimates alone, in pieces that a person has the time for.
+its way, and estimates alone, on the way or at the `ends` of runs, in pieces that a person has the time for.
 """
 
 import os
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.asked_in_process import AskedInProcess
-from bench.estimating import estimates
+from bench.estimating import ends, estimates
 from bench.figures import Figure
 from bench.hidden_catalogue import LINKED, Catalogue, Manners, catalogue, described, write_recording
 from bench.killed_crawls import Door, counted, killed_crawl
@@ -89,8 +89,9 @@ class Row:
 def run() -> list[Figure]:
     print(f"  {_HEAD}", flush=True)
     figures = [figure for each in _WANTED if each[0].isdecimal() for figure in _generated(*each.split("/"))]
-    if "estimate" in _WANTED:
-        figures += estimates({name: manners for name, manners in _KINDS.items() if name in _BARS})
+    for wanted, told in (("estimate", estimates), ("ends", ends)):
+        if wanted in _WANTED:
+            figures += told({name: manners for name, manners in _KINDS.items() if name in _BARS})
     for name, _, words in (each.partition("/") for each in _WANTED):
         for program in (each for each in SEARCHED if each.name == name):
             row = _of_program(program, words)

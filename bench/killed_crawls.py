@@ -103,7 +103,7 @@ def killed_crawl(database: Path, door: Door, records: int) -> KilledCrawl:
         before, asked = _stored(database), door.asked.copy()
         process = _begun(database)
         if kills < _KILLS:
-            _until_asked(process, door, asked.total() + chance.randint(3, max(4, records // 5)))
+            _until_asked(process, door, asked.total() + chance.randint(3, max(4, records // 10)))
         told = _ended(process, kill=kills < _KILLS and process.poll() is None)
         after = _stored(database)
         lost += len(before - after)

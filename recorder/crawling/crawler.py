@@ -76,7 +76,7 @@ class Crawler:
     _beginning: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     def __post_init__(self) -> None:
-        self._pages, self._recalled_targets = len(self.known), len(self.known.targets)
+        self._pages, self._recalled_targets = self.known.fetched, len(self.known.targets)
 
     async def crawl(self, entry: str) -> None:
         """Follow the pattern from the entry page until nothing waits, or a stop is requested."""

@@ -37,7 +37,7 @@ def form_to_exhaust(pattern: NavigationPattern, wanted: str, forms: Sequence[Sto
     named = [numbered[wanted]] if wanted in numbered else addressed
     if not named or named[0] is None:
         known = ", ".join(each.url for each in steps)
-        raise UsageError(f"There is no form {wanted!r} in this pattern.", f"There are: {known}.")
+        raise UsageError(f"No form of this pattern that can be exhausted is called {wanted!r}.", f"There are: {known}.")
     step = named[0]
     _require_a_search(step, forms)
     paths = (number for number, path in enumerate(pattern.paths) if _only_form(path) == step)

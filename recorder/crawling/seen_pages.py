@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from recorder.store.database import Store
-from recorder.store.page import HUB, TARGET
+from recorder.store.page import HUB, SKIPPED, TARGET
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,8 @@ class KnownPages:
 
     targets: set[str] = field(default_factory=set)
     """The addresses of the target pages, each once."""
+    fetched: int = 0
+    """How many of them an earlier attempt at the run has fetched; others were left out."""
     _pages: dict[str, KnownPage] = field(default_factory=dict)
     _arriving: dict[str, asyncio.Lock] = field(default_factory=dict)
 
@@ -44,12 +46,10 @@ class KnownPages:
         known = cls()
         for page in store.pages.of_run(run_id):
             known._pages[page.key] = KnownPage(page.id, page.key, page.body_id is not None, page.role != HUB)
+            known.fetched += page.role != SKIPPED
             if page.role == TARGET:
                 known.targets.add(page.final_url)
         return known
-
-    def __len__(self) -> int:
-        return len(self._pages)
 
     @property
     def ids(self) -> frozenset[int]:

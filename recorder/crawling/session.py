@@ -254,7 +254,7 @@ class _Collector:
                 stragglers=await self._stragglers(run, tasks, known, reader, background),
                 limit=self.options.limit,
             )
-            self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, len(known)))
+            self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, known.fetched))
             if any(navigator.pattern.paths[number].begins_at_sitemap for number in navigator.followed):
                 entry = self.recording.entry_url
                 visitor.more_links[entry] = await self.stop.unless_pressing(visitor.sitemaps(entry))

@@ -7,6 +7,8 @@ from recorder.exhausting.answers import Reply, overflows
 from recorder.exhausting.estimate import Drawn, Estimate, Sample, estimate
 from recorder.exhausting.vocabulary import RecordWords
 
+_LEAST_REACHED = 0.5
+"""Share of the known records that a pool must reach to tell of all."""
 _MOST_DRAWN, _DRAWN_SHARE, _LEAST_DRAWN = 150, 0.03, 10
 """Words of a check sample: 3 % of the records, within bounds."""
 
@@ -27,6 +29,8 @@ class CheckSample:
     """The number of its last question."""
     pool: frozenset[str] = frozenset()
     """The words that it was drawn from."""
+    reach: float = 1.0
+    """The share of the known records that have one of those words: of the others it tells nothing."""
     weighed: bool = True
     requests: int = 0
     """When it was over; 0 as long as it is not."""
@@ -52,14 +56,14 @@ class CheckSample:
         return sum(len(each.pages) for each in answers.values() if each.ask.round == self.number > 0)
 
     def found(self, answers: Mapping[int, Reply], limit: int | None, vocabulary: RecordWords) -> tuple[Sample, bool]:
-        """What its words found, and whether most of them were answered whole: what is cut off may hide any number of
-        records.
+        """What its words found, and whether that tells of all: most of them were answered whole, as what is cut off may
+        hide any number of records; and the pool reaches most of those that are known.
         """
         drawn = [answer for answer in answers.values() if answer.ask.round == self.number and not answer.missed]
         whole = [answer for answer in drawn if not overflows(answer, limit)]
-        is_sure = 2 * len(whole) >= len(drawn)
-        words = tuple(self._found(answer, vocabulary) for answer in (whole if is_sure else drawn))
-        return Sample(words, self.known_before), is_sure
+        is_whole = 2 * len(whole) >= len(drawn)
+        words = tuple(self._found(answer, vocabulary) for answer in (whole if is_whole else drawn))
+        return Sample(words, self.known_before), is_whole and self.reach >= _LEAST_REACHED
 
     def _found(self, answer: Reply, vocabulary: RecordWords) -> Drawn:
         weights = {

@@ -77,9 +77,9 @@ class Estimate:
     low: int
     high: int
 
-    def at_least(self, known: int) -> "Estimate":
-        """The same, now that so many are known."""
-        return Estimate(max(self.records, known), max(self.low, known), max(self.high, known))
+    def after(self, known: int) -> "Estimate | None":
+        """The same, now that so many are known; None if they are more than there were said to be."""
+        return Estimate(max(self.records, known), max(self.low, known), self.high) if known <= self.high else None
 
     def least_coverage(self, known: int) -> float:
         """The share that so many are at least."""
@@ -87,8 +87,10 @@ class Estimate:
 
 
 def estimate(samples: Sequence[Sample], known: int, shown: int) -> Estimate | None:
-    """From check samples, the last one last, after which so many records are `known`; None if that found nothing known.
-    An answer has `shown` a total of so many: there are no fewer.
+    """From check samples, the last one last, after which so many records are `known`; None if that found nothing known,
+    or if more are known than it tells of.
+    An answer has `shown` a total of so many: there are no fewer. An earlier sample that told of fewer than are known by
+    now is refuted.
 
     The range is that of a weighted sum of rare finds (Fay and Feuer 1997): a gamma distribution, at its upper end with
     one find more. A sample that found only what was known is no proof.
@@ -96,7 +98,7 @@ def estimate(samples: Sequence[Sample], known: int, shown: int) -> Estimate | No
     weighed = [each.weighed() for each in samples]
     if not weighed or (last := weighed[-1]) is None:
         return None
-    counts = [(each.counts(last.high), each) for each in weighed if each]
+    counts = [(each.counts(last.high), each) for each in weighed if each and (each is last or each.high >= known)]
     total = sum(count for count, _ in counts)
     parts = [(count / total, each) for count, each in counts]
     before = sum(part * each.known for part, each in parts)
@@ -104,8 +106,7 @@ def estimate(samples: Sequence[Sample], known: int, shown: int) -> Estimate | No
     variance = sum(part**2 * each.variance for part, each in parts)
     more = max(part * each.more for part, each in parts)
     low, high = _quantile(missing, variance, -_ENDS), _quantile(missing + more, variance + more**2, _ENDS)
-    least = max(known, shown)
-    return Estimate(*(max(least, round(before + each)) for each in (missing, low, high)))
+    return Estimate(*(max(shown, round(before + each)) for each in (missing, low, high))).after(known)
 
 
 def _quantile(mean: float, variance: float, at: float) -> float:

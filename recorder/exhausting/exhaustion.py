@@ -189,14 +189,15 @@ class Exhaustion:
     def prove(self) -> tuple[Ask, ...] | End | None:
         """Ask until two questions were answered differently: before, no page is turned. None once that is seen."""
         self.proven = self.proven or differ(self.answers)
-        if self.proven:
+        if self.proven or self.is_spent:
             return None
-        proving = self.questions.proving(self.vocabulary, self._asked())[: MOST_PROVING - self.requests]
+        proving = self.questions.proving(self.vocabulary, self._asked())
+        proving = proving[: min(MOST_PROVING, self.budget) - self.requests]
         return proving or End(DEAF if same_to_everything(self.answers) else MUTE, failed=True)
 
     def values(self) -> tuple[Ask, ...]:
         """The values of fields, which are asked before any page is turned."""
-        return self.questions.values(self.answers, self._asked())
+        return self.questions.values(self.answers, self._asked())[: max(0, self.budget - self.requests)]
 
     def next(self) -> tuple[Ask, ...] | End:
         """What to ask when no page is worth more; nothing where pages are to be looked at again, for want of words."""
@@ -230,8 +231,8 @@ class Exhaustion:
 
     @property
     def size(self) -> Estimate | None:
-        """How many records the form can find, by the last check samples and by what is known now."""
-        return self.estimate.at_least(len(self.known)) if self.estimate else None
+        """How many records the form can find, by the last check samples, unless what is known now refutes them."""
+        return self.estimate.after(len(self.known)) if self.estimate else None
 
     @property
     def _believed(self) -> int:
@@ -240,9 +241,9 @@ class Exhaustion:
     @property
     def requests_left(self) -> int | None:
         """About how many more result pages it takes; None while nothing tells."""
-        if self.estimate is None:
+        if self.size is None:
             return None
-        left = requests_left(self.curve, self.requests, self.estimate.records, self.bounds.coverage)
+        left = requests_left(self.curve, self.requests, self.size.records, self.bounds.coverage)
         return None if left is None else min(left, max(0, self.budget - self.requests))
 
     def _asked(self) -> frozenset[Given]:
@@ -283,7 +284,7 @@ class Exhaustion:
 
     @property
     def _seems_enough(self) -> bool:
-        return self.estimate is None or len(self.known) >= self.bounds.coverage * self.estimate.records
+        return self.size is None or len(self.known) >= self.bounds.coverage * self.size.records
 
     def _sample_now(self) -> bool:
         """Whether a check sample comes before what there is to turn: the first one had better wait."""
@@ -307,6 +308,7 @@ class Exhaustion:
         self._checks.append(CheckSample(number, len(self.known), last=max(drawn), weighed=False))
         asked = {each.ask.given for n, each in self.answers.items() if n < min(drawn)}
         self._check.pool = frozenset((*self._pool_now(asked), *drawn.values()))
+        self._check.reach = self.vocabulary.reached(self._check.pool)
 
     def _weigh(self) -> None:
         self._check.end(self.requests, len(self.known))
@@ -316,7 +318,7 @@ class Exhaustion:
         self.estimate = (told if self.is_sure else None) or self.estimate
 
     def _end(self) -> End | None:
-        least = self.estimate.least_coverage(len(self.known)) if self.estimate and self.is_sure else 0.0
+        least = self.size.least_coverage(len(self.known)) if self.size and self.is_sure else 0.0
         if least >= self.bounds.coverage and self._check.requests == self.requests:
             return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
         if self.is_spent:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 
 from recorder.patterns.pages.words import words_of
@@ -151,6 +151,12 @@ class RecordWords:
         return [
             word for number, word in enumerate(self._words) if 2 <= self._frequency(number) <= top and word not in asked
         ]
+
+    def reached(self, pool: Set[str]) -> float:
+        """The share of the records that have a word of the pool."""
+        numbers = {self._numbers[word] for word in pool}
+        reached = (not numbers.isdisjoint(chain(*words)) for words in self._records.values())
+        return sum(reached) / max(1, len(self._records))
 
     def degree(self, record: str, pool: Set[str]) -> float:
         """How many words of the pool should bring this record; at least the one that did."""

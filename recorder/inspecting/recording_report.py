@@ -137,7 +137,9 @@ def summed_up(recording: Recording, pattern: NavigationPattern) -> str:
 def with_forms(coverage: Coverage, pattern: NavigationPattern) -> str:
     """The same of a whole recording: what forms would find that nobody asked is not counted, and may be most of it."""
     asks = any(isinstance(step, FormStep) for path in pattern.paths for step in path.steps)
-    return in_short(coverage) + ("; what search forms find besides is not counted" if asks else "")
+    return in_short(coverage) + (
+        "; what search forms find besides is not counted: crawl --exhaust tells" if asks else ""
+    )
 
 
 def in_short(coverage: Coverage) -> str:

@@ -164,6 +164,16 @@ def test_where_nothing_seems_to_be_missing_it_is_not_said_to_take_nothing(tmp_pa
         assert "about 0" not in again.err
 
 
+def test_what_was_left_out_as_collected_before_is_not_counted_as_stored(tmp_path: Path) -> None:
+    with recorded(tmp_path, Manners(everything=True), 60) as (_, database):
+        exhaust(database)
+        first, second = (
+            in_a_process("crawl", "--db", database, "--exhaust", "--max-requests", most, *PLAIN).err for most in (8, 16)
+        )
+        assert "Run 3 stopped: 8 pages" in first
+        assert "8 pages stored already" in second
+
+
 def test_a_limit_is_kept_to_and_the_same_command_with_more_goes_on(tmp_path: Path) -> None:
     with recorded(tmp_path, Manners()) as (site, database):
         ending = in_a_process("crawl", "--db", database, "--exhaust", "--max-requests", 12, *PLAIN)
@@ -257,8 +267,8 @@ def test_a_site_that_answers_the_same_to_everything_is_found_out(tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--exhaust", "/nowhere"), "There is no form '/nowhere' in this pattern."),
-        (("--exhaust", "1"), "There is no form '1' in this pattern."),
+        (("--exhaust", "/nowhere"), "No form of this pattern that can be exhausted is called '/nowhere'."),
+        (("--exhaust", "1"), "No form of this pattern that can be exhausted is called '1'."),
         (("--exhaust", "--param", "q=x"), "--exhaust chooses its questions itself"),
         (("--coverage", "0.9"), "belong to --exhaust"),
     ],

@@ -33,8 +33,8 @@ def test_it_is_never_less_than_what_is_known_and_shown(
     sample: list[Drawn], before: int, since: int, shown: int
 ) -> None:
     told = estimate([Sample(sample, before)], before + since, shown)
-    assert told is not None
-    assert max(before + since, shown) <= told.low <= told.records <= told.high
+    assert told is not None or since
+    assert told is None or max(before + since, shown) <= told.low <= told.records <= told.high
 
 
 def test_a_sample_that_found_only_what_was_known_leaves_room_for_a_record_it_missed() -> None:
@@ -54,6 +54,15 @@ def test_samples_are_weighed_together_and_one_drawn_when_much_was_missing_counts
     assert early is not None
     assert alone.records <= early.records < both.records < 998
     assert both.low > 950
+
+
+def test_what_is_known_by_now_refutes_an_earlier_sample_that_told_of_fewer() -> None:
+    refuted, last = Sample([Drawn((1.0,) * 13)] * 2, 32), Sample([Drawn((1.0,) * 4)], 165)
+    alone = estimate([last], 165, 0)
+    assert alone is not None
+    assert alone.high > 250
+    assert estimate([refuted, last], 165, 0) == alone
+    assert estimate([refuted], 165, 0) is None
 
 
 def test_a_sample_that_found_nothing_known_tells_nothing() -> None:
@@ -80,4 +89,5 @@ def _find(chance: random.Random) -> Drawn:
 
 def test_an_estimate_tells_what_share_is_known_at_least_and_grows_with_what_is() -> None:
     assert Estimate(1_000, 950, 1_100).least_coverage(990) == 0.9
-    assert Estimate(1_000, 950, 1_100).at_least(1_020) == Estimate(1_020, 1_020, 1_100)
+    assert Estimate(1_000, 950, 1_100).after(1_020) == Estimate(1_020, 1_020, 1_100)
+    assert Estimate(1_000, 950, 1_100).after(1_101) is None

@@ -71,11 +71,12 @@ def test_two_runs_ask_the_same_and_nothing_twice() -> None:
     assert len({ask.given for ask in one.asked}) == len(one.asked)
 
 
-def test_what_is_allowed_is_kept_to() -> None:
-    simulation = asked(600, bounds=Goal(requests=40))
+@pytest.mark.parametrize(("manners", "most"), [(_PLAIN, 40), (_PLAIN, 3), (Manners(select=True), 12)])
+def test_what_is_allowed_is_kept_to(manners: Manners, most: int) -> None:
+    simulation = asked(600, manners, Goal(requests=most))
     end = simulation.run()
     assert end.early
-    assert simulation.state.requests == 40
+    assert simulation.state.requests == most
 
 
 def test_before_it_ends_at_what_is_allowed_it_looks_once_more_at_what_it_came_to() -> None:
@@ -95,6 +96,16 @@ def test_answers_that_are_mostly_cut_off_tell_nothing_of_how_many_there_are() ->
     assert any(ask.kind is Kind.CHECK for ask in simulation.asked)
     assert simulation.state.limit == 20
     assert simulation.state.estimate is None
+
+
+def test_words_that_most_records_do_not_have_tell_nothing_of_how_many_there_are() -> None:
+    kin = [f"kin{number // 25}" * (number % 5 == 0) for number in range(600)]
+    names = [(f"link{number} link{number + 1} {word}", "", "") for number, word in enumerate(kin)]
+    simulation = AskedInProcess(Catalogue(names, Manners()))
+    simulation.run()
+    assert any(ask.kind is Kind.CHECK for ask in simulation.asked)
+    assert len(simulation.state.known) < 300
+    assert simulation.state.size is None
 
 
 class Luckless(WordChoice):
