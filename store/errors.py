@@ -62,8 +62,10 @@ class NoPatternError(WrongUseError):
     """This recording has no navigation pattern (yet)."""
 
 
-_NO_FORMAT = ("unsupported file format", "invalid fts5 file format", "malformed JSON")
-"""What SQLite calls a header, an index of words or a list that was damaged, with the code of a mistake in SQL."""
+_NO_FORMAT = ("unsupported file format", "invalid fts5 file format", "malformed JSON", "constraint failed")
+"""What SQLite calls a header, an index of words (two ways) or a list that was damaged, with the code of a mistake in
+SQL. A constraint of our own it names: `UNIQUE constraint failed: runs.id`.
+"""
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError | None:

@@ -139,6 +139,29 @@ def test_an_index_of_words_that_sqlite_does_not_know_is_damage(path: Path) -> No
             store.pages.record(page).result(timeout=60)
 
 
+def test_an_index_of_words_that_was_put_back_is_damage(path: Path) -> None:
+    make(path)
+
+    def write(*words: str) -> bytes:
+        """Each as a target of its own; the list of the parts of the index, as it is then."""
+        with open_store(path) as store:
+            run = store.runs.begin(1, "crawl").result()
+            for word in words:
+                page = NewPage(
+                    run_id=run.id, url=f"http://a.example/{word}", role="target", body=word.encode(), text=word
+                )
+                store.pages.record(page).result(timeout=60)
+        with closing(sqlite3.connect(path)) as connection:
+            return bytes(connection.execute("SELECT block FROM target_text_data WHERE id = 10").fetchone()[0])
+
+    parts = write("alpha")
+    write("beta")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE target_text_data SET block = ? WHERE id = 10", (parts,))
+    with pytest.raises(DamagedError, match="constraint failed"):
+        write("gamma", "delta", "epsilon")
+
+
 def test_damage_is_reported(path: Path) -> None:
     make(path)
     content = bytearray(path.read_bytes())
