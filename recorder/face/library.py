@@ -11,11 +11,11 @@ from typing import TypeVar
 
 from recorder.extracting.column_choices import leave_out_column, rename_column
 from recorder.extracting.wanting import Example, WantedColumn, want
-from recorder.face.standing import Standing, standing_of
 from recorder.forms.ranking import largest
 from recorder.inspecting.changes import FieldHistory, field_histories
 from recorder.inspecting.known_links import KnownLinks
 from recorder.inspecting.page_versions import difference_lines, page_difference
+from recorder.inspecting.recording_health import RecordingHealth, health_of
 from recorder.inspecting.report.portraits import portraits_of
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
@@ -121,8 +121,8 @@ class Library:
         """Oldest first."""
         return self._store.runs.all(recording_id)
 
-    def standing(self, recording: Recording) -> Standing:
-        return standing_of(self._store, recording)
+    def health(self, recording: Recording) -> RecordingHealth:
+        return health_of(self._store, recording)
 
     def latest(self, recording_id: int, kind: Kind) -> Run | None:
         return next((run for run in reversed(self.runs(recording_id)) if run.kind == kind), None)

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from recorder.face import Recording
-from recorder.face.standing import Standing, glance
+from recorder.inspecting.recording_health import RecordingHealth, health_of_file
 from recorder.tui.messages import ChooseRecording, OpenDatabase, StartRun
 from recorder.tui.recent import recent
 from recorder.tui.screens.area import Area
@@ -73,15 +73,15 @@ class OpenArea(Area):
         self._recordings = library.recordings() if library else ()
         recordings = self.query_one("#recordings", LazyTable)
         recordings.display = library is not None
-        recordings.fill(listed([_row(one, library.standing(one)) for one in self._recordings] if library else []))
+        recordings.fill(listed([_row(one, library.health(one)) for one in self._recordings] if library else []))
         recordings.styles.height = min(6, len(self._recordings) + 2)
 
         files = self._files
-        self.in_thread("glance", lambda: {file: glance(file) for file in files}, self._glanced)
+        self.in_thread("health", lambda: {file: health_of_file(file) for file in files}, self._glanced)
 
-    def _glanced(self, standings: Mapping[Path, Standing]) -> None:
+    def _glanced(self, healths: Mapping[Path, RecordingHealth]) -> None:
         if self.is_mounted and self.query("#recent"):  # it may have been left for good meanwhile
-            rows = [_row_of(file, standings.get(file, Standing())) for file in self._files]
+            rows = [_row_of(file, healths.get(file, RecordingHealth())) for file in self._files]
             self.query_one("#recent", LazyTable).fill(listed(rows))
 
     @on(LazyTable.Chosen, "#recent")
@@ -102,13 +102,18 @@ class OpenArea(Area):
             self.post_message(StartRun(self.query_one(NewRecording).asked()))
 
 
-def _row(recording: Recording, standing: Standing) -> Row:
-    health = (standing.health, standing.manner)
-    return recording.name, health, standing.last, recording.entry_url, f"like {recording.samples[0]}"
+def _row(recording: Recording, health: RecordingHealth) -> Row:
+    return (
+        recording.name,
+        (health.word, health.manner),
+        health.last,
+        recording.entry_url,
+        f"like {recording.samples[0]}",
+    )
 
 
-def _row_of(file: Path, standing: Standing = Standing()) -> Row:  # noqa: B008 - it is frozen
-    return file.name, _folder(file), (standing.health, standing.manner), standing.last
+def _row_of(file: Path, health: RecordingHealth = RecordingHealth()) -> Row:  # noqa: B008 - it is frozen
+    return file.name, _folder(file), (health.word, health.manner), health.last
 
 
 def _folder(file: Path) -> str:

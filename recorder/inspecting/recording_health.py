@@ -19,30 +19,30 @@ _TO_THE_MINUTE = 16
 
 
 @dataclass(frozen=True)
-class Standing:
-    """`health` in a word or two, with `manner` as cells of tables have one; `last`: the latest run."""
+class RecordingHealth:
+    """`word`: all is well, or what is not, with `manner` as cells of tables have one; `last`: the latest run."""
 
-    health: str = ""
+    word: str = ""
     manner: str = ""
     last: str = ""
 
 
-def standing_of(store: Store, recording: Recording) -> Standing:
+def health_of(store: Store, recording: Recording) -> RecordingHealth:
     runs = store.runs.all(recording.id)
     crawls = [run for run in runs if run.kind == "crawl"]
-    return Standing(*_health(store, recording, crawls), _words(runs[-1]) if runs else "")
+    return RecordingHealth(*_health(store, recording, crawls), _words(runs[-1]) if runs else "")
 
 
-def glance(database: Path) -> Standing:
+def health_of_file(database: Path) -> RecordingHealth:
     """The same of a file: that of the recording that was at work last, with how many there are."""
     with suppress(RecorderError, OSError), told_errors(), open_store(database, read_only=True) as store:
         recordings = store.recordings.all()
         started = [(runs[-1].started_at, one.id, one) for one in recordings if (runs := store.runs.all(one.id))]
         if started:
-            found = standing_of(store, max(started)[-1])
+            found = health_of(store, max(started)[-1])
             several = f"{many(len(recordings), 'recording')}; " if len(recordings) > 1 else ""
-            return Standing(found.health, found.manner, several + found.last)
-    return Standing()
+            return RecordingHealth(found.word, found.manner, several + found.last)
+    return RecordingHealth()
 
 
 def _health(store: Store, recording: Recording, crawls: Sequence[Run]) -> tuple[str, str]:
