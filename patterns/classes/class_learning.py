@@ -5,7 +5,7 @@ groups of links. It fetches nothing and does not choose what to fetch.
 """
 
 from collections.abc import Iterable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
 from recorder.patterns.classes.labels import Labels
@@ -66,16 +66,18 @@ class ClassLearner:
     def add(self, page: SeenPage) -> None:
         """A page seen. Adding it again adds to what is known of it."""
         known = self._pages.get(page.url)
-        both = known.with_more_of(page) if known else page
-        if known != both:
-            self._pages[page.url] = both
-            self._lesson = None
+        self._keep(known.with_more_of(page) if known else page)
 
     def add_groups(self, url: str, groups: Set[Group], lists: Set[List] = frozenset()) -> None:
         """More links that lead to a page; of a page not seen nothing is remembered."""
         known = self._pages.get(url)
         if known:
-            self.add(SeenPage(url, known.folded, frozenset(groups), frozenset(lists)))
+            self._keep(replace(known, groups=known.groups | groups, lists=known.lists | lists))
+
+    def _keep(self, page: SeenPage) -> None:
+        if page != self._pages.get(page.url):
+            self._pages[page.url] = page
+            self._lesson = None
 
     def add_known(self, urls: Set[str]) -> None:
         """URLs of the site, seen or not: the more names are known, the better is known what they mean."""

@@ -85,6 +85,18 @@ def test_the_order_of_pages_changes_nothing(seed: int) -> None:
     assert first.verdicts() == second.verdicts()
 
 
+def test_more_links_to_a_page_take_nothing_from_what_is_known_of_it() -> None:
+    pages = scattered(0)
+    learner = learner_of(pages)
+    learner.ask_both()
+    before = learner.opinions()
+    for page in pages:
+        learner.add_groups(page.url, {("html/body/footer/a", "shape")})
+    after = learner.opinions()
+    assert before is not None and after is not None
+    assert after.beliefs == before.beliefs
+
+
 def test_a_threshold_of_a_person_holds_for_both() -> None:
     learner = ClassLearner(threshold=1.0)
     for page in scattered(0):
