@@ -283,11 +283,11 @@ async def test_a_browser_without_a_guard_is_led_through_those_doors(site: Statio
 
 @pytest.mark.slow
 async def test_a_picture_of_a_stored_page_connects_to_none(canaries: Canaries) -> None:
-    """Not even to be early, which takes no request."""
+    """Not even to be early, which takes no request. A page that would go elsewhere at once may have no picture."""
     early = "".join(f"<link rel=preconnect href=http://{host}:{canaries.port}>" for host in HOSTS)
     ahead = f"<meta http-equiv=refresh content='0;url=http://127.0.0.2:{canaries.port}/refresh'>"
     stored = {"early": f"{early}<p>seen", "ahead": f"{ahead}<p>seen", "doors": with_hosts(HOSTS[:10], canaries.port)}
-    assert (await pictures_of(stored)).keys() == stored.keys()
+    assert (await pictures_of(stored)).keys() >= {"early", "doors"}
     assert canaries.callers == []
 
 
