@@ -71,13 +71,8 @@ class Document:
     @cached_property
     def heading(self) -> str:
         """What stands over the page: its first heading that says anything, or its title."""
-        said: dict[str, str] = {}
-        for element in self.root.iter("h1", "h2", "title"):
-            if element.tag not in said and (words := collapsed("".join(map(str, element.itertext())))):
-                said[element.tag] = words
-                if element.tag == "h1":
-                    break
-        return said.get("h1") or said.get("title") or said.get("h2") or ""
+        elements = (element for tag in ("h1", "title", "h2") for element in self.root.iter(tag))
+        return next(filter(None, (collapsed("".join(map(str, each.itertext()))) for each in elements)), "")
 
     @cached_property
     def outline(self) -> tuple[list[str], list[int]]:
