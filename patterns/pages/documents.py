@@ -69,12 +69,6 @@ class Document:
         return "" if element is None else collapsed("".join(map(str, element.itertext())))
 
     @cached_property
-    def heading(self) -> str:
-        """What stands over the page: its first heading that says anything, or its title."""
-        elements = (element for tag in ("h1", "title", "h2") for element in self.root.iter(tag))
-        return next(filter(None, (collapsed("".join(map(str, each.itertext()))) for each in elements)), "")
-
-    @cached_property
     def outline(self) -> tuple[list[str], list[int]]:
         """Tag and number of children of every element, in document order."""
         tags: list[str] = []

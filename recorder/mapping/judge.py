@@ -57,7 +57,7 @@ class Judge:
         self._linked[page.url] = 0
         self._variants.add(page.url, page.text)
         labels = short_lines(page.text, (link.text for link in page.links))
-        seen = SeenPage(page.url, page.tree, labels=labels, links=page.links, heading=page.heading)
+        seen = SeenPage(page.url, page.tree, labels=labels, links=page.links)
         if requested in self._samples:
             self._learner.add_sample(seen)
         elif requested in self._unlike:
