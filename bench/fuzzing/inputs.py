@@ -319,27 +319,11 @@ ADDRESSES = Inputs(
 )
 PDFS = Inputs(
     (
-        *(
-            b"1 0 obj\n",
-            b"endobj\n",
-            b"<< ",
-            b">> ",
-            b"/Type /Page ",
-            b"/Kids [4 0 R] ",
-            b"/Count 999999999 ",
-            b"3 0 R ",
-        ),
+        *(b"1 0 obj\n", b"endobj\n", b"<< ", b">> ", b"/Type /Page ", b"/Kids [4 0 R] ", b"/Count 999999999 "),
         *(b"stream\n", b"endstream\n", b"/Filter /FlateDecode ", b"/Filter [/ASCII85Decode /LZWDecode] ", b"(x) Tj "),
         *(b"xref\n0 9\n", b"trailer ", b"startxref\n0\n", b"%%EOF\n", b"/Encrypt << /V 4 >> ", b"/Parent 4 0 R "),
-        *(
-            b"[" * 300,
-            b"(" * 300,
-            b"<feff",
-            b"3 0 R ",
-            b"/Length 99999999 ",
-            b"/ToUnicode 5 0 R ",
-            b"/CreationDate (D:99999999) ",
-        ),
+        *(b"[" * 300, b"(" * 300, b"<feff", b"3 0 R ", b"/Length 99999999 ", b"/ToUnicode 5 0 R "),
+        b"/CreationDate (D:99999999) ",
     ),
     (pdf(("It begins with A\nand ends", "with (more) \\101"), {"Title": "Dune", "CreationDate": "D:20261121080000Z"}),),
     most=20,

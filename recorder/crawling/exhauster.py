@@ -97,7 +97,7 @@ class Exhauster:
 
     def restore(self) -> None:
         """From what the run has stored already."""
-        self._today = self._asked_today_before()
+        self._today = self._asked_today_before() if self.per_day is not None else 0  # reads all pages of all runs
         for row in self.store.frontier.saying(self.run_id, ASKED):
             number, ask = asked_in(row)
             # Two questions that are sent alike have one row.

@@ -227,10 +227,12 @@ def _tell(result: CrawlResult, *, only_new: bool) -> None:
 
 
 def said_before(coverage: Coverage, targets: int) -> Iterator[str]:
-    """What the recording led to expect of a whole crawl; forms may hold what is missing."""
+    """What the recording led to expect of a whole crawl, and that it came to less; whether there were forms that nobody
+    asked was told when it began.
+    """
     yield f"The recording said: {in_short(coverage)}."
     if targets < coverage.low:
-        yield f"This crawl, which asked no search form, came to {targets:,}."
+        yield f"This crawl came to {targets:,}, which is fewer."
 
 
 def _ending(result: CrawlResult, *, only_new: bool) -> ExitCode:

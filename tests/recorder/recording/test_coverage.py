@@ -161,4 +161,4 @@ def test_it_is_told_in_one_line() -> None:
 def test_a_crawl_says_what_it_came_to_where_the_recording_led_to_expect_more() -> None:
     told = Coverage(101, 97, 105, 101, 101)
     assert len(list(said_before(told, 97))) == 1
-    assert list(said_before(told, 88))[1] == "This crawl, which asked no search form, came to 88."
+    assert list(said_before(told, 88))[1] == "This crawl came to 88, which is fewer."
