@@ -12,7 +12,7 @@ import pytest
 from recorder.store import LinkRow, NewPage, QueuedRequest, Store, StoredPage, open_store
 from tests.store.conftest import problems
 
-PAGES = 2500  # more than are done when it is killed for the last time
+PAGES = 5000  # more than are done when it is killed for the last time
 KILLS = [12, pytest.param(30, marks=pytest.mark.slow)]
 
 # Page n of a site that is a tree: its links are its children, which are what it adds to the frontier.

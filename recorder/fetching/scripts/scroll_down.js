@@ -16,11 +16,19 @@
     requestAnimationFrame(() => requestAnimationFrame(then));
     setTimeout(then, drawn);
   });
+  let changed = 0;
+  // Every step shows rows that were not there: on a busy machine they may come later than they should be drawn.
+  const onceChanged = async before => {
+    await onceDrawn();
+    const late = Math.min(ends, performance.now() + react);
+    while (changed === before && performance.now() < late) await onceDrawn();
+  };
   const goThrough = async (list, from) => {
     const view = list === root ? innerHeight : list.clientHeight;
     for (let top = from; top < list.scrollHeight - view && performance.now() < ends; top += 0.8 * view) {
+      const before = changed;
       list.scrollTo(0, top);
-      await onceDrawn();
+      await onceChanged(before);
     }
     list.scrollTo(0, list.scrollHeight);
     await onceDrawn();
@@ -31,6 +39,7 @@
     const dropping = new Set();
     const watch = new MutationObserver(changes => {
       stirred = true;
+      changed += 1;
       for (const change of changes) {
         if (![...change.removedNodes].some(hasLinks)) continue;
         dropping.add(lists.filter(list => list.contains(change.target)).at(-1));
