@@ -17,7 +17,18 @@ from types import TracebackType
 import click
 
 from recorder.cli.application import application
-from recorder.cli.terminal import ExitCode, Log, LogFormat, accept_any_text, log_in_use, use_log, write_log, write_note
+from recorder.cli.terminal import (
+    ExitCode,
+    Log,
+    LogFormat,
+    accept_any_text,
+    log_in_use,
+    silence,
+    use_log,
+    where_somebody_reads,
+    write_log,
+    write_note,
+)
 from recorder.runtime.errors import RecorderError
 
 
@@ -29,9 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     code = _run(arguments)
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of a pipe has left, as `head` does; Python would complain when it flushes again at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of a pipe has left, as `head` does
+        silence(sys.stdout)
         return ExitCode.FAILED
     return code
 
@@ -43,7 +53,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         write_note("Stopped.")
         return ExitCode.STOPPED
     except click.ClickException as error:
-        error.show()
+        with where_somebody_reads():
+            error.show()
         return ExitCode(error.exit_code)
     except RecorderError as error:
         _explain(error.message, error.hint)

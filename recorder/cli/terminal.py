@@ -8,12 +8,13 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import IntEnum, StrEnum
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -114,9 +115,22 @@ def write_log(event: str, details: Mapping[str, object]) -> None:
 
 
 def _tell(line: str) -> None:
-    """On stderr; where that is gone, as with a terminal that was closed, there is nobody to tell."""
-    with suppress(OSError):
+    with where_somebody_reads():
         click.echo(line, err=True)
+
+
+@contextmanager
+def where_somebody_reads() -> Iterator[None]:
+    """To write on stderr; where that is gone, as with a terminal that was closed, there is nobody to tell."""
+    try:
+        yield
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Nobody reads this stream any more: what is left in its buffer must not fail once more when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def accept_any_text() -> None:

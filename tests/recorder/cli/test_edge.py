@@ -134,11 +134,14 @@ def test_a_fault_of_our_own_is_one_line_and_a_file_to_report(tmp_path: Path) -> 
     assert "in fault" in report.read_text()
 
 
-def test_a_terminal_that_is_gone_is_no_fault(tmp_path: Path) -> None:
+@pytest.mark.parametrize("arguments", [["show", "--db", "none.db"], ["show", "--no-such-option"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_terminal_that_is_gone_is_no_fault(tmp_path: Path, arguments: list[str], unbuffered: str) -> None:
     ours, theirs = os.openpty()
     os.close(ours)
-    command = [sys.executable, "-m", "recorder", "show", "--db", str(tmp_path / "none.db")]
-    done = subprocess.run(command, env=os.environ | {"TMPDIR": str(tmp_path)}, stderr=theirs, timeout=60, check=False)
+    command = [sys.executable, "-m", "recorder", *arguments]
+    settings = os.environ | {"TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(command, env=settings, cwd=tmp_path, stderr=theirs, timeout=60, check=False)
     os.close(theirs)
     assert done.returncode == ExitCode.WRONG_USE
     assert not list(tmp_path.glob("recorder-crash-*"))
