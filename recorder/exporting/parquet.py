@@ -1,6 +1,8 @@
 """Parquet with typed columns, by pyarrow: an extra of its own, imported only when it is needed."""
 
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from operator import index
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from recorder.exporting.sheets import Cell, CellKind, Row, SheetColumn
@@ -62,9 +64,22 @@ def _type(arrow: Any, kind: CellKind) -> "pyarrow.DataType":
 
 
 def _typed(kind: CellKind, cell: Cell) -> object:
+    """The cell as its column holds it; nothing where a database was damaged and holds what its column cannot."""
+    try:
+        return None if cell is None else _VALUES.get(kind, str)(cell)
+    except (TypeError, ValueError):
+        return None
+
+
+def _day(cell: Cell) -> date:
     """A date with a time of day becomes its day: the text it was read from stands in the column beside it."""
-    if kind is CellKind.DATE and isinstance(cell, str):
-        return date.fromisoformat(cell[:10])
-    if kind is CellKind.TIME and isinstance(cell, str):
-        return datetime.fromisoformat(cell)
-    return cell
+    return date.fromisoformat(str(cell)[:10])
+
+
+_VALUES: Mapping[CellKind, Callable[[Any], object]] = {
+    CellKind.WHOLE: index,
+    CellKind.NUMBER: float,
+    CellKind.DATE: _day,
+    CellKind.TIME: datetime.fromisoformat,
+    CellKind.YES_NO: bool,
+}

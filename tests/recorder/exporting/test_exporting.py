@@ -13,7 +13,8 @@ from warcio.checker import Checker
 from recorder.exporting import ExportOptions, What, export
 from recorder.exporting.contents import sheet
 from recorder.exporting.export import Format
-from recorder.exporting.sheets import Choice
+from recorder.exporting.parquet import Parquet
+from recorder.exporting.sheets import CellKind, Choice, SheetColumn
 from recorder.exporting.text_rows import CsvRows, harmless, held_in_csv
 from recorder.runtime.files import Existing
 from recorder.store import NewPage, open_store
@@ -86,6 +87,18 @@ def test_parquet_columns_have_types(recorded: Path, tmp_path: Path) -> None:
     assert str(table.schema.field("day_date").type) == "date32[day]"
     assert [str(day) for day in table.column("day_date").to_pylist()] == ["2024-05-01", "None", "2024-05-02"]
     assert table.column("price").to_pylist() == ["£1,200.50", "-3", None]
+
+
+def test_parquet_has_no_place_for_what_a_damaged_database_holds(tmp_path: Path) -> None:
+    out = tmp_path / "out.parquet"
+    kinds = (CellKind.TEXT, CellKind.WHOLE, CellKind.NUMBER, CellKind.DATE, CellKind.TIME)
+    with out.open("wb") as stream:
+        sheet = Parquet(stream, tuple(SheetColumn(kind.name, kind) for kind in kinds), goes_on=False)
+        sheet.write((1.5, "few", "many", "soon", 7))
+        sheet.close()
+    assert pyarrow.parquet.read_table(out).to_pylist() == [
+        {"TEXT": "1.5", "WHOLE": None, "NUMBER": None, "DATE": None, "TIME": None}
+    ]
 
 
 @pytest.mark.slow
