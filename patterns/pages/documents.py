@@ -35,6 +35,8 @@ _QUOTED = re.compile(rb"\"[^\"]*\"|'[^']*'")
 _MOST_ATTRIBUTES = 10_000
 """The parser compares every attribute of an element with every other."""
 
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What the parser reads and lxml does not take back."""
 _XML_NAMES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
 
@@ -187,7 +189,7 @@ def _end_heads_in_time(root: etree._Element) -> None:
         body = etree.Element("body")
         head.addnext(body)
     body.text, text = None, body.text
-    strange[-1].tail = "".join(filter(None, (strange[-1].tail, text))) or None
+    strange[-1].tail = _NOT_IN_XML.sub("", f"{strange[-1].tail or ''}{text or ''}") or None
     body[:0] = strange
 
 

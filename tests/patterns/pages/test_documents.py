@@ -111,6 +111,7 @@ def test_broken_sequences_cut_nothing_off():
         (b"<!doctype html><title>t</title><link rel=icon><article>one<p>two</article>three", "one\ntwo\nthree"),
         (b"<meta charset=utf-8><title>t</title><header>one</header>two<nav>three</nav>", "one\ntwo\nthree"),
         (b"<html><head><title>t</title><x-bar>one</x-bar><script>no</script></head><body>two</body>", "one\ntwo"),
+        (b"<title>t</title><main>one</main>t\x01w\x0co", "one\ntwo"),
     ],
 )
 def test_a_body_that_nobody_wrote_begins_where_browsers_begin_it(html: bytes, text: str) -> None:
