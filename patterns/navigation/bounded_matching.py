@@ -89,13 +89,13 @@ def matcher(expression: str) -> Matcher:
 
 
 def _written_out(expression: str) -> int:
-    """How many characters it has where every repetition is written out as often as it must come."""
+    """How many characters it has where every repetition is written out as often as it must come. A group is one."""
     sizes = [0]
     for atom in _ATOM.finditer(expression):
         if atom["open"]:
             sizes.append(0)
         elif atom["one"] or (atom["close"] and len(sizes) > 1):
-            size = 1 if atom["one"] else sizes.pop()
+            size = 1 if atom["one"] else 1 + sizes.pop()
             times = re.match(r"\{([0-9]+)", atom["many"] or "")
             sizes[-1] += size * max(1, int(times[1]) if times else 1)
     return sum(sizes)
