@@ -109,8 +109,8 @@ def _path(plain: object, where: str) -> Path:
 
 def _step(plain: object, where: str) -> Step:
     kind = _as_table(plain, where).get("kind")
-    readers: dict[object, Callable[[object, str], Step]] = {"link": _link_step, "form": _form_step}
-    if kind not in readers:
+    readers: dict[str, Callable[[object, str], Step]] = {"link": _link_step, "form": _form_step}
+    if not isinstance(kind, str) or kind not in readers:
         raise NotationError(f'{where}: kind must be "link" or "form", not {kind!r}')
     return readers[kind](plain, where)
 

@@ -78,6 +78,7 @@ def test_plain_values_say_everything() -> None:
         ("paths = [3]", "path 1 must be a table"),
         ("[[paths]]", "path 1 has no steps"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'jump'", 'path 1, step 1: kind must be "link" or "form"'),
+        ("[[paths]]\n[[paths.steps]]\nkind = []", 'path 1, step 1: kind must be "link" or "form", not []'),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'", "path 1, step 1 has no regex"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = '('", "does not compile"),
         ("[[paths]]\n[[paths.steps]]\nkind = 'link'\nregex = ''", "path 1, step 1: the regex is empty"),
