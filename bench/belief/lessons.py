@@ -90,4 +90,4 @@ def _lesson(site: str, task: Task, read: Mapping[str, ReadPage], size: int | Non
 
 def _seen(page: ReadPage) -> SeenPage:
     labels = short_lines(page.text, (link.text for link in page.links))
-    return SeenPage(page.url, page.tree, labels=labels, links=page.links)
+    return SeenPage(page.url, page.tree, labels=labels, links=page.links, heading=page.heading)

@@ -1,5 +1,5 @@
-"""What a page says in each of its aspects: how it is built, what its template says, its address, and the links to it
-and from it. How much pages share is `likeness`; what follows from it is `belief`.
+"""What a page says in each of its aspects: how it is built, what its template says, what it is called, its address, and
+the links to it and from it. How much pages share is `likeness`; what follows from it is `belief`.
 """
 
 import re
@@ -15,6 +15,9 @@ from recorder.patterns.urls.url import Url
 Terms = frozenset[Hashable]
 
 _NUMBER = re.compile(r"[0-9]+")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_MOST_WORDS = 30
+"""Of a heading."""
 
 
 def _root_paths(page: SeenPage) -> Iterator[str]:
@@ -36,6 +39,17 @@ def _levels(url: str) -> Iterator[Hashable]:
         yield name, _NUMBER.sub("0", value)
 
 
+def _words_over(page: SeenPage) -> list[str]:
+    """Those of its heading, in small letters. Numbers are data."""
+    return [_NUMBER.sub("0", word.lower()) for word in _WORD.findall(page.heading)[:_MOST_WORDS]]
+
+
+def _ends_of_heading(page: SeenPage) -> Iterator[Hashable]:
+    """The first word and the last: what a page is often stands there, "class", "chapter", "reference"."""
+    words = _words_over(page)
+    return iter([("first", words[0]), ("last", words[-1])] if words else [])
+
+
 ASPECTS: Mapping[str, Callable[[SeenPage], Iterator[Hashable]]] = {
     "paths": _root_paths,
     "labels": lambda page: iter(page.labels),
@@ -43,6 +57,8 @@ ASPECTS: Mapping[str, Callable[[SeenPage], Iterator[Hashable]]] = {
     "levels": lambda page: _levels(page.url),
     "shape": lambda page: iter(url_shape(page.url)[-1:]),
     "word": lambda page: filter(None, [leading_word(page.url)]),
+    "ends of heading": _ends_of_heading,
+    "words of heading": lambda page: iter(_words_over(page)),
 }
 """What each page says by itself."""
 

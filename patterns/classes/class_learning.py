@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
 from recorder.patterns.classes.labels import Labels
-from recorder.patterns.classes.lessons import Lesson, Opinions, by_sample, by_siblings, learn
+from recorder.patterns.classes.lessons import Lesson, by_sample, by_siblings, learn
 from recorder.patterns.classes.memory import Memory
+from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.similarity.rtdm import Comparison
 

@@ -29,7 +29,7 @@ PANEL = 16
 @dataclass(frozen=True)
 class SeenPage:
     """A page, its folded tree, the groups of links that lead to it, the lists it stands in beside a sample, the lines
-    of it that may be labels, and its own links.
+    of it that may be labels, its own links, and what stands over it.
     """
 
     url: str
@@ -38,6 +38,7 @@ class SeenPage:
     lists: frozenset[List] = frozenset()
     labels: Labels = frozenset()
     links: tuple[Link, ...] = ()
+    heading: str = ""
 
     def with_more_of(self, page: "SeenPage") -> "SeenPage":
         """The same page seen again: the tree it has now, and all that was seen of it before."""

@@ -71,6 +71,17 @@ class Document:
         return "" if element is None else collapsed("".join(map(str, element.itertext())))
 
     @cached_property
+    def heading(self) -> str:
+        """What stands over the page: its first heading that says anything, or its title."""
+        said: dict[str, str] = {}
+        for element in self.root.iter("h1", "h2", "title"):
+            if element.tag not in said and (words := collapsed("".join(map(str, element.itertext())))):
+                said[element.tag] = words
+                if element.tag == "h1":
+                    break
+        return said.get("h1") or said.get("title") or said.get("h2") or ""
+
+    @cached_property
     def outline(self) -> tuple[list[str], list[int]]:
         """Tag and number of children of every element, in document order."""
         tags: list[str] = []

@@ -8,7 +8,7 @@ from recorder.patterns.classes.evidence import Group, List, SeenPage
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import Labels, short_lines
-from recorder.patterns.classes.lessons import Opinions
+from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.classes.variants import Variants
 from recorder.patterns.navigation.site_map import SiteMap
@@ -57,7 +57,7 @@ class Judge:
         self._linked[page.url] = 0
         self._variants.add(page.url, page.text)
         labels = short_lines(page.text, (link.text for link in page.links))
-        seen = SeenPage(page.url, page.tree, labels=labels, links=page.links)
+        seen = SeenPage(page.url, page.tree, labels=labels, links=page.links, heading=page.heading)
         if requested in self._samples:
             self._learner.add_sample(seen)
         elif requested in self._unlike:

@@ -38,7 +38,7 @@ TURNS_PAGES = b"__doPostBack("
 @dataclass(frozen=True)
 class ReadPage:
     """A page as read. `url` is where its redirects ended. `fingerprint` tells whether the content changed, `structure`
-    whether more than words did; `traits` are what a browser may react to.
+    whether more than words did; `traits` are what a browser may react to, `heading` is what stands over it.
     """
 
     url: str
@@ -52,6 +52,7 @@ class ReadPage:
     structure: str
     forms: tuple[Form, ...] = ()
     traits: frozenset[str] = frozenset()
+    heading: str = ""
 
     @cached_property
     def tree(self) -> Tree:
@@ -93,6 +94,7 @@ class Reader:
             _structure(tree),
             _forms(document) if self.with_forms or TURNS_PAGES in body else (),
             traits_of(document),
+            document.heading,
         )
 
     def links(self, document: Document) -> tuple[Link, ...]:

@@ -80,7 +80,7 @@ def packed_page(page: ReadPage) -> bytes:
     nodes = list(page.tree.nodes())
     return marshal.dumps(
         (
-            (page.url, page.title, page.text, page.encoding, page.fingerprint, page.structure),
+            (page.url, page.title, page.text, page.encoding, page.fingerprint, page.structure, page.heading),
             list(map(tuple, page.links)),  # marshal takes no subclass
             [node.label for node in nodes],
             [len(node.children) for node in nodes],
@@ -93,7 +93,7 @@ def packed_page(page: ReadPage) -> bytes:
 def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
     """The page; its tree grows in `forest` on demand."""
     words, links, labels, counts, forms, traits = marshal.loads(data)  # comes from our own child process
-    url, title, text, encoding, fingerprint, structure = words
+    url, title, text, encoding, fingerprint, structure, heading = words
     return ReadPage(
         url,
         title,
@@ -105,4 +105,5 @@ def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
         structure,
         pickle.loads(forms) if forms else (),  # comes from our own child process
         frozenset(traits),
+        heading,
     )

@@ -58,14 +58,27 @@ def test_what_the_second_judge_finds_is_added(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_where_they_mostly_agree_the_first_decides(seed: int) -> None:
-    learner = learner_of(scattered(seed, "k"))
-    first = learner.targets()
+def test_where_they_mostly_agree_the_second_decides(seed: int) -> None:
+    pages = scattered(seed, "k")
+    learner = learner_of(pages)
     learner.ask_both()
     opinions = learner.opinions()
     assert opinions is not None
-    assert learner.targets() == first == opinions.taken
     assert opinions.agreement >= AGREED
+    assert learner.targets() == opinions.believed == opinions.taken | {f"{HOST}/gift-k/it.html"}
+    trees = {page.url: page.folded for page in pages}
+    assert all(learner.page_class().accepts(trees[url], promised=True) for url in learner.targets())
+
+
+def test_a_page_that_the_second_leaves_out_is_no_exemplar() -> None:
+    pages, press = scattered(0, ""), Press(7)
+    news = [f"{HOST}/books/about-{n}.html" for n in "klm"]
+    says = frozenset({"Imprint", "Editors", "History"})
+    pages += [SeenPage(url, press.page("book"), labels=says, heading="About us") for url in news]
+    learner = learner_of(pages)
+    assert set(news) <= learner.targets()
+    learner.ask_both()
+    assert not set(news) & (learner.targets() | set(learner.exemplars()))
 
 
 @pytest.mark.parametrize("seed", range(4))

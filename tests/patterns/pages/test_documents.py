@@ -122,6 +122,20 @@ def test_a_body_that_nobody_wrote_begins_where_browsers_begin_it(html: bytes, te
     assert {child.tag for child in head} <= {"title", "link", "meta"}
 
 
+@pytest.mark.parametrize(
+    ("html", "heading"),
+    [
+        (b"<title>t</title><h2>a</h2><h1> one <b>two</b> </h1><h1>three</h1>", "one two"),
+        (b"<title>t</title><h1><img></h1><h1>said</h1>", "said"),
+        (b"<title>t</title><h1> </h1><h2>a</h2>", "t"),
+        (b"<h2>a</h2>", "a"),
+        (b"", ""),
+    ],
+)
+def test_what_stands_over_a_page_is_its_first_heading_or_its_title(html: bytes, heading: str) -> None:
+    assert Document.parse(html).heading == heading
+
+
 def test_the_visible_text():
     body = b"""<head><title> The \n title </title><style>s</style></head><body>One<b>two</b> <i>three</i>
     <script>x()</script><p>four<br>five<template><p>t</p></template> six</p><!-- c --><div hidden>h</div>

@@ -4,7 +4,8 @@ import pytest
 
 from recorder.mapping.survey import SelfCheck, worded_alike
 from recorder.patterns.classes.evidence import some_of
-from recorder.patterns.classes.lessons import AGREED, Opinions
+from recorder.patterns.classes.lessons import AGREED
+from recorder.patterns.classes.opinions import Opinions
 
 OAKS = frozenset(f"/oak/{number}" for number in range(40))
 ELMS = frozenset(f"/elm/{number}" for number in range(40))
