@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from bench.belief.lessons import Lesson, f1
 from bench.generality.runner import AT_ONCE
-from recorder.patterns.classes.belief import BELIEVED
 from recorder.patterns.classes.belief_tables import Numbers, Table, Tables
 
 STAGES = 2
 """Tables after the first. Later rounds go by the last."""
+
+BELIEVED = 0.5
+"""Lessons are judged at even odds; the program looks for a gap near them."""
 
 EVEN = 0.5
 """Share of a lesson's say that records and other pages have alike, however few they are; the rest goes by pages."""

@@ -16,8 +16,6 @@ from recorder.patterns.classes.likeness import Likeness
 ROUNDS = 3
 """After the first. More of them change hardly anything."""
 
-BELIEVED = 0.5
-
 _CLOSE = 0.1
 """Two kinds of pages no farther apart than this are not told apart by an aspect."""
 

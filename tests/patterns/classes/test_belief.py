@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from recorder.patterns.classes import belief_tables
 from recorder.patterns.classes.aspects import NAMES, likenesses
-from recorder.patterns.classes.belief import BELIEVED, Beliefs
+from recorder.patterns.classes.belief import Beliefs
 from recorder.patterns.classes.belief_tables import learnt_tables, written
 from recorder.patterns.classes.evidence import SeenPage
 from recorder.patterns.classes.likeness import RARE, Likeness
@@ -86,7 +86,7 @@ def beliefs(pages: list[SeenPage], sample: str) -> dict[str, float]:
 def test_pages_of_the_samples_kind_are_believed_and_no_others(seed, folder):
     pages = shop(seed)
     found = beliefs(pages, f"{HOST}/{folder}/ab.html")
-    assert {url for url, belief in found.items() if belief >= BELIEVED} == {
+    assert {url for url, belief in found.items() if belief >= 0.5} == {
         page.url for page in pages if f"/{folder}/" in page.url
     }
 
