@@ -67,13 +67,14 @@ _MEASURED = f"""
     WHERE seen.position > 0 ORDER BY 1, 2
 """
 
-# Parameters: the run, and how many of each position.
+# Of pages that a step led to. Parameters: the run, and how many of each position.
 _HUBS = f"""
     SELECT path_index, position, key, id FROM (
         SELECT frontier.path_index, frontier.position, pages.key, pages.id,
                row_number() OVER (PARTITION BY frontier.path_index, frontier.position ORDER BY frontier.id) AS place
         FROM frontier JOIN pages ON {_ITS_PAGE}
-        WHERE frontier.run_id = ?1 AND EXISTS (SELECT 1 FROM links WHERE links.page_id = pages.id))
+        WHERE frontier.run_id = ?1 AND frontier.path_index >= 0
+              AND EXISTS (SELECT 1 FROM links WHERE links.page_id = pages.id))
     WHERE place <= ?2 ORDER BY 1, 2, place
 """
 

@@ -9,18 +9,15 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from recorder.store.errors import DamagedError
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-Value = TypeVar("Value", bound="DataclassInstance")
+Value = TypeVar("Value")
 Json = Mapping[str, object]
 
 _MOST_ROWS = 64
@@ -107,16 +104,18 @@ _STORED: Mapping[object, tuple[type, ...]] = {
 
 
 class Rows(Generic[Value]):
-    """Reads rows selected as `columns` into values of one dataclass, and writes such values."""
+    """Reads rows selected as `columns` into values of one dataclass or named tuple, and writes such values."""
 
     def __init__(self, value: type[Value], alias: str = "", without: Collection[str] = (), **expressions: str) -> None:
         """`expressions` says how to select a field that is not simply a column of the same name; `without` names fields
         whose cells the writer makes itself.
         """
         self._value = value
+        self._made: Callable[[Iterable[Any]], Value] = getattr(value, "_make", self._by_name)
         hints = get_type_hints(value)
         prefix = f"{alias}." if alias else ""
-        self.names = tuple(field.name for field in fields(value) if field.name not in without)
+        named = (field.name for field in fields(value)) if is_dataclass(value) else hints
+        self.names = tuple(name for name in named if name not in without)
         self.columns = ", ".join(expressions.get(name, prefix + name) for name in self.names)
         self._cells = attrgetter(*self.names)
         self._json = [index for index, name in enumerate(self.names) if _is_json(hints[name])]
@@ -137,6 +136,9 @@ class Rows(Generic[Value]):
                 cells[index] = convert(cells[index])
         except (ValueError, TypeError, RecursionError) as error:
             raise _not_ours(self._value.__name__, error) from error
+        return self._made(cells)
+
+    def _by_name(self, cells: Iterable[Any]) -> Value:
         return self._value(**dict(zip(self.names, cells, strict=True)))
 
     def write(self, value: Value) -> tuple[object, ...]:
@@ -153,8 +155,16 @@ class Rows(Generic[Value]):
     def first(self, rows: Iterable[Iterable[Any]]) -> Value | None:
         return next((self.read(row) for row in rows), None)
 
-    def all(self, rows: Iterable[Iterable[Any]]) -> tuple[Value, ...]:
-        return tuple(self.read(row) for row in rows)
+    def all(self, rows: Iterable[Sequence[Any]]) -> tuple[Value, ...]:
+        """Cells that need no conversion are looked at a column at a time: a page has thousands of links."""
+        read = list(rows)
+        if self._convert or not self._are_as_written(read):
+            return tuple(map(self.read, read))
+        return tuple(map(self._made, read))
+
+    def _are_as_written(self, rows: Sequence[Sequence[Any]]) -> bool:
+        columns = ((map(itemgetter(index), rows), stored_as) for index, stored_as in self._stored_as)
+        return all(stored_as.issuperset(map(type, cells)) for cells, stored_as in columns)
 
 
 def insert_rows(

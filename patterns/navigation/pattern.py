@@ -8,8 +8,10 @@ the target pages.
 This module only holds and follows patterns. It learns nothing (`pattern_learning`) and prints nothing (`notation`).
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from recorder.patterns.navigation.bounded_matching import matcher
@@ -136,10 +138,6 @@ class NavigationPattern:
 
     paths: tuple[Path, ...] = field(default=())
 
-    def starts(self) -> tuple[Position, ...]:
-        """The positions of the entry page: the beginning of every path."""
-        return tuple(Position(number, 0) for number in range(len(self.paths)))
-
     def is_target(self, position: Position) -> bool:
         """Whether a page at `position` is what the pattern leads to."""
         return position.step == len(self.paths[position.path].steps)
@@ -150,35 +148,49 @@ class NavigationPattern:
         return isinstance(step, LinkStep) and step.repeat
 
     def next_links(self, position: Position, links: Iterable[Link]) -> Iterator[tuple[Link, Position]]:
-        """The links to follow from a page at `position`, and the position each one leads to."""
+        """The links to follow from a page at `position`, for all paths that share it, and the position each one leads
+        to.
+        """
         steps = self._link_steps_from(position)
         for link in links:
-            for step, reached in steps:
+            for reached, step in steps.items():
                 if step.follows(link):
                     yield link, reached
 
-    def form_steps(self, position: Position) -> tuple[tuple[FormStep, Position], ...]:
-        """The form step to submit from a page at `position`, if one comes next."""
-        steps = self.paths[position.path].steps
-        following = steps[position.step] if position.step < len(steps) else None
-        return ((following, Position(position.path, position.step + 1)),) if isinstance(following, FormStep) else ()
+    def shared(self, position: Position) -> Position:
+        """The first of the positions that the same link steps lead to: a page there is followed once for all of their
+        paths.
+        """
+        return self._alike[position][0]
 
     def best_only(self) -> "NavigationPattern":
         """The paper's single path: the one that leads to the most target pages."""
         return NavigationPattern(self.paths[:1])
 
-    def _link_steps_from(self, position: Position) -> list[tuple[LinkStep, Position]]:
-        steps = self.paths[position.path].steps
-        found = []
-        if position.step < len(steps):
-            found.append((steps[position.step], Position(position.path, position.step + 1)))
-        if position.step > 0:
-            found.append((steps[position.step - 1], position))
-        return [
-            (step, reached)
-            for step, reached in found
-            if isinstance(step, LinkStep) and (reached != position or step.repeat)
-        ]
+    def _link_steps_from(self, position: Position) -> dict[Position, LinkStep]:
+        """By the position that each leads to."""
+        found = {}
+        for path, step in self._alike[position]:
+            following = self.paths[path].steps[step : step + 1]
+            found |= {self.shared(Position(path, step + 1)): each for each in following if isinstance(each, LinkStep)}
+        last = self.paths[position.path].steps[position.step - 1] if position.step else None
+        if isinstance(last, LinkStep) and last.repeat:
+            found[self.shared(position)] = last
+        return found
+
+    @cached_property
+    def _alike(self) -> dict[Position, tuple[Position, ...]]:
+        """For each position those that the same link steps lead to, itself included, and that are targets if it is one.
+        The entry page is a position of each path, and what forms answer depends on what each path asks.
+        """
+        groups: defaultdict[object, list[Position]] = defaultdict(list)
+        for number, path in enumerate(self.paths):
+            written = [replace(step, examples=()) for step in path.steps if isinstance(step, LinkStep)]
+            for count in range(len(path.steps) + 1):
+                at = Position(number, count)
+                apart = count == 0 or len(written) < len(path.steps)
+                groups[at if apart else (*written[:count], self.is_target(at))].append(at)
+        return {each: tuple(group) for group in groups.values() for each in group}
 
 
 def stands_at(place: str, wanted: str | None) -> bool:

@@ -10,7 +10,7 @@ from math import inf
 from recorder.health.drift import Drift, Fade, StepComparison, find_fade, find_fallen_answers
 from recorder.health.form_changes import FormWatch
 from recorder.health.replaced_links import ReplacedLinks, replaced_links
-from recorder.health.step_health import Healths, by_position, histories, peers_before, reference
+from recorder.health.step_health import Healths, by_position, crawled_health, histories, peers_before, reference
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import many
@@ -60,7 +60,8 @@ class Checkup:
 
     def examine(self) -> Findings:
         """Keeps the health of every step, and says what it means."""
-        self.store.health.save(self.run.id, self.store.health.measure(self.run.id)).result()
+        health = crawled_health(self.pattern, self.store.health.measure(self.run.id))
+        self.store.health.save(self.run.id, health).result()
         runs = self.store.runs.all(self.run.recording_id)
         counted = next(run for run in runs if run.id == self.run.id)
         if trouble := self._trouble(counted):

@@ -105,7 +105,7 @@ class StepComparison:
         fallen = [at for at in self._steps() if self._at(at).links < LOST_SHARE * self._before(at).links]
         replaced = self.replaced() if fallen else {}
         for at in fallen:
-            found, before = replaced.get(at), self._before(at)
+            found, before = replaced.get(self.pattern.shared(at)), self._before(at)
             if found and found.links > LOST_SHARE * found.of:
                 words = f"links that {called(at)} followed lead elsewhere: {found.old} is now {found.new}"
                 yield Drift.at(at, before.links, self._at(at).links, words)

@@ -4,6 +4,7 @@ Whether a step is broken is decided elsewhere (`drift`).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Position
@@ -24,6 +25,21 @@ Healths = Mapping[Position, StepHealth]
 
 def by_position(steps: Iterable[StepHealth]) -> Healths:
     return {Position(each.path_index, each.step_index + 1): each for each in steps}
+
+
+def crawled_health(pattern: NavigationPattern, measured: Iterable[StepHealth]) -> tuple[StepHealth, ...]:
+    """What a crawl saw of each step: paths that share a position have the pages there in common, which are counted at
+    the first of them.
+    """
+    counted = by_position(measured)
+    found = []
+    for number, path in enumerate(pattern.paths):
+        for step in range(len(path.steps)):
+            here, before = (pattern.shared(Position(number, each)) for each in (step + 1, step))
+            if here in counted:
+                hubs = counted[before].pages if before in counted else counted[here].hubs
+                found.append(replace(counted[here], path_index=number, step_index=step, hubs=hubs))
+    return tuple(found)
 
 
 def recorded_health(pattern: NavigationPattern, site: SiteMap, pages: Iterable[StoredPage]) -> tuple[StepHealth, ...]:

@@ -281,7 +281,7 @@ def evidence_of(stored: StoredPage) -> RenderEvidence | None:
 
 def stored_links(pages: Pages, page_id: int) -> tuple[Link, ...]:
     """The links of a stored page, as they were read."""
-    return tuple(Link(link.url, link.place, link.text, link.kind) for link in pages.links(page_id))
+    return tuple(map(Link._make, pages.links(page_id)))
 
 
 def new_page(run_id: int, visit: Visit, role: str, *, with_links: bool = True) -> NewPage:
@@ -307,7 +307,7 @@ def new_page(run_id: int, visit: Visit, role: str, *, with_links: bool = True) -
         last_modified=answer.header("last-modified") if answer.complete else None,
         seconds=answer.seconds,
         compared=visit.evidence.as_json() if visit.evidence else None,
-        links=tuple(LinkRow(link.url, link.place, link.text, link.kind) for link in page.links) if with_links else (),
+        links=tuple(map(LinkRow._make, page.links)) if with_links else (),
     )
 
 

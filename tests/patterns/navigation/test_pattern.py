@@ -1,5 +1,7 @@
 """Following a pattern: which links lead on from which position."""
 
+from dataclasses import replace
+
 from recorder.patterns.navigation.pattern import (
     FormStep,
     LinkStep,
@@ -23,10 +25,6 @@ def link(path: str, place: str = "html/body/ul/li/a") -> Link:
 
 def followed(position: Position, *links: Link) -> set[tuple[str, Position]]:
     return {(found.url, reached) for found, reached in PATTERN.next_links(position, links)}
-
-
-def test_every_path_starts_at_the_entry_page() -> None:
-    assert PATTERN.starts() == (Position(0, 0), Position(1, 0))
 
 
 def test_a_step_follows_what_matches_and_nothing_else() -> None:
@@ -68,13 +66,35 @@ def test_a_place_covers_what_is_inside_it_only() -> None:
     assert stands_at("anything", None)
 
 
-def test_form_steps_stand_where_they_come_next() -> None:
+def test_no_link_is_followed_where_a_form_comes_next() -> None:
     form = FormStep("GET", "http://h/find?q=*", parameters=(Parameter("q"),))
     pattern = NavigationPattern((Path((form, BOOK)),))
-    assert pattern.form_steps(Position(0, 0)) == ((form, Position(0, 1)),)
-    assert pattern.form_steps(Position(0, 1)) == ()
-    assert pattern.form_steps(Position(0, 2)) == ()
     assert list(pattern.next_links(Position(0, 0), [link("/book/3")])) == []
+
+
+def test_a_page_is_followed_once_for_all_paths_that_begin_alike() -> None:
+    again = replace(CATEGORY, examples=("http://h/cat/crime",))
+    pattern = NavigationPattern((Path((CATEGORY, BOOK)), Path((again, PAGE, BOOK)), Path((again,)), Path((BOOK,))))
+    assert pattern.shared(Position(1, 1)) == Position(0, 1)
+    crime = link("/cat/crime")
+    assert set(pattern.next_links(Position(1, 0), [crime])) == {(crime, Position(0, 1))}
+    book, further = link("/book/7"), link("/cat/crime?page=2", "html/body/nav/a")
+    assert set(pattern.next_links(Position(0, 1), [book, further])) == {
+        (book, Position(0, 2)),
+        (further, Position(1, 2)),
+    }
+
+
+def test_a_page_is_no_target_for_the_paths_that_lead_further() -> None:
+    pattern = NavigationPattern((Path((CATEGORY,)), Path((CATEGORY, BOOK))))
+    assert pattern.shared(Position(1, 1)) == Position(1, 1)
+    assert list(pattern.next_links(Position(0, 1), [link("/book/7")])) == []
+
+
+def test_what_forms_answer_is_not_shared() -> None:
+    form = FormStep("GET", "http://h/find?q=*", parameters=(Parameter("q"),))
+    pattern = NavigationPattern((Path((CATEGORY, form, BOOK)), Path((CATEGORY, form)), Path((CATEGORY, BOOK))))
+    assert [pattern.shared(Position(number, 1)).path for number in range(3)] == [0, 1, 2]
 
 
 def test_the_paper_keeps_the_best_path() -> None:

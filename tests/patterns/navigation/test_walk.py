@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.walk import Walk, Walker, walk
@@ -14,7 +14,7 @@ from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, Invente
 def followed_one_by_one(site: SiteMap, path: Path) -> Walk:
     """The crawl of SIGIR06 Figure 9, literally, over the links the map knows."""
     pattern = NavigationPattern((path,))
-    queue = [(site.final(site.entry), pattern.starts()[0])]
+    queue = [(site.final(site.entry), Position(0, 0))]
     ends, links_followed = set(), set()
     for page, position in queue:
         for link, reached in pattern.next_links(position, site.links.get(page, ())):
