@@ -169,7 +169,7 @@ class NavigationPattern:
 
     def _link_steps_from(self, position: Position) -> dict[Position, LinkStep]:
         """By the position that each leads to."""
-        found = {}
+        found: dict[Position, LinkStep] = {}
         for path, step in self._alike[position]:
             following = self.paths[path].steps[step : step + 1]
             found |= {self.shared(Position(path, step + 1)): each for each in following if isinstance(each, LinkStep)}
