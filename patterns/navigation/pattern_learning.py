@@ -182,10 +182,9 @@ def _ends_as_well(walker: Walker, path: Path, walk: Walk) -> bool:
     """
     *before, last = path.steps
     assert isinstance(last, LinkStep)  # a map is of links
-    site, offered = walker.site, walker.offered(tuple(before))
-    if any(url not in walk.strays and walker.matches(last, url) for url in offered if not site.is_target(url)):
-        return False
-    return walker.pages_at(url for url in offered if site.is_target(url) and walker.matches(last, url)) >= walk.targets
+    matched = walker.matched(last, walker.offered(tuple(before)))
+    leading = matched & walker.leading
+    return matched - leading <= walk.strays and walker.pages_at(leading) >= walk.targets
 
 
 def _cover(candidates: list[_Candidate]) -> list[_Candidate]:

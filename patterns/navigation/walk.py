@@ -1,7 +1,9 @@
 """Following paths over a site map: which pages they would fetch and which targets they would reach. Fetches nothing."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from recorder.patterns.navigation.pattern import LinkStep, Path, Step, stands_at
 from recorder.patterns.navigation.site_map import SiteMap
@@ -30,7 +32,8 @@ class Walker:
 
     site: SiteMap
     _stages: dict[tuple[Step, ...], frozenset[str]] = field(default_factory=dict)
-    _matches: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _asked: defaultdict[str, tuple[set[str], set[str]]] = field(default_factory=lambda: defaultdict(lambda: (set(), set())))
+    """For an expression the URLs it was held against, and those it matches."""
     _offers: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     _offered: dict[tuple[Step, ...], frozenset[str]] = field(default_factory=dict)
 
@@ -39,7 +42,7 @@ class Walker:
         stages = [self.reached(path.steps[:count]) for count in range(1, len(path.steps) + 1)]
         hubs = {self.site.final(self.site.entry)}.union(*map(self.pages_at, stages[:-1]))
         ends = stages[-1] if stages else frozenset()
-        found = frozenset(url for url in ends if self.site.is_target(url))
+        found = ends & self.leading
         return Walk(frozenset(hubs), frozenset(self.pages_at(found)), ends - found, len(frozenset().union(*stages)))
 
     def reached(self, steps: tuple[Step, ...]) -> frozenset[str]:
@@ -70,9 +73,17 @@ class Walker:
                 found.setdefault(link.url, set()).add(link.place)
         return self._offers[page]
 
-    def followed(self, page: str, step: LinkStep) -> list[str]:
+    @cached_property
+    def leading(self) -> frozenset[str]:
+        """The URLs that lead to targets."""
+        return frozenset(self.site.targets).union(filter(self.site.is_target, self.site.aliases))
+
+    def followed(self, page: str, step: LinkStep) -> Set[str]:
         """The URLs that `step` follows from a page."""
-        return [url for url, places in self.offers(page).items() if self._follows(step, url, places)]
+        offers, place = self.offers(page), step.place
+        if place is None:
+            return self.matched(step, offers.keys())
+        return self.matched(step, {url for url, places in offers.items() if any(stands_at(at, place) for at in places)})
 
     def _taken(self, pages: Iterable[str], step: LinkStep) -> frozenset[str]:
         """What `step` follows from `pages`; if it repeats, from what it reached as well."""
@@ -88,13 +99,10 @@ class Walker:
                 todo += new
         return frozenset(taken)
 
-    def _follows(self, step: LinkStep, url: str, places: set[str]) -> bool:
-        if step.place is not None and not any(stands_at(place, step.place) for place in places):
-            return False
-        return self.matches(step, url)
-
-    def matches(self, step: LinkStep, url: str) -> bool:
-        """Whether `step` follows a URL, wherever the link stands."""
-        if (step.regex, url) not in self._matches:
-            self._matches[step.regex, url] = step.matches(url)
-        return self._matches[step.regex, url]
+    def matched(self, step: LinkStep, urls: Set[str]) -> Set[str]:
+        """Those of `urls` that `step` follows, wherever the links stand. Most are asked of many times."""
+        asked, matching = self._asked[step.regex]
+        new = urls - asked
+        matching.update(filter(step.matches, new))
+        asked.update(new)
+        return urls & matching

@@ -179,9 +179,11 @@ def _has_template_text(instances: Sequence[Instance], steady: bool) -> bool:
 
 def is_full_of_links(instances: Sequence[Instance]) -> bool:
     links = words = 0
-    for instance in instances:
-        words += len(words_of(instance.element).split())
-        links += sum(len(words_of(link).split()) for link in instance.element.iter("a") if link is not instance.element)
+    for element in (instance.element for instance in instances):
+        words += len(words_of(element).split())
+        # A link inside a link is a mistake, whose words are those of the outer one.
+        whole = (link for link in element.iterdescendants("a") if next(link.iterancestors("a"), element) is element)
+        links += sum(len(words_of(link).split()) for link in whole)
     return links > 0 and links >= OFTEN * words
 
 
