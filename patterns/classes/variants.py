@@ -27,6 +27,10 @@ _MOST = 2 / 3
 _LEAST = 2
 _ENOUGH_PAGES = 200
 """Most pages from which rare words are learnt."""
+_FEWEST, _COMPARED = 5, 8
+"""How many translations are held against the originals of all of them: by chance four of five find their own in one
+case of 150, and more than a few add nothing but time.
+"""
 
 Slots = tuple[tuple[str, str], ...]
 Language = tuple[str, str]
@@ -102,9 +106,21 @@ class Variants:
         return found
 
     def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]]) -> bool:
-        """Whether pages of one language say what those of the sample's say, by those of which both were seen."""
-        compared = [self._says(rarity, url, original) for url, original in pages if original]
-        return sum(compared) >= max(_LEAST, _MOST * len(compared))
+        """Whether pages of one language say what those of the sample's say, by those of which both were seen: in the
+        same words, or each in words that its own original has more of than the originals of others.
+        """
+        pairs = [(url, original) for url, original in pages if original]
+        in_same_words = sum(self._says(rarity, *pair) for pair in pairs)
+        if in_same_words >= max(_LEAST, _MOST * len(pairs)):
+            return True
+        few = pairs[:: max(1, len(pairs) // _COMPARED)][:_COMPARED]
+        originals = [original for _, original in few]
+        own = sum(self._nearest(rarity, url, originals) == original for url, original in few)
+        return len(few) >= _FEWEST and own >= _MOST * len(few)
+
+    def _nearest(self, rarity: Rarity[int], url: str, originals: Iterable[str]) -> str:
+        words = frozenset(self._words[url])
+        return max(originals, key=lambda each: rarity.overlap(words, frozenset(self._words[each])))
 
     def _is_meant(self, kind: Kind) -> bool:
         folder, names = kind

@@ -32,8 +32,10 @@ class Walker:
 
     site: SiteMap
     _stages: dict[tuple[Step, ...], frozenset[str]] = field(default_factory=dict)
-    _asked: defaultdict[str, tuple[set[str], set[str]]] = field(default_factory=lambda: defaultdict(lambda: (set(), set())))
-    """For an expression the URLs it was held against, and those it matches."""
+    _asked: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """For each expression the URLs that it was held against."""
+    _matching: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """Those of them that it matches."""
     _offers: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     _offered: dict[tuple[Step, ...], frozenset[str]] = field(default_factory=dict)
 
@@ -101,7 +103,7 @@ class Walker:
 
     def matched(self, step: LinkStep, urls: Set[str]) -> Set[str]:
         """Those of `urls` that `step` follows, wherever the links stand. Most are asked of many times."""
-        asked, matching = self._asked[step.regex]
+        asked, matching = self._asked[step.regex], self._matching[step.regex]
         new = urls - asked
         matching.update(filter(step.matches, new))
         asked.update(new)

@@ -44,7 +44,8 @@ class Judge:
         self.groups: tuple[TargetGroup, ...] = ()
         self.idle = NO_PARAMETERS
         """The parameters known so far to make no other page."""
-        self._repeats: frozenset[str] = frozenset()
+        self.repeats: frozenset[str] = frozenset()
+        """Pages seen that only say again what a target says, in another language or at another address."""
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
@@ -80,7 +81,7 @@ class Judge:
         verdicts = {url: verdict.is_target for url, verdict in found.items()}
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
-        self.idle, self._repeats = repeats.idle, repeats.urls
+        self.idle, self.repeats = repeats.idle, repeats.urls
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
     def choose(self, asked: GroupChoice, site: SiteMap) -> str:
@@ -108,8 +109,8 @@ class Judge:
         return self._learner.verdict(url).score
 
     def wanted(self, urls: Iterable[str]) -> frozenset[str]:
-        """Without what a person has left out."""
-        given = set(urls) - self._unlike
+        """Each record once, and without what a person has left out."""
+        given = set(urls) - self._unlike - self.repeats
         return frozenset(given.difference(self._left_out(given)))
 
     def samples_in(self, site: SiteMap) -> frozenset[str]:
@@ -122,7 +123,7 @@ class Judge:
 
     def accepted(self, urls: Iterable[str]) -> set[str]:
         """Those of these pages that a crawl would collect if its pattern led to them, each record once."""
-        return set(self.wanted(self._learner.accepted(urls) - self._repeats))
+        return set(self.wanted(self._learner.accepted(urls)))
 
     def labels(self, urls: Iterable[str]) -> dict[str, Labels]:
         """What may be labels on these pages, the entry page apart."""

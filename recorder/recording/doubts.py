@@ -87,6 +87,16 @@ def _sentences(survey: Survey) -> Iterator[str]:
         )
 
 
+def left_aside(repeats: Collection[str]) -> str:
+    """What is said of pages that only say again what others say; nothing if there are none."""
+    if not repeats:
+        return ""
+    return (
+        "Pages that say the same again, in another language or at another address, are left aside: "
+        f"{_places(repeats)}. If you want them, too, give one of them as a second sample with --like."
+    )
+
+
 def _places(urls: Collection[str]) -> str:
     """How many there are, and in which folders most of them."""
     counted = Counter("/".join(("", *filter(None, folder_of(url)[1:]), "")) for url in urls)

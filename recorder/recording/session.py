@@ -24,7 +24,7 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.probing.choices import FormOverrides
-from recorder.recording.doubts import Ends, coverage_of
+from recorder.recording.doubts import Ends, coverage_of, left_aside
 from recorder.recording.options import RecordOptions, as_asked, as_told, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
 from recorder.runtime.errors import RecorderError, UsageError
@@ -172,7 +172,7 @@ class _Recorder:
             forms = self._form_search(mapper, visitor, scope)
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
             reached = await mapper.reached()
-            if told := marks.told_of(mapper.site.left_out()):
+            for told in filter(None, (marks.told_of(mapper.site.left_out()), left_aside(mapper.judge.repeats))):
                 self.listen(Note(told))
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()

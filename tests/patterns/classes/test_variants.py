@@ -132,6 +132,13 @@ def test_records_in_other_languages_than_the_samples_say_the_same_again(address:
     assert again(site_of(pages, sample), list(pages)) == {*german, *others}
 
 
+def test_translations_share_names_and_numbers_with_their_originals_alone() -> None:
+    """The words differ, but for a few that no other record has."""
+    ours = translated("en")
+    german = {url: f"{article(number + 99)} {article(number, 8)}" for number, url in enumerate(translated("de"))}
+    assert again(site_of(ours | german, f"{SITE}/item?id=1&lang=en"), [*ours, *german]) == set(german)
+
+
 def test_translations_that_say_it_in_other_words_stay() -> None:
     sample = f"{SITE}/item?id=1&lang=en"
     ours, german = translated("en"), {url: article(number + 99) for number, url in enumerate(translated("de"))}
