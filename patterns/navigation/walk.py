@@ -21,11 +21,6 @@ class Walk:
     links: int
 
 
-def walk(site: SiteMap, path: Path) -> Walk:
-    """Follow `path` from the entry page over the links the map knows."""
-    return Walker(site).walk(path)
-
-
 @dataclass
 class Walker:
     """Walks many paths over one map. Paths begin alike and expressions meet the same URLs again: both are done once."""

@@ -44,8 +44,8 @@ class Prototype:
         return text_of(self.tokens)
 
     def matches(self, row: Row) -> bool:
-        named, given = names_in(self.tokens), names_in(row)
-        if named and given and named.is_wildcard and named.accepts(given):
+        named = self._named
+        if named and named.is_wildcard and (given := names_in(row)) and named.accepts(given):
             row = only_named(row, row.index(given), named)
         return len(self.tokens) == len(row) and all(map(Token.accepts, self.tokens, row))
 
@@ -56,9 +56,13 @@ class Prototype:
     @cached_property
     def varying(self) -> frozenset[str]:
         """The names of parameters whose values vary."""
-        named, values = names_in(self.tokens), self.tokens[len(self.path) + 1 :]
-        pairs = zip(named.names if named else (), values, strict=False)
+        names = self._named.names if self._named else ()
+        pairs = zip(names, self.tokens[len(self.path) + 1 :], strict=False)
         return frozenset(name for name, value in pairs if value.is_wildcard)
+
+    @cached_property
+    def _named(self) -> Token | None:
+        return names_in(self.tokens)
 
 
 def in_order(rows: Iterable[Row]) -> Sequence[Row]:

@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from recorder.patterns.urls.ladders import Ladder, ladder_of
 from recorder.patterns.urls.tokens import escape
@@ -66,7 +66,12 @@ def generalise(urls: Iterable[str], negatives: Iterable[str] = ()) -> Expression
 
 
 def _parsed(urls: Iterable[str]) -> list[Url]:
-    return [Url(text) for text in sorted(set(urls))]
+    return list(map(_url, sorted(set(urls))))
+
+
+@lru_cache(maxsize=16_384)  # a group of links is looked at with one set of unwanted links after the other
+def _url(text: str) -> Url:
+    return Url(text)
 
 
 @dataclass(frozen=True)
@@ -116,9 +121,15 @@ class _Form:
 
     def holds(self, url: Url) -> bool:
         """Whether `url` has exactly these levels, and no parameter too many or too few."""
-        keys = set(url.keys)
-        required = {slot.key for slot in self.slots if not slot.optional}
-        return url.origin == self.origin and required <= keys <= {slot.key for slot in self.slots}
+        return url.origin == self.origin and self._required <= set(url.keys) <= self._keys
+
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        return frozenset(slot.key for slot in self.slots)
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return frozenset(slot.key for slot in self.slots if not slot.optional)
 
 
 def _forms(urls: Sequence[Url]) -> list[_Form]:

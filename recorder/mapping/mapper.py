@@ -19,7 +19,7 @@ from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.patterns.navigation.walk import walk
+from recorder.patterns.navigation.walk import Walk, Walker
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
 from recorder.runtime.background import Background
 from recorder.runtime.events import Activity, Listener, PageFetched
@@ -135,7 +135,7 @@ class Mapper:
 
     async def reached(self) -> set[str]:
         """The known targets that the pattern leads to."""
-        return await self.apart(lambda: {url for path in self.pattern.paths for url in walk(self.site, path).targets})
+        return await self.apart(lambda: {url for walk in self._walks() for url in walk.targets})
 
     async def survey(self, pattern: NavigationPattern) -> Survey:
         """What was found by a whole pattern, forms included, and whether it is to be trusted."""
@@ -304,8 +304,11 @@ class Mapper:
             some = judgements[start : start + _SETTLED_AT_ONCE]
             await self.store.pages.judge([await self.stop.unless_pressing(self._with_text(one)) for one in some])
 
+    def _walks(self) -> list[Walk]:
+        return list(map(Walker(self.site).walk, self.pattern.paths))
+
     def _judgements(self) -> list[Judgement]:
-        hubs = {page for path in self.pattern.paths for page in walk(self.site, path).pages}
+        hubs = {page for walk in self._walks() for page in walk.pages}
         return [
             Judgement(
                 self.view.page_ids[url],

@@ -3,7 +3,7 @@
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.patterns.navigation.walk import walk
+from recorder.patterns.navigation.walk import Walker
 from tests.patterns.invented_sites import ASIDE, ENTRY, FOOT, HOST, LIST, NAV, PAGER, links
 
 POSTS = [f"{HOST}/post/{number}" for number in range(40)]
@@ -11,7 +11,7 @@ ABOUT = [f"{HOST}/about", f"{HOST}/terms"]
 
 
 def reached(site: SiteMap, pattern: NavigationPattern) -> set[str]:
-    return {url for path in pattern.paths for url in walk(site, path).targets}
+    return {url for path in pattern.paths for url in Walker(site).walk(path).targets}
 
 
 def a_diary(newest: int, **asides: list[str]) -> SiteMap:
@@ -33,7 +33,7 @@ def test_a_list_of_the_newest_is_followed_from_post_to_post() -> None:
     (path,) = pattern.paths
     (step,) = path.steps
     assert isinstance(step, LinkStep) and step.repeat
-    assert not walk(site, path).strays
+    assert not Walker(site).walk(path).strays
 
 
 def test_the_way_from_post_to_post_may_stand_elsewhere_than_the_list() -> None:
@@ -41,7 +41,7 @@ def test_the_way_from_post_to_post_may_stand_elsewhere_than_the_list() -> None:
     site = a_diary(5, aside=tags)
     pattern = learn_pattern(site)
     assert reached(site, pattern) == set(POSTS)
-    assert not any(walk(site, path).strays for path in pattern.paths)
+    assert not any(Walker(site).walk(path).strays for path in pattern.paths)
 
 
 def test_where_a_hub_lists_all_targets_stay_leaves() -> None:

@@ -7,7 +7,7 @@ import pytest
 from recorder.patterns.navigation.pattern import LinkStep, NavigationPattern
 from recorder.patterns.navigation.pattern_learning import MAX_STEPS, learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.patterns.navigation.walk import Walk, walk
+from recorder.patterns.navigation.walk import Walk, Walker
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, PAGER, InventedSite, Plan, invent, links
 
 SEEDS = range(30)
@@ -19,7 +19,7 @@ def a_site(seed: int) -> InventedSite:
 
 
 def walks(site: SiteMap, pattern: NavigationPattern) -> list[Walk]:
-    return [walk(site, path) for path in pattern.paths]
+    return [Walker(site).walk(path) for path in pattern.paths]
 
 
 def reached(site: SiteMap, pattern: NavigationPattern) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Position
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.patterns.navigation.walk import Walk, Walker, walk
+from recorder.patterns.navigation.walk import Walk, Walker
 from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, InventedSite, Plan, invent, links
 
 
@@ -37,7 +37,7 @@ def test_it_is_what_following_link_by_link_gives(seed: int) -> None:
     somewhere = LinkStep(r"http://h/.*", place="html/body/main")
     walker = Walker(site)
     for path in (*paths, Path((anything,)), Path((somewhere, anything)), Path((*paths[0].steps, anything))):
-        assert walker.walk(path) == walk(site, path) == followed_one_by_one(site, path)
+        assert walker.walk(path) == Walker(site).walk(path) == followed_one_by_one(site, path)
 
 
 def test_targets_may_lead_on_to_targets() -> None:
@@ -47,9 +47,9 @@ def test_targets_may_lead_on_to_targets() -> None:
     invented.links[third] = links(NAV, [ENTRY])
     site = invented.whole_map()
     once, again = (LinkStep(r"http://h/story/[0-9]+", repeat=repeat) for repeat in (False, True))
-    assert walk(site, Path((once,))).targets == {first}
-    assert walk(site, Path((again,))).targets == {first, second, third}
-    assert walk(site, Path((again,))).pages == {ENTRY}
+    assert Walker(site).walk(Path((once,))).targets == {first}
+    assert Walker(site).walk(Path((again,))).targets == {first, second, third}
+    assert Walker(site).walk(Path((again,))).pages == {ENTRY}
 
 
 def test_two_addresses_of_one_target_are_one_target() -> None:
@@ -57,11 +57,11 @@ def test_two_addresses_of_one_target_are_one_target() -> None:
     invented = InventedSite(targets={story}, redirects={lucky: story})
     invented.links = {ENTRY: links(LIST, [story]) + links(NAV, [lucky])}
     site = invented.whole_map()
-    assert walk(site, Path((LinkStep(".*"),))).targets == {story}
+    assert Walker(site).walk(Path((LinkStep(".*"),))).targets == {story}
     (path,) = learn_pattern(site).paths
-    assert walk(site, path).targets == {story} and not walk(site, path).strays
+    assert Walker(site).walk(path).targets == {story} and not Walker(site).walk(path).strays
 
 
 def test_a_map_does_not_know_what_is_behind_a_form() -> None:
     site = InventedSite(links={ENTRY: links(LIST, [f"{HOST}/a"])}).whole_map()
-    assert walk(site, Path((FormStep("GET", f"{HOST}/find?q=*"), LinkStep(".*")))).links == 0
+    assert Walker(site).walk(Path((FormStep("GET", f"{HOST}/find?q=*"), LinkStep(".*")))).links == 0

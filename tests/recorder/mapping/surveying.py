@@ -7,7 +7,7 @@ from dataclasses import replace
 from recorder.mapping.strategy import Strategy
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.site_map import SiteMap
-from recorder.patterns.navigation.walk import walk
+from recorder.patterns.navigation.walk import Walker
 from tests.patterns.invented_sites import InventedSite, Plan, invent
 
 LEAST_ROUND = 8
@@ -45,11 +45,11 @@ def survey(
 def collected(invented: InventedSite, pattern: NavigationPattern) -> set[str]:
     """The targets that a crawl by the pattern collects."""
     whole = invented.whole_map()
-    return {whole.final(url) for path in pattern.paths for url in walk(whole, path).targets}
+    return {whole.final(url) for path in pattern.paths for url in Walker(whole).walk(path).targets}
 
 
 def fetched_by(invented: InventedSite, pattern: NavigationPattern) -> set[str]:
     """All pages that a crawl by the pattern fetches."""
     whole = invented.whole_map()
-    walks = [walk(whole, path) for path in pattern.paths]
+    walks = [Walker(whole).walk(path) for path in pattern.paths]
     return {whole.final(url) for one in walks for url in one.pages | one.targets | one.strays}
