@@ -50,13 +50,19 @@ class TargetGroup:
 @dataclass(frozen=True)
 class GroupChoice:
     """What a person left out or took in alone, by the names of groups; `unlike`: single addresses that are not meant,
-    and `beside`: the groups these stand for.
+    and `beside`: the groups these stand for. `translated`: groups that only say again what others say.
     """
 
     without: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     unlike: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    translated: tuple[str, ...] = ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a person left anything out."""
+        return bool(self.without or self.only or self.unlike)
 
     def leaves_out(self, url: str) -> bool:
         """Whether a page at this address is not wanted, whatever it looks like."""
@@ -66,9 +72,13 @@ class GroupChoice:
         """The name of what leaves it out; empty where it is wanted."""
         if url in self.unlike:
             return url
-        names = names_of(url) if self.without or self.only or self.beside else frozenset()
-        left_out = next((name for name in (*self.without, *self.beside) if name in names), "")
-        return left_out or (f"only {', '.join(self.only)}" if self.only and names.isdisjoint(self.only) else "")
+        names = names_of(url) if self.without or self.only or self.beside or self.translated else frozenset()
+        if left_out := next((name for name in (*self.without, *self.beside) if name in names), ""):
+            return left_out
+        if self.only and names.isdisjoint(self.only):
+            return f"only {', '.join(self.only)}"
+        again = next((name for name in self.translated if name in names), "")
+        return f"{again} (the same in another language)" if again else ""
 
 
 EVERYTHING = GroupChoice()

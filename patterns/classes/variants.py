@@ -47,10 +47,11 @@ _CODE = re.compile(r"(=?)([a-z]{2,3})(?:[-_][a-z]{2,4})?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Repeats:
-    """The pages that only say again what others say, and the parameters by which such pages are known."""
+    """The pages that only say again what others say, and the parameters and languages by which such pages are known."""
 
     urls: frozenset[str] = frozenset()
     idle: IdleParameters = NO_PARAMETERS
+    languages: frozenset[Language] = frozenset()
 
 
 class Variants:
@@ -71,7 +72,8 @@ class Variants:
         if not pairs and not translated:
             return Repeats()
         rarity = self._rarity()
-        found = {url for pages in translated.values() if self._say(rarity, pages) for url, _ in pages}
+        languages = {language for language, pages in translated.items() if self._say(rarity, pages)}
+        found = {url for language in languages for url, _ in translated[language]}
         idle: set[Kind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
@@ -80,7 +82,7 @@ class Variants:
                 if len(again) >= _MOST * sum(_is_of(url, kind) for url in self._words):
                     idle.add(kind)
             found |= again
-        return Repeats(frozenset(found), IdleParameters(frozenset(idle)))
+        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(languages))
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[Kind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
@@ -168,6 +170,12 @@ class Languages:
             meant = self._meant.get(key, {value})
             if value not in meant and is_language(value):
                 yield from (((key, value), (*slots[:number], (key, own), *slots[number + 1 :])) for own in meant)
+
+
+def group_of(language: Language) -> str:
+    """The name of the group of its addresses, as `groups` calls it."""
+    key, value = language
+    return value if key[0] in "/#" else f"{key[1:]}{value}"
 
 
 def is_language(value: str) -> bool:

@@ -41,7 +41,7 @@ COUNT_EVERY = 1.0
 """Least seconds between two counts of what waits."""
 _WHY_LEFT_OUT = {
     IGNORED: "links of its class were ignored, as you asked",
-    LEFT_OUT: "its group was left out, as you asked",
+    LEFT_OUT: "its group is left out",
     KNOWN: "it was collected before, and only new pages were wanted",
 }
 

@@ -48,7 +48,7 @@ class PageJudge:
         if similarity >= threshold and page.url in collected:
             return PageVerdict(OTHER, similarity, "another URL led to the same page")
         if similarity >= threshold and (name := self.choice.why_not(page.url)):
-            return PageVerdict(OTHER, similarity, f"it is left out, as you asked: {name}")
+            return PageVerdict(OTHER, similarity, f"it is left out: {name}")
         if similarity >= threshold:
             return PageVerdict(TARGET, similarity)
         if task.beside:

@@ -199,9 +199,10 @@ class _Collector:
         if told := load_link_marks(self.store, self.recording.id).told_of(ignored):
             self.listen(Note(told))
         if left_out:
-            names = ", ".join(dict.fromkeys(map(load_choice(self.recording).why_not, left_out)))
-            count = many(len(left_out), "address was", "addresses were")
-            self.listen(Note(f"{count} left out: {names}. `recorder record --only all` takes in every group again."))
+            choice, count = load_choice(self.recording), many(len(left_out), "address was", "addresses were")
+            names = ", ".join(dict.fromkeys(map(choice.why_not, left_out)))
+            again = " `recorder record --only all` takes in every group again." if choice.is_asked else ""
+            self.listen(Note(f"{count} left out: {names}.{again}"))
         return len(ignored) + len(left_out)
 
     def _examine(self, run: Run, saved: SavedPattern, navigator: Navigator, watch: FormWatch) -> Findings:

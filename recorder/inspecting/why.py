@@ -102,7 +102,7 @@ def explain(store: Store, recording: Recording, pattern: NavigationPattern, type
     if verdict is UrlVerdict.NOT_FETCHED and marks.ignores(url):
         because = "Links of its class are ignored."
     elif verdict in (UrlVerdict.NOT_FETCHED, UrlVerdict.OTHER) and (name := load_choice(recording).why_not(url)):
-        because = f"It is left out, as you asked: {name}."
+        because = f"It is left out: {name}."
     return Explanation(
         url,
         verdict,

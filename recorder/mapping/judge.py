@@ -10,7 +10,7 @@ from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParamet
 from recorder.patterns.classes.labels import Labels, short_lines
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.classes.variants import Variants
+from recorder.patterns.classes.variants import Language, Variants, group_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.visiting.page_reader import ReadPage
@@ -46,6 +46,8 @@ class Judge:
         """The parameters known so far to make no other page."""
         self.repeats: frozenset[str] = frozenset()
         """Pages seen that only say again what a target says, in another language or at another address."""
+        self._languages: frozenset[Language] = frozenset()
+        """Those in which nothing is said but what the sample's language says."""
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
@@ -81,7 +83,7 @@ class Judge:
         verdicts = {url: verdict.is_target for url, verdict in found.items()}
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
-        self.idle, self.repeats = repeats.idle, repeats.urls
+        self.idle, self.repeats, self._languages = repeats.idle, repeats.urls, repeats.languages
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
     def choose(self, asked: GroupChoice, site: SiteMap) -> str:
@@ -92,7 +94,8 @@ class Judge:
         unlike = [url for url in map(site.final, asked.unlike) if url in self._linked]
         beside = groups_beside(filter(self._is_alike, unlike), site.targets, samples)
         choice, unmet = meant(asked, site.targets, samples)
-        self.choice = replace(choice, unlike=(*asked.unlike, *unlike), beside=beside)
+        translated = tuple(sorted(map(group_of, self._languages)))
+        self.choice = replace(choice, unlike=(*asked.unlike, *unlike), beside=beside, translated=translated)
         self.groups = groups_of(site.targets, self.choice)
         site.targets -= set(self._left_out(site.targets))
         return unmet

@@ -76,6 +76,7 @@ def test_a_choice_is_of_addresses_seen_or_not() -> None:
     assert only.leaves_out(f"{HOST}/p?lang=en")
     assert not only.leaves_out(f"{HOST}/p?lang=de&id=3")
     assert GroupChoice(unlike=(f"{HOST}/a",)).leaves_out(f"{HOST}/a")
+    assert "another language" in GroupChoice(translated=("fr",)).why_not(f"{HOST}/fr/term-saw.html")
     assert not EVERYTHING.leaves_out(f"{HOST}/a")
     taken = {group.name: group.taken for group in groups_of(GLOSSARY, without)}
     assert taken == {"term-*": True, "tool-*": False, "de": True, "fr": False}
