@@ -163,6 +163,12 @@ class NavigationPattern:
         """
         return self._alike[position][0]
 
+    def form_steps(self, position: Position) -> tuple[tuple[FormStep, Position], ...]:
+        """The form step to submit from a page at `position`, if one comes next. Exported spiders ask for it."""
+        steps = self.paths[position.path].steps
+        following = steps[position.step] if position.step < len(steps) else None
+        return ((following, Position(position.path, position.step + 1)),) if isinstance(following, FormStep) else ()
+
     def best_only(self) -> "NavigationPattern":
         """The paper's single path: the one that leads to the most target pages."""
         return NavigationPattern(self.paths[:1])

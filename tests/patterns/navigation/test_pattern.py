@@ -66,9 +66,12 @@ def test_a_place_covers_what_is_inside_it_only() -> None:
     assert stands_at("anything", None)
 
 
-def test_no_link_is_followed_where_a_form_comes_next() -> None:
+def test_form_steps_stand_where_they_come_next() -> None:
     form = FormStep("GET", "http://h/find?q=*", parameters=(Parameter("q"),))
     pattern = NavigationPattern((Path((form, BOOK)),))
+    assert pattern.form_steps(Position(0, 0)) == ((form, Position(0, 1)),)
+    assert pattern.form_steps(Position(0, 1)) == ()
+    assert pattern.form_steps(Position(0, 2)) == ()
     assert list(pattern.next_links(Position(0, 0), [link("/book/3")])) == []
 
 
