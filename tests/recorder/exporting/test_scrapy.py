@@ -55,6 +55,20 @@ def test_everything_compiles_and_the_pattern_is_the_same() -> None:
     assert followed(pattern_of(project).PATTERN) == followed(PATTERN)
 
 
+def test_what_the_project_asks_of_its_pattern_is_there() -> None:
+    """The spider is a template: nobody who looks for callers in the code finds it."""
+    project = scrapy_project(PATTERN, ENTRY, "books")
+    trees = [ast.parse(text) for name, text in project.files.items() if name.endswith(".py")]
+    asked = {
+        node.attr
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "PATTERN"
+    }
+    assert asked >= {"paths", "next_links"}
+    assert all(hasattr(PATTERN, name) for name in asked)
+
+
 def test_what_the_project_imports_it_brings_or_requires() -> None:
     project = scrapy_project(PATTERN, ENTRY, "books")
     required = {line.partition(">")[0].replace("-", "_") for line in project.files["requirements.txt"].split()}
