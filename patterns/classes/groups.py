@@ -50,7 +50,8 @@ class TargetGroup:
 @dataclass(frozen=True)
 class GroupChoice:
     """What a person left out or took in alone, by the names of groups; `unlike`: single addresses that are not meant,
-    and `beside`: the groups these stand for. `translated`: groups that only say again what others say.
+    and `beside`: the groups these stand for. `translated`: languages that say nothing but what the
+    sample's says, each with its place in an address: `/1 fr`, `?lang =fr`.
     """
 
     without: tuple[str, ...] = ()
@@ -72,13 +73,14 @@ class GroupChoice:
         """The name of what leaves it out; empty where it is wanted."""
         if url in self.unlike:
             return url
-        names = names_of(url) if self.without or self.only or self.beside or self.translated else frozenset()
+        names = names_of(url) if self.without or self.only or self.beside else frozenset()
         if left_out := next((name for name in (*self.without, *self.beside) if name in names), ""):
             return left_out
         if self.only and names.isdisjoint(self.only):
             return f"only {', '.join(self.only)}"
-        again = next((name for name in self.translated if name in names), "")
-        return f"{again} (the same in another language)" if again else ""
+        slots = Url(url).slots if self.translated else ()
+        again = next((value for key, value in slots if f"{key} {value}" in self.translated), "")
+        return f"{again.lstrip('=')} (the same in another language)" if again else ""
 
 
 EVERYTHING = GroupChoice()

@@ -172,12 +172,6 @@ class Languages:
                 yield from (((key, value), (*slots[:number], (key, own), *slots[number + 1 :])) for own in meant)
 
 
-def group_of(language: Language) -> str:
-    """The name of the group of its addresses, as `groups` calls it."""
-    key, value = language
-    return value if key[0] in "/#" else f"{key[1:]}{value}"
-
-
 def is_language(value: str) -> bool:
     """Whether a level of a path, or the value of a parameter, may be the code of a language."""
     found = _CODE.fullmatch(value)

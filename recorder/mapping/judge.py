@@ -10,7 +10,7 @@ from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParamet
 from recorder.patterns.classes.labels import Labels, short_lines
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.classes.variants import Language, Variants, group_of
+from recorder.patterns.classes.variants import Language, Variants
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.visiting.page_reader import ReadPage
@@ -94,7 +94,7 @@ class Judge:
         unlike = [url for url in map(site.final, asked.unlike) if url in self._linked]
         beside = groups_beside(filter(self._is_alike, unlike), site.targets, samples)
         choice, unmet = meant(asked, site.targets, samples)
-        translated = tuple(sorted(map(group_of, self._languages)))
+        translated = tuple(sorted(map(" ".join, self._languages)))
         self.choice = replace(choice, unlike=(*asked.unlike, *unlike), beside=beside, translated=translated)
         self.groups = groups_of(site.targets, self.choice)
         site.targets -= set(self._left_out(site.targets))

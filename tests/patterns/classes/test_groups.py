@@ -76,7 +76,18 @@ def test_a_choice_is_of_addresses_seen_or_not() -> None:
     assert only.leaves_out(f"{HOST}/p?lang=en")
     assert not only.leaves_out(f"{HOST}/p?lang=de&id=3")
     assert GroupChoice(unlike=(f"{HOST}/a",)).leaves_out(f"{HOST}/a")
-    assert "another language" in GroupChoice(translated=("fr",)).why_not(f"{HOST}/fr/term-saw.html")
+
+
+def test_a_language_is_left_out_where_it_stands_and_nowhere_else() -> None:
+    again = GroupChoice(translated=("/1 fr", "?lang =fr"))
+    assert again.why_not(f"{HOST}/fr/term-saw.html") == again.why_not(f"{HOST}/p?lang=fr&id=3")
+    assert again.why_not(f"{HOST}/fr/term-saw.html").startswith("fr (")
+    assert not again.leaves_out(f"{HOST}/en/dialects/fr/term-saw.html")
+    assert not again.leaves_out(f"{HOST}/p?author=fr")
+
+
+def test_a_choice_divides_what_was_found() -> None:
+    without = GroupChoice(without=("tool-*", "fr"))
     assert not EVERYTHING.leaves_out(f"{HOST}/a")
     taken = {group.name: group.taken for group in groups_of(GLOSSARY, without)}
     assert taken == {"term-*": True, "tool-*": False, "de": True, "fr": False}
