@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from recorder.store.access import Noun
 from recorder.store.errors import WrongUseError
-from recorder.store.record_files import FILE, addresses_in, fill_paths
-from recorder.store.record_tables import quoted
+from recorder.store.record_tables import FILE, addresses_in, fill_paths, quoted
 from recorder.store.records import RecordColumn, RecordTable
 from recorder.store.rows import Rows
 from recorder.store.tables import replace_rows

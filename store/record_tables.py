@@ -13,6 +13,9 @@ SEEN = ("first_seen", "last_seen", "status")
 """Columns of every table that say since when and until when a page was there, and what became of it."""
 FIRST = "records"
 """A table of this name always exists, even if it is empty."""
+FILE = "_file"
+"""Behind the name of a column of addresses: the column of where the files lie that were downloaded from them."""
+_LIST = "list"
 
 
 def quoted(name: str) -> str:
@@ -88,3 +91,24 @@ def show(connection: sqlite3.Connection, hidden: str, name: str) -> None:
     if name == FIRST:
         tables(connection).table(name).drop()
     tables(connection).rename_table(hidden, name)
+
+
+def fill_paths(connection: sqlite3.Connection, recording_id: int, table: str, column: str, kind: str) -> None:
+    """The paths of what is there, into all rows; of a list, those of its items."""
+    cell = quoted(column)
+    known = "SELECT path FROM downloads WHERE recording_id = :recording AND url = "
+    path = f"({known}{quoted(table)}.{cell})"
+    if kind == _LIST:
+        of_items = f"SELECT ({known}item.value) AS path FROM json_each({cell}) AS item ORDER BY item.key"
+        path = f"(SELECT nullif(json_group_array(path), '[]') FROM ({of_items}) WHERE path IS NOT NULL)"
+    connection.execute(
+        f"UPDATE {quoted(table)} SET {quoted(column + FILE)} = {path} WHERE {cell} IS NOT NULL",
+        {"recording": recording_id},
+    )
+
+
+def addresses_in(table: str, column: str, kind: str) -> str:
+    """A query for all addresses of a column as `url`."""
+    if kind == _LIST:
+        return f"SELECT item.value AS url FROM {quoted(table)} AS record, json_each(record.{quoted(column)}) AS item"
+    return f"SELECT {quoted(column)} AS url FROM {quoted(table)}"

@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from recorder.store import sightings
 from recorder.store.access import Noun
 from recorder.store.record_changes import Renewed, keep_changes
-from recorder.store.record_files import FILE, fill_paths
 from recorder.store.record_lists import drop_lists, make_lists
 from recorder.store.record_sightings import note_sightings
 from recorder.store.record_tables import (
+    FILE,
     SEEN,
     create,
     drop_published,
     drop_staged,
     existing,
+    fill_paths,
     names_for,
     quoted,
     show,

@@ -32,7 +32,7 @@ from recorder.tui.screens.pattern import PatternArea
 from recorder.tui.screens.records import RecordsArea
 from recorder.tui.screens.runs import RunsArea
 from recorder.tui.session import Session
-from recorder.tui.typing_ahead import TypingAhead
+from recorder.tui.terminal import TypingAhead
 
 if TYPE_CHECKING:  # it needs the extra
     from recorder.face.fleet import FleetDesk

@@ -19,13 +19,11 @@ from recorder.exhausting.answers import (
     totals_end_at_a_limit,
 )
 from recorder.exhausting.check_sample import CheckSample, weigh, words_to_draw
-from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, novelty
-from recorder.exhausting.curve import LATE, LEAST_NEW, finds_nothing, requests_left
+from recorder.exhausting.choosing import WORDS_AT_ONCE, WordChoice, next_word, novelty, worth
 from recorder.exhausting.estimate import Estimate
-from recorder.exhausting.goal import DEAF, MUTE, NO_WORDS, WHOLE, End, Goal
+from recorder.exhausting.goal import DEAF, LEAST_NEW, MUTE, NO_WORDS, STALE, WHOLE, End, Goal, is_stale, requests_left
 from recorder.exhausting.questions import FormQuestions, Given
 from recorder.exhausting.totals import TotalReader
-from recorder.exhausting.turning import next_word, worth
 from recorder.exhausting.vocabulary import RecordWords, drawn
 
 MOST_PROVING = 30
@@ -279,7 +277,7 @@ class Exhaustion:
         is_last = is_affordable and cost // 2 <= self.budget - self.requests <= cost + WORDS_AT_ONCE
         is_due = is_last and self.requests - self._check.requests >= cost > 0
         is_told = self._check.gained < LEAST_NEW or (self.is_sure and self._seems_enough)
-        is_doubtful = not is_told and finds_nothing(self.curve, self.requests, len(self.known))
+        is_doubtful = not is_told and is_stale(self.curve, self.requests, len(self.known))
         return (is_due or is_doubtful) and bool(self._pool_now(self._asked()))
 
     @property
@@ -323,6 +321,6 @@ class Exhaustion:
             return End(f"at least {self.bounds.coverage:.1%} of what this form can find is collected")
         if self.is_spent:
             return End(f"{self.requests} result pages were asked for, as many as were allowed", early=True)
-        if finds_nothing(self.curve, self.requests, len(self.known)) and not self._looks_once_more():
-            return End(f"the last {LATE} requests brought fewer than {LEAST_NEW} new records")
+        if is_stale(self.curve, self.requests, len(self.known)) and not self._looks_once_more():
+            return End(STALE)
         return None

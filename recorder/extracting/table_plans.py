@@ -17,7 +17,7 @@ from recorder.patterns.records.layouts import STEADY, Cell, Template
 from recorder.patterns.records.pointing import Pointer
 from recorder.patterns.records.values import ValueKind
 from recorder.store.record_changes import Renewed
-from recorder.store.record_files import FILE
+from recorder.store.record_tables import FILE
 from recorder.store.records import MEANINGS, NewTable, RecordColumn, RecordTable, Row, SqlValue, places_of
 
 _MEANING = dict(zip((ValueKind.NUMBER, ValueKind.DATE), zip(MEANINGS, ("ANY", "TEXT"), strict=True), strict=True))

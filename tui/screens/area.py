@@ -1,6 +1,9 @@
 """What every area has: the bar to go elsewhere, the status line, help, the session, and how often it may ask."""
 
+import os
+import sys
 import time
+import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple, TypeVar
@@ -14,13 +17,13 @@ from textual.widgets import Footer
 
 from recorder.face.writing_out import write_csv
 from recorder.runtime.plain_text import many, one_line, shortened
-from recorder.tui.browsing import open_in_browser
 from recorder.tui.notifications import NotifyingScreen
-from recorder.tui.screens.dialogs import AskText
-from recorder.tui.screens.page_pictures import PagePictures
+from recorder.tui.screens.dialogs import AskText, PagePictures
 from recorder.tui.session import Session
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.fields import Plain
+
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 
 
 class AreaName(NamedTuple):
@@ -264,3 +267,15 @@ def _status(session: Session) -> list[tuple[str, str]]:
     if watch.kind == "extraction":
         return [(sign, "bold $text-success"), (f" {word}", "bold"), (f"  {watch.activity}", "dim")]
     return [(sign, "bold $text-success"), (counts, "bold"), (watch.pace, ""), (f"  {watch.activity}", "dim")]
+
+
+def open_in_browser(url: str) -> str:
+    """In the person's own browser, if it has windows: one in the terminal would draw over the screen. Why it could not
+    be opened; nothing where it was.
+    """
+    if not url.startswith(("http://", "https://")):
+        return "Only addresses of the web are opened in a browser."
+    has_windows = sys.platform in ("darwin", "win32") or any(map(os.environ.get, _DISPLAYS))
+    if has_windows and webbrowser.open(url):
+        return ""
+    return "No browser with windows was found here: y copies, or name one in the environment variable BROWSER."

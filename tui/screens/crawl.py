@@ -33,8 +33,7 @@ from recorder.tui.session import Session
 from recorder.tui.text import address, label, url_path
 from recorder.tui.watch import Watch
 from recorder.tui.widgets.bars import progress_bar
-from recorder.tui.widgets.fields import Captioned, Plain
-from recorder.tui.widgets.form_fields import budget_field, form_fields
+from recorder.tui.widgets.fields import Captioned, Plain, budget_field, form_fields
 from recorder.tui.widgets.lazy_table import LazyTable, TableColumn, listed
 from recorder.tui.widgets.words_pane import WordsPane
 

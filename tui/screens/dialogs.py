@@ -2,13 +2,14 @@
 them notify as areas do, and Escape leaves them.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Checkbox, Footer, Input, Select
 
@@ -16,6 +17,7 @@ from recorder.face import What
 from recorder.face.writing_out import OutFormat, WritingOut, write_out
 from recorder.runtime.errors import RecorderError
 from recorder.tui.notifications import NotifyingScreen
+from recorder.tui.pictures import PictureWidget
 from recorder.tui.widgets.fields import Captioned, Plain, Tick
 from recorder.tui.widgets.lazy_table import LazyTable
 
@@ -36,6 +38,7 @@ _WHAT = {
     What.PAGES: "all pages of all runs",
     What.CHANGES: "what changed in the records of this table",
 }
+_AS_STORED = "As they are stored: without the styles and pictures that their site adds. No site was asked."
 _OF_TABLES = (What.RECORDS, What.CHANGES)
 
 
@@ -191,3 +194,24 @@ class WriteOut(Dialog[tuple[str, ...] | None]):
             self.query_one("#replace", Checkbox).value,
         )
         self.in_thread("export", lambda: write_out(asked), self.dismiss)
+
+
+class PagePictures(Dialog[None]):
+    """How a page looks, beside the sample: what is stored, as the browser shows it by itself.
+    `pictures`: what each shows, its address, and a JPEG."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,enter,P", "dismiss", "Back", show=False)]
+
+    def __init__(self, make: PictureWidget, pictures: Sequence[tuple[str, str, bytes]]) -> None:
+        super().__init__()
+        self._make, self._pictures = make, pictures
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog pictures"):
+            yield Plain(_AS_STORED, classes="hint")
+            with Horizontal():
+                for words, url, jpeg in self._pictures:
+                    with Vertical():
+                        yield Plain([(words, "bold")], [(url, "dim")])
+                        yield self._make(jpeg)
+        yield Footer(show_command_palette=False, compact=True)

@@ -3,12 +3,10 @@
 from bench.asked_in_process import AskedInProcess
 from bench.hidden_catalogue import Catalogue, Manners, invented
 from recorder.exhausting.answers import Ask, Kind, Reply
-from recorder.exhausting.choosing import WordChoice
-from recorder.exhausting.curve import requests_left
-from recorder.exhausting.expectation import Expectation
+from recorder.exhausting.choosing import Expectation, WordChoice, next_word, worth
+from recorder.exhausting.goal import requests_left
 from recorder.exhausting.questions import FormQuestions
 from recorder.exhausting.report import doubt
-from recorder.exhausting.turning import next_word, worth
 from recorder.exhausting.vocabulary import RecordWords
 from recorder.patterns.navigation.pattern import FormStep, Parameter
 

@@ -14,7 +14,7 @@ import pytest
 
 from recorder.demo import Book, DemoServer
 from recorder.demo.books import Review, pounds
-from recorder.demo.truth import Truth
+from recorder.demo.site import Truth
 from recorder.store import open_store
 from tests.recorder.conftest import Command, Crawled, Done, RecordedShop, copied, in_a_process
 from tests.shop.owned import OwnedShop

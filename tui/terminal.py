@@ -1,25 +1,50 @@
-"""Keys that come faster than the screen: each is taken up once the work of the one before it is done.
-
-Otherwise a key would go to whatever has the focus when it arrives, though the key before it may be about to lead
-elsewhere: to another field, another area, a window that is opening. What a key does is not known here.
-"""
+"""Between the terminal and the application: keys that come faster than the screen, and a terminal that goes away."""
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import IO, Any
 
 from textual import events
 from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 from textual.message_pump import MessagePump
-
-from recorder.tui.lasting_terminal import LastingTerminal
 
 _PATIENCE = 1.0
 """Most seconds that a key waits for the work of the key before it."""
 
 _A_MOMENT = 0.002
 """Seconds between two looks whether that work is done."""
+
+
+class _Lasting:
+    """A file that takes whatever is written, though there is nobody to read it any more."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+        self.fileno = file.fileno
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            self._file.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+
+class LastingTerminal(LinuxDriver):
+    """May go away before the program does. From then on nothing is drawn, and what runs is ended as by `q`. Textual's
+    own thread for output dies of the first error, and whoever draws waits for it.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        file: Any = self._file
+        self._file = _Lasting(file)  # type: ignore[assignment]
 
 
 @dataclass
@@ -30,7 +55,12 @@ class _Passed(Message):
 
 
 class TypingAhead(App[str]):
-    """An application whose keys, and texts that are pasted, may come ahead of what they are meant for."""
+    """An application whose keys, and texts that are pasted, may come ahead of what they are meant for: each is taken up
+    once the work of the one before it is done.
+
+    Otherwise a key would go to whatever has the focus when it arrives, though the key before it may be about to lead
+    elsewhere: to another field, another area, a window that is opening. What a key does is not known here.
+    """
 
     def __init__(self) -> None:
         super().__init__(driver_class=LastingTerminal)
