@@ -21,7 +21,7 @@ class Half(StrEnum):
 
 _BESIDE_TUNED = frozenset(
     {"adwaita-properties", "chart-types", "cmake-modules", "cpp-members", "eigen-classes", "fltk-members"}
-    | {"grass-modules", "gtk3-classes", "jdk-types", "klaus-commits", "lens-modules", "music-terms"}
+    | {"grass-modules", "gtk3-classes", "jdk-types", "lens-modules", "music-terms"}
     | {"postgres-catalogs", "postgres-commands", "sound-generators", "sqlite-functions", "sqlite-releases"}
     | {"stl-functions", "trac-tickets", "twisted-modules", "wx-overviews"}
 )

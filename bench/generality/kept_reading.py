@@ -63,7 +63,8 @@ class KeptReading:
 
 
 def _key(reader: Reader, url: str, body: bytes, content_type: str) -> str:
-    who = (str(reader.scope), reader.with_forms, repr(reader.volatility) if reader.volatility else "")
+    site = f"{reader.scope}{'#' * reader.scope.named_routes}"
+    who = (site, reader.with_forms, repr(reader.volatility) if reader.volatility else "")
     return sha256(marshal.dumps((url, body, content_type, who))).hexdigest()
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple, Protocol
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from lxml import etree
 
@@ -59,13 +59,15 @@ class Link(NamedTuple):
     kind: str = "a"
 
 
-def links_of(document: HasLinks) -> tuple[Link, ...]:
-    """All links in document order, in normal form. Links within the page and to what is not http(s) are left out."""
+def links_of(document: HasLinks, *, named: bool = False) -> tuple[Link, ...]:
+    """All links in document order, in normal form. Links within the page and to what is not http(s) are left out.
+    `named`: where the page has no place of that name, `#name` leads to a route.
+    """
     places: dict[etree._Element, str] = {}
     base = document.base
     found = []
-    for element, tag, target in _targets(document.root):
-        url = normalise(target if target.isascii() else as_sent(target, document.encoding), base)
+    for element, tag, target in _targets(document.root, named=named):
+        url = normalise(target if target.isascii() else as_sent(target, document.encoding), base, named=named)
         if url is not None:
             found.append(Link(url, _place(element, tag, places), _text(element), _kind(element, tag)))
     return tuple(found)
@@ -83,13 +85,18 @@ def as_sent(target: str, encoding: str) -> str:
     return f"{path}{mark}{sent}{hash_mark}{route}"
 
 
-def _targets(root: etree._Element) -> Iterator[tuple[etree._Element, str, str]]:
+def _targets(root: etree._Element, *, named: bool) -> Iterator[tuple[etree._Element, str, str]]:
+    places = {place for each in root.iter() for place in (each.get("id"), each.get("name"))} if named else None
     for element in root.iter(*_SOURCE, "meta"):
         tag = str(element.tag)
         target = _refresh_target(element) if tag == "meta" else element.get(_SOURCE[tag], "").strip()
         if not target or (tag == "link" and _kind(element, tag) == "link"):
             continue
-        if not target.startswith("#") or target.startswith(("#/", "#!")):
+        if (
+            not target.startswith("#")
+            or target.startswith(("#/", "#!"))
+            or (places is not None and target != "#" and unquote(target[1:]) not in places)
+        ):
             yield element, tag, target
 
 

@@ -58,9 +58,12 @@ class _Cut(NamedTuple):
     route_query: str
 
 
-def normalise(url: str, base: str = "") -> str | None:
-    """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless."""
-    if found := _AT_A_GLANCE.fullmatch(url):  # most links of most pages
+def normalise(url: str, base: str = "", *, named: bool = False) -> str | None:
+    """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless. `named`: a
+    route may be a mere name, `#name`, which else is a place of the page.
+    """
+    found = None if named and "#" in url else _AT_A_GLANCE.fullmatch(url)
+    if found:  # most links of most pages
         origin, first, path, query = found.groups()
         start = _normal_origin(origin) if origin else _site(base).folder if first else path and _site(base).origin
         if start:
@@ -68,7 +71,21 @@ def normalise(url: str, base: str = "") -> str | None:
             text = f"{start}{first or ''}{path or ('' if first else '/')}{kept and '?' + kept}"
             return text if len(text) <= MAX_LENGTH else None
     site = _site(base)
-    return _normalised(url, site.folder if _needs_only_folder(url) else site.page)
+    return _normalised(url, site.folder if _needs_only_folder(url) else site.page, named)
+
+
+def given_address(url: str, entry: str = "") -> str | None:
+    """The normal form of an address that a person gave. A name behind `#` is a route where nothing else tells the page
+    from the entry page.
+    """
+    found = normalise(url)
+    return normalise(url, named=True) if found == entry else found
+
+
+def has_named_route(url: str) -> bool:
+    """Of an address in normal form."""
+    route = url.partition("#")[2]
+    return bool(route) and not _ROUTE.match(route)
 
 
 def _needs_only_folder(url: str) -> bool:
@@ -91,12 +108,13 @@ def _site(page: str) -> _Site:
 
 
 @lru_cache(maxsize=4_096)
-def _normalised(url: str, base: str) -> str | None:
+def _normalised(url: str, base: str, named: bool = False) -> str | None:
     found = read(url, base)
     if found is None or found.credentials:
         return None
     query = _without_noise(_escaped(found.query, _IN_QUERY).split("&")) if found.query else ""
-    route = _escaped(found.fragment, _IN_QUERY) if found.fragment and _ROUTE.match(found.fragment) else ""
+    name = found.fragment or ""
+    route = _escaped(name, _IN_QUERY) if _ROUTE.match(name) or (named and name.strip("/!")) else ""
     text = f"{found.origin}{_path(found.path)}{query and '?' + query}{route and '#' + route}"
     return text if len(text) <= MAX_LENGTH else None
 

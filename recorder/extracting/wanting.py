@@ -15,7 +15,7 @@ from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.pointing import Pointer, pointers_to
 from recorder.patterns.records.values import ValueKind, format_of
 from recorder.patterns.urls.address import beside
-from recorder.patterns.urls.url import normalise
+from recorder.patterns.urls.url import given_address
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
@@ -174,7 +174,7 @@ def _record(store: Store, recording: Recording, example: Example) -> _Record:
     tables = store.records.tables(recording.id)
     if not any(table.pages for table in tables):
         raise UsageError("There are no records yet.", "Run `recorder extract` first.")
-    given = normalise(beside(example.url, recording.entry_url)) or example.url
+    given = given_address(beside(example.url, recording.entry_url), recording.entry_url) or example.url
     urls = [given] if example.url else _where_it_may_stand(store, recording, example.value)
     value = " ".join(example.value.split())
     for url in urls:

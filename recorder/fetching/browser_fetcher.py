@@ -173,7 +173,7 @@ def _keys(cookies: Iterable[Cookie]) -> frozenset[Key]:
 def _page(request: Request, rendering: Rendering, seconds: float) -> Page:
     return Page(
         request=request,
-        url=normalise(rendering.url) or rendering.url,
+        url=normalise(rendering.url, named="#" in request.url) or rendering.url,
         status=rendering.status,
         content_type="text/html; charset=utf-8",
         headers=rendering.headers,

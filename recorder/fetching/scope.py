@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from recorder.patterns.urls.address import Address, BadAddressError, ip_of
+from recorder.patterns.urls.url import has_named_route
 from recorder.runtime.errors import UsageError
 
 if TYPE_CHECKING:
@@ -40,16 +41,18 @@ class ScopeKind(StrEnum):
 @dataclass(frozen=True)
 class Scope:
     """`host` is the entry page's server, with or without `www.`; `domain` adds its sister names; `prefix` keeps to
-    the entry's folder. `documents`: PDFs are pages of it as well.
+    the entry's folder. `documents`: PDFs are pages of it as well. `named_routes`: so is what scripts show at `#name`.
     """
 
     entry: Address
     kind: ScopeKind
     documents: bool = False
+    named_routes: bool = False
 
     @classmethod
     def of(cls, entry_url: str, kind: ScopeKind | str = ScopeKind.HOST, samples: Iterable[str] = ()) -> Scope:
-        """Where a sample is a PDF, by its address, others are wanted."""
+        """Where a sample is a PDF, by its address, or a route of a mere name, others are wanted."""
+        samples = tuple(samples)
         try:
             entry = Address.parse(entry_url)
         except BadAddressError as error:
@@ -61,7 +64,8 @@ class Scope:
                 f"{entry.origin} was given with a user name in the URL",
                 "Give the address without user name and password.",
             )
-        return cls(entry, ScopeKind(kind), any(ending_of(sample) == PDF for sample in samples))
+        documents = any(ending_of(sample) == PDF for sample in samples)
+        return cls(entry, ScopeKind(kind), documents, any(map(has_named_route, samples)))
 
     def contains(self, url: str) -> bool:
         if url.startswith(self._home) and self.kind is not ScopeKind.PREFIX:

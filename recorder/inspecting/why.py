@@ -16,7 +16,7 @@ from recorder.patterns.pages.links import Link
 from recorder.patterns.prototypes.prototype import Prototype
 from recorder.patterns.urls.address import beside
 from recorder.patterns.urls.tokens import common_affixes
-from recorder.patterns.urls.url import normalise
+from recorder.patterns.urls.url import given_address
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
 from recorder.store.page import ERROR, HUB, IGNORED, KNOWN, LEFT_OUT, OFF_PATTERN, OTHER, SKIPPED, TARGET, StoredPage
@@ -88,7 +88,7 @@ class Explanation:
 
 def explain(store: Store, recording: Recording, pattern: NavigationPattern, typed: str) -> Explanation:
     """Everything a person may want to know about one URL; a `UsageError` if it is none."""
-    url = normalise(beside(typed, recording.entry_url))
+    url = given_address(beside(typed, recording.entry_url), recording.entry_url)
     if url is None:
         raise UsageError(
             f"{typed} is not an address.", "Give one such as example.org/page or https://example.org/page."

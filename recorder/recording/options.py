@@ -13,7 +13,7 @@ from recorder.fetching.whole_address import whole_address
 from recorder.knowledge.coverage import load_choice
 from recorder.mapping.mapper import MappingLimits
 from recorder.patterns.urls.address import beside
-from recorder.patterns.urls.url import normalise
+from recorder.patterns.urls.url import given_address, has_named_route
 from recorder.probing.choices import MOST_PROBES, FormChoice, FormOverrides
 from recorder.probing.hand_steps import HandSteps
 from recorder.runtime.errors import UsageError
@@ -64,7 +64,9 @@ def checked(options: RecordOptions) -> RecordOptions:
     """The options with normalised URLs that can be meant."""
     scope = Scope.of(options.entry, options.scope)
     entry = _url(options.entry)
-    samples, unlike = (tuple(dict.fromkeys(map(_url, given))) for given in (options.samples, options.unlike))
+    samples = tuple(dict.fromkeys(_url(each, entry) for each in options.samples))
+    has_routes = any(map(has_named_route, samples))
+    unlike = tuple(dict.fromkeys(_url(each, entry if has_routes else "") for each in options.unlike))
     for sample in samples:
         if sample == entry:
             raise UsageError(
@@ -85,8 +87,8 @@ def checked(options: RecordOptions) -> RecordOptions:
     return replace(options, entry=entry, samples=samples, unlike=unlike)
 
 
-def _url(given: str) -> str:
-    url = normalise(given)
+def _url(given: str, entry: str = "") -> str:
+    url = given_address(given, entry)
     if url is None:
         raise UsageError(
             f"{given} is not an address this program can open.",

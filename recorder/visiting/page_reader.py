@@ -99,7 +99,8 @@ class Reader:
 
     def links(self, document: Document) -> tuple[Link, ...]:
         """Those that may be followed: inside the scope, and to no file of another kind than pages."""
-        return tuple(islice(filter(self._is_followed, links_of(document)), MOST_LINKS))
+        links = links_of(document, named=self.scope.named_routes)
+        return tuple(islice(filter(self._is_followed, links), MOST_LINKS))
 
     def _is_followed(self, link: Link) -> bool:
         return self.scope.contains(link.url) if link.kind == SITEMAP else self._may_follow(link.url)

@@ -13,7 +13,6 @@ from bench.generality.programs import (
     gitweb,
     hgweb,
     hyperkitty,
-    klaus,
     machina,
     mediawiki,
     mezzanine,
@@ -29,7 +28,7 @@ from bench.generality.programs import (
 from bench.generality.site import Site
 
 _PROGRAMS = (
-    *(cgit, datasette, devpi, docsify, dokuwiki, gitweb, hgweb, hyperkitty, klaus, machina, mediawiki),
+    *(cgit, datasette, devpi, docsify, dokuwiki, gitweb, hgweb, hyperkitty, machina, mediawiki),
     *(mezzanine, omega, oscar, pretalx, pypiserver, roundup, scrolling, tiddlywiki, trac),
 )
 SITES: tuple[Site, ...] = tuple(chain.from_iterable(each.SITES for each in _PROGRAMS))

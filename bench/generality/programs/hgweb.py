@@ -50,9 +50,16 @@ def _hg(*words: str | Path) -> str:
 @cache
 def _told() -> dict[str, tuple[str, str, str]]:
     """User, day and description of every changeset."""
-    template = r"{node}\1{user}\1{date|isodate}\1{desc}\0"
-    rows = (row.split("\1") for row in _hg("log", "-R", _home() / "made", "-T", template).split("\0") if row)
-    return {number: (user, day, said) for number, user, day, said in rows}
+    return {number: (user, day, said) for number, user, day, said in _log(r"{node}\1{user}\1{date|isodate}\1{desc}\0")}
+
+
+def _tags() -> dict[str, str]:
+    """The changesets they stand for."""
+    return dict(_log(r"{tags % '{tag}\1{node}\0'}"))
+
+
+def _log(template: str) -> list[list[str]]:
+    return [row.split("\1") for row in _hg("log", "-R", _home() / "made", "-T", template).split("\0") if row]
 
 
 def _truth() -> Truth:
@@ -60,7 +67,7 @@ def _truth() -> Truth:
     tip = next(iter(_told()))
     shown = Addresses(
         r"(rev|changeset)/(?P<id>[^/]+)",
-        known | {"tip": tip, "default": tip},
+        known | _tags() | {"tip": tip, "default": tip},
         {"style", "revcount"},
         r"(raw-rev|comparison|diff|archive)/.*",
     )

@@ -12,7 +12,7 @@ from bench.generality.held import stored
 from bench.generality.site import Query, Site
 from tests.bench.generality.herbarium import HERBARIUM
 
-SITES = [site for site in all_sites() if site.name in {*stored(), "klaus-files"}]
+SITES = [site for site in all_sites() if site.name in {*stored(), "pypiserver-projects"}]
 
 
 def test_an_entry_without_faults() -> None:

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from recorder.patterns.urls.url import MAX_LENGTH, Url, _normalised, normalise, sampling_key
+from recorder.patterns.urls.url import (
+    MAX_LENGTH,
+    Url,
+    _normalised,
+    given_address,
+    has_named_route,
+    normalise,
+    sampling_key,
+)
 
 PIECES = st.sampled_from(
     [
@@ -228,6 +236,13 @@ def test_levels_and_parameters() -> None:
 )
 def test_a_slash_behind_a_name_makes_no_folder(url: str, folder: tuple[str, ...], name: str) -> None:
     assert (Url(url).folder, Url(url).name) == (folder, name)
+
+
+def test_a_mere_name_is_a_route_only_where_nothing_else_tells_the_page_apart() -> None:
+    assert given_address("http://h/app#Some name", "http://h/app") == "http://h/app#Some%20name"
+    assert given_address("http://h/other#Some name", "http://h/app") == "http://h/other"
+    assert given_address("http://h/app#", "http://h/app") == "http://h/app"
+    assert [has_named_route(f"http://h/{route}") for route in ("#a", "#/a", "#!a", "")] == [True, False, False, False]
 
 
 def test_a_route_is_an_address_of_its_own() -> None:

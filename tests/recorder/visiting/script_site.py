@@ -83,16 +83,17 @@ class Museum:
             self.station.on(f"/data/{number}.json", json.dumps({"html": exhibit(number)}), "application/json")
 
 
-_APP = """
+_APP = r"""
 const rooms = %(rooms)d, each = %(each)d;
 const list = (count, text) => '<ul>' + [...Array(count).keys()].map(n => `<li>${text(n)}</li>`).join('') + '</ul>';
 const views = {
-  rooms: () => '<h2>Rooms</h2>' + list(rooms, n => `<a href="#/room/${n}">Room</a>`),
-  room: number => `<h2>Room ${number}</h2>` + list(each, n => `<a href="#/exhibit/${number * each + n}">Exhibit</a>`),
+  rooms: () => '<h2>Rooms</h2>' + list(rooms, n => `<a href="#%(mark)sroom/${n}">Room</a>`),
+  room: number =>
+    `<h2>Room ${number}</h2>` + list(each, n => `<a href="#%(mark)sexhibit/${number * each + n}">Exhibit</a>`),
   exhibit: number => `<article><h2>Exhibit ${number}</h2><dl><dt>Found<dd>in the ground</dl><p>all of it</p>`,
 };
 function show() {
-  const [, kind, number] = (location.hash || '#/rooms').split('/');
+  const [kind, number] = (location.hash || '#rooms').replace(/^#\/?/, '').split('/');
   app.innerHTML = views[kind](+number);
 }
 addEventListener('hashchange', show); show();
@@ -100,12 +101,14 @@ addEventListener('hashchange', show); show();
 
 
 class HashApp:
-    """One page, and routes after `#` for everything."""
+    """One page, and routes after `#` for everything, each with this mark before it."""
+
+    mark = "/"
 
     def __init__(self, station: Station) -> None:
         self.station = station
         station.on("/", "<!doctype html><title>App</title><div id=app></div><script src=/app.js></script>")
-        station.on("/app.js", _APP % {"rooms": ROOMS, "each": PER_ROOM}, "text/javascript")
+        station.on("/app.js", _APP % {"rooms": ROOMS, "each": PER_ROOM, "mark": self.mark}, "text/javascript")
 
     @property
     def entry(self) -> str:
@@ -113,7 +116,13 @@ class HashApp:
 
     @property
     def exhibits(self) -> set[str]:
-        return {f"{self.station.base}/#/exhibit/{number}" for number in range(ROOMS * PER_ROOM)}
+        return {f"{self.station.base}/#{self.mark}exhibit/{number}" for number in range(ROOMS * PER_ROOM)}
+
+
+class NamedApp(HashApp):
+    """Its routes are mere names, as places of a page are."""
+
+    mark = ""
 
 
 _ENDLESS = """let next = 0, busy = false;

@@ -25,7 +25,7 @@ from recorder.store.page import StoredPage
 from recorder.store.runs import Run
 from recorder.visiting.render_choice import RenderChoices
 from tests.recorder.fetching.station import Station
-from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Manual, Museum
+from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Manual, Museum, NamedApp
 
 Site = Museum | HashApp | Depot | Manual
 
@@ -140,10 +140,10 @@ async def test_a_menu_of_the_whole_site_that_scripts_draw_is_no_reason_to_show_e
     assert crawled.rendered <= 3  # of 42 pages: the way in, which only a browser shows, and what was drawn for a check
 
 
-@pytest.mark.slow
-async def test_routes_of_an_app_are_pages(station: Station, collected: Collected) -> None:
-    site = HashApp(station)
-    await collected.record(site, f"{site.entry}#/exhibit/3")
+@pytest.mark.parametrize("kind", [pytest.param(HashApp, marks=pytest.mark.slow), NamedApp])
+async def test_routes_of_an_app_are_pages(station: Station, collected: Collected, kind: type[HashApp]) -> None:
+    site = kind(station)
+    await collected.record(site, f"{site.entry}#{site.mark}exhibit/3")
     crawled = await collected.crawl()
     assert collected.targets() == site.exhibits
     assert crawled.rendered == crawled.pages
