@@ -78,7 +78,7 @@ class Evidence:
         self.unlike = unlike - samples
         home = frozenset(filter(self.pages.__contains__, (entry or "",)))
         self.kept_out: Urls = (home | self.unlike | self._resembling()) - samples
-        self.kinds = Kinds(self.pages.keys() | known, with_words=with_words)
+        self.kinds = Kinds(memory.names_of(self.pages.keys() | known), with_words=with_words)
         self.own_kinds = {self.kinds.of(url) for url in samples}
         homes = {self.cell(url) for url in samples}
         self.at_home: Urls = frozenset(url for url in self.pages if self.cell(url) in homes) - self.kept_out

@@ -1,17 +1,18 @@
-"""What was worked out about folded trees, kept from one lesson to the next: a class is learnt anew whenever pages came
-in, and most of what is asked then was asked before.
+"""What was worked out about folded trees and addresses, kept from one lesson to the next: a class is learnt anew
+whenever pages came in, and most of what is asked then was asked before.
 
-Everything here depends on the trees alone, and is asked for by them: pages with the same tree are worked out once. It
-never changes an answer, only how long it takes to find it.
+Everything here depends on the trees or addresses alone, and is asked for by them: pages with the same tree are worked
+out once. It never changes an answer, only how long it takes to find it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from recorder.patterns.classes.clusters import Cluster, Dendrogram, cluster_pages, grow_together
 from recorder.patterns.classes.contrast import Contrast, Own
 from recorder.patterns.classes.page_class import nearest
 from recorder.patterns.classes.page_model import PageModel, PathTable
+from recorder.patterns.classes.url_cells import KnownNames
 from recorder.patterns.pages.generations import Generations
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.similarity.rtdm import Comparison
@@ -29,11 +30,17 @@ class Memory:
     def __init__(self, comparison: Comparison | None = None) -> None:
         self.comparison = comparison or RememberedComparison()
         self.paths = PathTable()
+        self._names = KnownNames()
         self._models: Generations[Copies, PageModel] = Generations(KEPT)
         self._contrasts: Generations[tuple[Copies, Copies], RememberedContrast] = Generations(KEPT)
         self._panels: Generations[Copies, Panel] = Generations(KEPT)
         self._clusters: Generations[tuple[Tree, ...], tuple[Cluster, ...]] = Generations(KEPT)
         self._dendrograms: Generations[tuple[Tree, ...], Dendrogram] = Generations(KEPT)
+
+    def names_of(self, urls: Set[str]) -> KnownNames:
+        """Counted: the addresses of one site, of which more and more are known."""
+        self._names = self._names.grown_to(urls)
+        return self._names
 
     def contrast(self, inside: Iterable[Tree], outside: Iterable[Tree]) -> "RememberedContrast":
         key = (_copies(inside), _copies(outside))

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -101,6 +101,63 @@ def _leading_word(name: str) -> str:
     return ""
 
 
+class _Tally:
+    """How often each of something was met, with those at hand that were met `least` times."""
+
+    def __init__(self, least: int) -> None:
+        self._least = least
+        self.counts: Counter[str] = Counter()
+        self.often: set[str] = set()
+        self.total = 0
+
+    def add(self, what: str) -> None:
+        self.total += 1
+        self.counts[what] += 1
+        if self.counts[what] == self._least:
+            self.often.add(what)
+
+    def returning(self) -> set[str]:
+        """Those met often, and more often than there are such: where nearly all return, as numbers do, none says
+        anything.
+        """
+        return {one for one in self.often if self.counts[one] >= len(self.often)}
+
+
+class KnownNames:
+    """What the addresses of a site are called, counted as they become known: learning asks again after every few
+    pages, and a table with facets has 80,000 addresses.
+    """
+
+    def __init__(self) -> None:
+        self._urls: set[str] = set()
+        self._places: set[tuple[str, ...]] = set()
+        self._named: set[tuple[tuple[str, ...], str]] = set()
+        self.names, self.folders, self.words = _Tally(RETURNING), _Tally(RETURNING), _Tally(COMMON)
+        self.urls_by_name: Counter[str] = Counter()
+        self.said: defaultdict[str, _Tally] = defaultdict(lambda: _Tally(COMMON))
+
+    def grown_to(self, urls: Set[str]) -> "KnownNames":
+        """Of these, which are those before and more; else counted anew."""
+        if not self._urls <= urls:
+            return KnownNames().grown_to(urls)
+        for url in urls - self._urls:
+            self._add(_parts(url))
+        self._urls |= urls
+        return self
+
+    def _add(self, parts: "_Parts") -> None:
+        if (named := (parts.folder, parts.name)) not in self._named:
+            self._named.add(named)
+            self.names.add(parts.name)
+        if len(parts.place) > 2 and parts.place not in self._places:
+            self._places.add(parts.place)
+            self.folders.add(parts.place[-1])
+        self.urls_by_name[parts.name] += 1
+        self.words.add(parts.leading_word)
+        for name, _, value in (each.partition("=") for each in parts.said):
+            self.said[name].add(value)
+
+
 class Kinds:
     """What names say about the kinds of pages of a site: a word that many names begin with (names that return apart, as
     `package-summary` and `package-tree` are two kinds); a name, or a folder of a name, that returns in other folders;
@@ -108,12 +165,10 @@ class Kinds:
     anything.
     """
 
-    def __init__(self, urls: Collection[str], *, with_words: bool = True) -> None:
-        self._names = _returning(name for _, name in {(folder_of(url), name_of(url)) for url in urls})
-        self._folders = _returning(place[-1] for place in set(map(place_of, urls)) if len(place) > 2)
-        words = Counter(leading_word(url) for url in urls if with_words and name_of(url) not in self._names)
-        self._words = {word for word, times in words.items() if word and times >= COMMON}
-        self._orders = orders_among(urls) if with_words else frozenset()
+    def __init__(self, known: KnownNames, *, with_words: bool = True) -> None:
+        self._names, self._folders = known.names.returning(), known.folders.returning()
+        self._words = _words(known, self._names) if with_words else frozenset()
+        self._orders = _orders(known) if with_words else frozenset()
 
     def of(self, url: str) -> str:
         """The kind, or nothing where the name says none."""
@@ -134,28 +189,25 @@ class Kinds:
         return next((order for order in _parts(url).said if order in self._orders), "") if self._orders else ""
 
 
-def orders_among(urls: Iterable[str]) -> frozenset[str]:
+def _words(known: KnownNames, without: Set[str]) -> frozenset[str]:
+    """What many names begin with, but these."""
+    left_out: Counter[str] = Counter()
+    for name in without:
+        left_out[_leading_word(name)] += known.urls_by_name[name]
+    counts = known.words.counts
+    return frozenset(word for word in known.words.often if word and counts[word] - left_out[word] >= COMMON)
+
+
+def _orders(known: KnownNames) -> frozenset[str]:
     """What a program is told to do, as `do=show`: the common values of the parameter that most addresses have, of those
     that hardly have any but a few words.
     """
-    values: dict[str, Counter[str]] = defaultdict(Counter)
-    for url in urls:
-        for name, _, value in (each.partition("=") for each in _parts(url).said):
-            values[name][value] += 1
     orders: list[str] = []
-    for name in sorted(values, key=lambda name: (values[name].total(), name)):
-        common = [value for value, times in values[name].items() if times >= COMMON and _WORD.fullmatch(value)]
-        if len(common) >= SEVERAL and sum(values[name][value] for value in common) >= MOSTLY * values[name].total():
+    for name, values in sorted(known.said.items(), key=lambda one: (one[1].total, one[0])):
+        common = [value for value in values.often if _WORD.fullmatch(value)]
+        if len(common) >= SEVERAL and sum(values.counts[value] for value in common) >= MOSTLY * values.total:
             orders = [f"{name}={value}" for value in common]
     return frozenset(orders)
-
-
-def _returning(names: Iterable[str]) -> set[str]:
-    """The names that return often, and in more places than there are such names: where nearly all of them return, as
-    numbers do, none says anything.
-    """
-    often = {name: times for name, times in Counter(names).items() if times >= RETURNING}
-    return {name for name, times in often.items() if times >= len(often)}
 
 
 def _is_word(prefix: str) -> bool:
