@@ -3,8 +3,7 @@ the links to it and from it. How much pages share is `likeness`; what follows fr
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 
 from recorder.patterns.classes.evidence import SeenPage
 from recorder.patterns.classes.likeness import Likeness
@@ -74,17 +73,23 @@ OFTEN_SILENT = ("word", "lists")
 def likenesses(pages: Collection[SeenPage]) -> dict[str, Likeness]:
     """How much the pages share in every aspect."""
     lists = _lists(pages)
-    terms: dict[str, list[Terms]] = {name: [frozenset(said(page)) for page in pages] for name, said in ASPECTS.items()}
+    terms: dict[str, list[Terms]] = {name: [_said(name, page) for page in pages] for name in ASPECTS}
     terms["lists"] = [frozenset(lists[page.url]) for page in pages]
     terms["places of lists"] = [frozenset(place for _, place in lists[page.url]) for page in pages]
     return {name: Likeness(terms[name]) for name in NAMES}
 
 
-def _lists(pages: Iterable[SeenPage]) -> Mapping[str, set[tuple[str, str]]]:
+def _said(name: str, page: SeenPage) -> Terms:
+    if name not in page.said:
+        page.said[name] = frozenset(ASPECTS[name](page))
+    return page.said[name]
+
+
+def _lists(pages: Collection[SeenPage]) -> Mapping[str, set[tuple[str, str]]]:
     """The lists each page stands in: the page of a list, and its place there."""
-    found: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+    found: dict[str, set[tuple[str, str]]] = {page.url: set() for page in pages}
     for page in pages:
-        for link in page.links:
-            if link.url != page.url:
-                found[link.url].add((page.url, link.place))
+        for url, place in {(link.url, link.place) for link in page.links if link.url in found}:
+            if url != page.url:
+                found[url].add((page.url, place))
     return found

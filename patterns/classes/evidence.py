@@ -2,7 +2,7 @@
 concludes nothing."""
 
 from collections.abc import Hashable, Iterable, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from recorder.patterns.classes.contrast import Own
@@ -39,6 +39,8 @@ class SeenPage:
     labels: Labels = frozenset()
     links: tuple[Link, ...] = ()
     heading: str = ""
+    said: dict[str, frozenset[Hashable]] = field(default_factory=dict, compare=False, repr=False)
+    """What it says in each aspect (`aspects`), as far as that was worked out."""
 
     def with_more_of(self, page: "SeenPage") -> "SeenPage":
         """The same page seen again: the tree it has now, and all that was seen of it before."""
@@ -47,6 +49,7 @@ class SeenPage:
             groups=self.groups | page.groups,
             lists=self.lists | page.lists,
             labels=self.labels | page.labels,
+            said={},
         )
 
 
