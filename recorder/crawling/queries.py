@@ -68,7 +68,8 @@ def questions_of(
     try:
         questions = tuple(_question(pattern, *each, entry, listen) for each in enumerate(queries or ((),)))
     except ParameterError as error:
-        raise UsageError(error.message, error.hint) from None
+        otherwise = "" if queries else " Or let --exhaust find the questions itself."
+        raise UsageError(error.message, f"{error.hint}{otherwise}") from None
     left_out = () if queries else asking_paths(pattern)
     if left_out:
         examples = filter(None, (example_of(step) for _, steps in left_out for step in steps))

@@ -131,6 +131,7 @@ def test_a_pattern_of_forms_alone_needs_parameters(recorder: Command, shop: Reco
     done = recorder("crawl", "--db", only)
     assert done.code == 2
     assert "needs parameters" in done.err
+    assert "--exhaust" in done.err
 
 
 def test_without_parameters_the_run_says_what_it_leaves_out(shop: RecordedShop) -> None:
