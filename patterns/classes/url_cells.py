@@ -36,7 +36,7 @@ def cell_of(url: str) -> Cell:
 
 def cell_of_one(url: str) -> Cell:
     """The same, not remembered: a crawl asks for every address once, and must not grow with them."""
-    return _parts.__wrapped__(url).place, url_shape.__wrapped__(url)
+    return _place(Url(url).folder), url_shape.__wrapped__(url)
 
 
 def namesakes_of(url: str) -> Cell:
@@ -88,8 +88,11 @@ class _Parts(NamedTuple):
 def _parts(url: str) -> _Parts:
     known = Url(url)
     said = tuple(map("=".join, known.parameters)) if "?" in url else ()
-    place = tuple("0" if _NUMBER.fullmatch(level) else level for level in known.folder)
-    return _Parts(known.folder, place, known.name, _leading_word(known.name), said)
+    return _Parts(known.folder, _place(known.folder), known.name, _leading_word(known.name), said)
+
+
+def _place(folder: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("0" if _NUMBER.fullmatch(level) else level for level in folder)
 
 
 def _leading_word(name: str) -> str:

@@ -140,6 +140,7 @@ def _query_as_written(url: str, base: str) -> str:
     return quote(query, safe=_KEPT_IN_QUERY, errors="replace")
 
 
+@lru_cache(maxsize=1024)
 def ip_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """The IP address that a host spells, an IPv4 address hidden in an IPv6 one taken out; None for a name."""
     try:

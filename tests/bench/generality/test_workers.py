@@ -47,7 +47,7 @@ def _report(task: Task) -> Found:
 
 def test_a_trial_that_hangs_is_ended_with_all_it_has_started(tmp_path: Path) -> None:
     task = replace(TASK, sample=str(tmp_path / "pid"))
-    found = tried(task, 0, Bounds(seconds=15), _hang)
+    found = tried(task, 0, Bounds(seconds=8), _hang)
     assert found.failure.startswith("took longer than ")
     assert not _is_running(int((tmp_path / "pid").read_text()))
 

@@ -17,9 +17,9 @@ FILL = """function show(rows) { for (const row of rows) list.append(Object.assig
 
 
 def virtual(scrolled: str, height: str, top: str) -> str:
-    """A list of 120 rows of which only those in view are there."""
-    return f"""<ul id=list style="height: 3600px; margin: 0; position: relative"></ul><script>
-  const draw = () => {{ const first = Math.floor({top} / 30), last = Math.min(119, first + Math.ceil({height} / 30));
+    """A list of 60 rows of which only those in view are there."""
+    return f"""<ul id=list style="height: 1800px; margin: 0; position: relative"></ul><script>
+  const draw = () => {{ const first = Math.floor({top} / 30), last = Math.min(59, first + Math.ceil({height} / 30));
     list.textContent = '';
     for (let row = first; row <= last; row++) list.append(Object.assign(document.createElement('li'),
       {{innerHTML: `<a href="/item/${{row}}">${{row}}</a>`, style: `position: absolute; top: ${{30 * row}}px`}})); }};
@@ -97,9 +97,9 @@ async def test_a_list_that_has_no_rows_but_those_in_view_is_read_whole(renderer:
     """In a part of the page that scrolls by itself, and as the page."""
     inner = virtual("box", "box.clientHeight", "box.scrollTop")
     html = f"<title>t</title><div id=box style='height: 400px; overflow: auto'>{inner}</div>"
-    assert sorted(counted(arrived(await opened(renderer, site, "/virtual", html)).body)) == list(range(120))
+    assert sorted(counted(arrived(await opened(renderer, site, "/virtual", html)).body)) == list(range(60))
     html = "<title>t</title>" + virtual("window", "innerHeight", "scrollY")
-    assert sorted(counted(arrived(await opened(renderer, site, "/long", html)).body)) == list(range(120))
+    assert sorted(counted(arrived(await opened(renderer, site, "/long", html)).body)) == list(range(60))
 
 
 async def test_a_list_in_a_part_that_scrolls_is_followed_down_to_its_end(renderer: Fetcher, site: Station) -> None:
