@@ -62,10 +62,13 @@ class SelfCheck:
 
 @dataclass(frozen=True)
 class Survey:
-    """`expected` is how many targets there should be; `missed` are those known that the pattern does not lead to."""
+    """`expected` is how many targets there should be; `missed` are those known that the pattern does not lead to,
+    `only_asked` those that it leads to through forms alone.
+    """
 
     expected: Forecast
     missed: frozenset[str]
+    only_asked: frozenset[str]
     check: SelfCheck
 
 
@@ -74,29 +77,33 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     would keep of them counts.
     """
     verdicts = judge.verdicts(site)
-    promised = judge.wanted(_promised(site, pattern, site.links.keys() - verdicts.keys()) - {site.final(site.entry)})
+    linked, asked = _linked(site, pattern), _asked(site, pattern, site.links.keys() - verdicts.keys())
+    promised = judge.wanted((linked | asked) - {site.final(site.entry)})
     accepted = judge.accepted(promised)
     judged = {url for url in verdicts if site.is_target(url)}
     found = (judged - promised) | accepted
     classes = [one.members for one in url_classes(site, verdicts, used_hubs)]
     inferred = {url for url in map(site.final, site.targets) if url not in verdicts} - site.dead
     expected = forecast(site, classes, promised, found)
-    missed = frozenset(found | inferred) - promised
     worded = worded_alike(judge.labels(judge.wanted(verdicts)), found, judge.samples_in(site))
-    return Survey(expected, missed, SelfCheck(frozenset(found), judge.opinions(), worded))
+    check = SelfCheck(frozenset(found), judge.opinions(), worded)
+    missed, refused = frozenset(found | inferred) - promised, verdicts.keys() - found
+    return Survey(expected, missed, frozenset(promised - linked - refused), check)
 
 
-def _promised(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:
-    """The pages that the pattern leads to as targets; of a path through a form, those that it leads to from answers
-    that were seen.
-    """
+def _linked(site: SiteMap, pattern: NavigationPattern) -> set[str]:
+    """The pages that the pattern leads to as targets, as far as links lead there."""
     walker = Walker(site)
-    walks = [walker.walk(path) for path in pattern.paths]
-    promised = walker.pages_at(url for walk in walks for url in walk.targets | walk.strays)
+    walks = map(walker.walk, pattern.paths)
+    return set(walker.pages_at(url for walk in walks for url in walk.targets | walk.strays))
+
+
+def _asked(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:
+    """Those that its paths through forms lead to from answers that were seen."""
     through_forms = [path for path in pattern.paths if any(isinstance(step, FormStep) for step in path.steps)]
     last = [step for path in through_forms if isinstance(step := path.steps[-1], LinkStep)]
     named = (link for url in answers for link in site.links[url] if any(step.follows(link) for step in last))
-    return promised | {site.final(link.url) for link in named}
+    return {site.final(link.url) for link in named}
 
 
 def worded_alike(labels: Mapping[str, Labels], found: Set[str], samples: Set[str]) -> frozenset[str]:

@@ -2,8 +2,10 @@
 would have led elsewhere.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -19,7 +21,7 @@ from recorder.runtime.events import Event, Note, nobody
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import open_store
 from tests.recorder.conftest import Command, RecordedShop
-from tests.recorder.fetching.station import Station
+from tests.recorder.fetching.station import Seen, Station, page
 
 OVER_HTTP = FetchOptions(attempts=1, render=Render.NEVER)
 TREES = "alder ash aspen beech birch cedar elm fir hazel larch lime maple oak pine rowan spruce willow yew".split()  # noqa: SIM905
@@ -88,6 +90,24 @@ async def test_a_site_of_one_kind_of_pages_is_clear(station: Station, tmp_path: 
     assert coverage.low <= len(TREES) <= coverage.high
     assert coverage.unclear == ()
     assert notes == []
+
+
+async def test_pages_that_only_answers_of_forms_lead_to_are_told(station: Station, tmp_path: Path) -> None:
+    one_kind(station)
+    form = "<form action=/find><label>Search trees <input type=search name=q></label><button>Search</button></form>"
+    station.on("/", f"<title>Guide</title><h1>Trees</h1><ul>{listed('trees', TREES[:6])}</ul>{form}")
+
+    async def answer(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        asked = parse_qs(urlsplit(seen.path).query).get("q", [""])[0].lower()
+        found = [name for name in TREES if asked in tree_page(name).lower()]
+        await page(f"<title>Found</title><h1>Found</h1><ol>{listed('trees', found)}</ol>{form}")(seen, writer)
+
+    station.on("/find", answer)
+    coverage, notes = await told(station, "/trees/ash.html", tmp_path / "trees.db")
+    assert coverage.known == coverage.reached == len(TREES)
+    hidden = len(TREES) - 6
+    assert [f"forms lead to {hidden} of {len(TREES)} known pages" in each for each in coverage.unclear] == [True]
+    assert "--param" in notes[-1] and "--exhaust" in notes[-1]
 
 
 async def test_a_site_where_pages_alike_were_left_out_is_not(station: Station, tmp_path: Path) -> None:
