@@ -133,7 +133,7 @@ def _page(
 ) -> Page:
     return Page(
         request=trail.request,
-        url=normalise(trail.current.url) or trail.current.url,
+        url=normalise(trail.current.url, named="#" in trail.request.url) or trail.current.url,
         status=status,
         content_type=header(headers, "Content-Type") or "",
         headers=headers,

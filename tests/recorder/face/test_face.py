@@ -55,6 +55,8 @@ def test_addresses_are_looked_at_before_they_are_used() -> None:
             "leads back to the entry page"
             in glancer.sample(f"{site.base_url}/index.html", entry, (), ScopeKind.HOST).trouble
         )
+        named = glancer.sample(f"{site.entry_url}#Some book", entry, (), ScopeKind.HOST)
+        assert (named.url, named.trouble) == (f"{site.entry_url}#Some%20book", ""), "a route of an application"
         assert "entry page itself" in glancer.sample(site.entry_url, entry, (), ScopeKind.HOST).trouble
         assert "not on the site" in glancer.sample("http://127.0.0.2/", entry, (), ScopeKind.HOST).trouble
         assert "404" in glancer.sample(f"{site.base_url}/no-such-page", entry, (), ScopeKind.HOST).trouble
