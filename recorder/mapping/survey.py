@@ -63,7 +63,7 @@ class SelfCheck:
 @dataclass(frozen=True)
 class Survey:
     """`expected` is how many targets there should be; `missed` are those known that the pattern does not lead to,
-    `only_asked` those that it leads to through forms alone.
+    `only_asked` those that it leads to through forms alone, if all its lists were seen.
     """
 
     expected: Forecast
@@ -77,7 +77,10 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     would keep of them counts.
     """
     verdicts = judge.verdicts(site)
-    linked, asked = _linked(site, pattern), _asked(site, pattern, site.links.keys() - verdicts.keys())
+    walker = Walker(site)
+    walks = list(map(walker.walk, pattern.paths))
+    linked = set(walker.pages_at(url for walk in walks for url in walk.targets | walk.strays))
+    asked = _asked(site, pattern, site.links.keys() - verdicts.keys())
     promised = judge.wanted((linked | asked) - {site.final(site.entry)})
     accepted = judge.accepted(promised)
     judged = {url for url in verdicts if site.is_target(url)}
@@ -87,19 +90,13 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     expected = forecast(site, classes, promised, found)
     worded = worded_alike(judge.labels(judge.wanted(verdicts)), found, judge.samples_in(site))
     check = SelfCheck(frozenset(found), judge.opinions(), worded)
-    missed, refused = frozenset(found | inferred) - promised, verdicts.keys() - found
-    return Survey(expected, missed, frozenset(promised - linked - refused), check)
-
-
-def _linked(site: SiteMap, pattern: NavigationPattern) -> set[str]:
-    """The pages that the pattern leads to as targets, as far as links lead there."""
-    walker = Walker(site)
-    walks = map(walker.walk, pattern.paths)
-    return set(walker.pages_at(url for walk in walks for url in walk.targets | walk.strays))
+    unseen_lists = set().union(*(walk.pages for walk in walks)) - linked - site.links.keys() - site.dead
+    only_asked = frozenset() if unseen_lists else promised - linked - (verdicts.keys() - found)
+    return Survey(expected, frozenset(found | inferred) - promised, frozenset(only_asked), check)
 
 
 def _asked(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:
-    """Those that its paths through forms lead to from answers that were seen."""
+    """The pages that paths through forms lead to from answers that were seen."""
     through_forms = [path for path in pattern.paths if any(isinstance(step, FormStep) for step in path.steps)]
     last = [step for path in through_forms if isinstance(step := path.steps[-1], LinkStep)]
     named = (link for url in answers for link in site.links[url] if any(step.follows(link) for step in last))
