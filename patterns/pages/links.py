@@ -95,7 +95,7 @@ def _targets(root: etree._Element, *, named: bool) -> Iterator[tuple[etree._Elem
         if (
             not target.startswith("#")
             or target.startswith(("#/", "#!"))
-            or (places is not None and target != "#" and unquote(target[1:]) not in places)
+            or (places is not None and target.lower() not in ("#", "#top") and unquote(target[1:]) not in places)
         ):
             yield element, tag, target
 

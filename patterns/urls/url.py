@@ -114,9 +114,14 @@ def _normalised(url: str, base: str, named: bool = False) -> str | None:
         return None
     query = _without_noise(_escaped(found.query, _IN_QUERY).split("&")) if found.query else ""
     name = found.fragment or ""
-    route = _escaped(name, _IN_QUERY) if _ROUTE.match(name) or (named and name.strip("/!")) else ""
+    route = _escaped(name, _IN_QUERY) if _ROUTE.match(name) or (named and _is_name(name)) else ""
     text = f"{found.origin}{_path(found.path)}{query and '?' + query}{route and '#' + route}"
     return text if len(text) <= MAX_LENGTH else None
+
+
+def _is_name(fragment: str) -> bool:
+    """`#top` is the page itself on every page, as HTML has it."""
+    return bool(fragment.strip("/!")) and fragment.lower() != "top"
 
 
 def without_route(url: str) -> str:

@@ -14,7 +14,7 @@ def links(html: str | bytes, url: str = "http://h/dir/page.html") -> tuple[Link,
 
 def test_a_name_the_page_has_no_place_for_is_a_route_where_there_are_routes() -> None:
     places = "<h1 id='a b'>A</h1><a name=b></a>"
-    page = f"{places}<a href='#a%20b'>A</a><a href='#b'>B</a><a href='#C%20d'>C</a><a href=#>D</a>"
+    page = f"{places}<a href='#a%20b'>A</a><a href='#b'>B</a><a href='#C%20d'>C</a><a href=#>D</a><a href=#Top>E</a>"
     document = Document.parse(page.encode(), content_type="text/html", url="http://h/")
     assert [link.url for link in links_of(document, named=True)] == ["http://h/#C%20d"]
     assert links_of(document) == ()
