@@ -1,5 +1,7 @@
 """Tables whose names and columns come from pages and people: made, shown under a name, dropped.
 
+Beside a column of addresses there may be one of the files that were downloaded from them.
+
 Every recording fills tables of its own before they are shown: two extractions may work side by side in one file. No
 table that is not of records is ever touched, whatever it is called.
 """

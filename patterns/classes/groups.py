@@ -50,8 +50,8 @@ class TargetGroup:
 @dataclass(frozen=True)
 class GroupChoice:
     """What a person left out or took in alone, by the names of groups; `unlike`: single addresses that are not meant,
-    and `beside`: the groups these stand for. `translated`: languages that say nothing but what the
-    sample's says, each with its place in an address: `/1 fr`, `?lang =fr`.
+    and `beside`: the groups these stand for. `translated`: languages that say nothing but what the sample's says, each
+    with its place in an address: `/1 fr`, `?lang =fr`.
     """
 
     without: tuple[str, ...] = ()

@@ -120,7 +120,7 @@ class _Tally:
             self.often.add(what)
 
     def returning(self) -> set[str]:
-        """Those met often, and more often than there are such: where nearly all return, as numbers do, none says
+        """Those met often, and at least as often as there are such: where nearly all return, as numbers do, none says
         anything.
         """
         return {one for one in self.often if self.counts[one] >= len(self.often)}
@@ -148,7 +148,7 @@ class KnownNames:
         self._urls |= urls
         return self
 
-    def _add(self, parts: "_Parts") -> None:
+    def _add(self, parts: _Parts) -> None:
         if (named := (parts.folder, parts.name)) not in self._named:
             self._named.add(named)
             self.names.add(parts.name)

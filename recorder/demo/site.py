@@ -1,4 +1,6 @@
-"""The bookshop as a running site on a free loopback port: `async with DemoSite() as site`. Glue, no pages."""
+"""The bookshop as a running site on a free loopback port: `async with DemoSite() as site`; and what is true of it. No
+pages.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine

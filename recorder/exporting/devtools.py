@@ -60,7 +60,8 @@ def _selectors(at_hand: PatternAtHand, url: str, link: Link) -> list[list[str]]:
     document = at_hand.document(url)
     for element in document.root.iter("a") if document else ():
         href = element.get("href") or ""
-        if document and normalise(href, document.base) == link.url and "".join(map(str, element.itertext())).strip():
+        leads_to = normalise(href, document.base, named="#" in link.url) if document else None
+        if leads_to == link.url and "".join(map(str, element.itertext())).strip():
             path = element.getroottree().getpath(element)
             return [[f"a[href={json.dumps(href, ensure_ascii=False)}]"], [f"xpath/{path}"]]
     return []

@@ -17,7 +17,7 @@ from recorder.patterns.pages.outline import OutlineLine, outline
 from recorder.patterns.pages.trees import Forest, Tree
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.patterns.urls.address import beside
-from recorder.patterns.urls.url import given_address, normalise
+from recorder.patterns.urls.url import given_address
 from recorder.runtime.errors import RecorderError
 
 _ALIKE = 0.6
@@ -81,7 +81,7 @@ class Glancer:
             whole = await whole_address(typed, _GLANCING) if scope is None else beside(typed, str(scope.entry))
         except RecorderError as error:
             return Glance(typed, trouble=error.message.removesuffix("."))
-        url = given_address(whole, normalise(str(scope.entry)) or "" if scope else "")
+        url = given_address(whole, str(scope.entry) if scope else "")
         if url is None:
             return Glance(typed, trouble="this is no address")
         if scope is not None and not scope.contains(url):
