@@ -96,7 +96,7 @@ def test_the_page_is_shown_beside_the_sample(full: Path, attributes: bytes, kitt
     with graphic(attributes, "-m", "recorder", "tui", "--db", str(full), kitty=kitty) as terminal:
         terminal.until(lambda seen: b"Records" in seen)
         terminal.keys("6")
-        terminal.until(lambda seen: b"Picture" in seen)
+        terminal.until(lambda seen: b"Picture" in seen and b"thing 0" in seen)  # a page is at hand once they are listed
         terminal.keys("\x1b[B")
         terminal.keys("P")
         terminal.until(lambda seen: b"This page" in seen and b"The sample" in seen)
