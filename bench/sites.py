@@ -66,7 +66,8 @@ def _unpacked(called: str, download: Sequence[str]) -> Path:
             run_tool([*download, part])
             [archive] = Path(part).iterdir()
             with tarfile.open(archive) as packed:
-                packed.extractall(Path(part) / "unpacked", filter="data")
+                packed.extraction_filter = getattr(tarfile, "data_filter", None)  # Python has it from 3.11.4 on
+                packed.extractall(Path(part) / "unpacked")
             [folder] = (Path(part) / "unpacked").iterdir()
             folder.rename(home)
     return home
