@@ -63,7 +63,15 @@ def normalise(url: str, base: str = "", *, named: bool = False) -> str | None:
     """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless. `named`: a
     route may be a mere name, `#name`, which else is a place of the page.
     """
-    found = None if named and "#" in url else _AT_A_GLANCE.fullmatch(url)
+    if named and "#" in url:
+        return _normalised(url, base, named=True)
+    return _remembered(url, _site(base).folder if _needs_only_folder(url) else base)
+
+
+@lru_cache(maxsize=16_384)
+def _remembered(url: str, base: str) -> str | None:
+    """Most links of a page are those of the page before."""
+    found = _AT_A_GLANCE.fullmatch(url)
     if found:  # most links of most pages
         origin, first, path, query = found.groups()
         start = _normal_origin(origin) if origin else _site(base).folder if first else path and _site(base).origin
@@ -71,8 +79,7 @@ def normalise(url: str, base: str = "", *, named: bool = False) -> str | None:
             kept = _without_noise(query.split("&")) if query else ""
             text = f"{start}{first or ''}{path or ('' if first else '/')}{kept and '?' + kept}"
             return text if len(text) <= MAX_LENGTH else None
-    site = _site(base)
-    return _normalised(url, site.folder if _needs_only_folder(url) else site.page, named)
+    return _normalised(url, base)
 
 
 def given_address(url: str, entry: str = "") -> str | None:

@@ -214,9 +214,9 @@ class Crawler:
             onward = self.follower.follow(task, page.links, page.forms, verdict.role, page.url)
             onward = self.exhauster.laned(task, onward) if self.exhauster else onward
         if self.stragglers:
-            followed = {request.url for request in onward.requests}
-            left = (link.url for link in (page.links if page else ()) if link.url not in followed)
-            self.stragglers.hear(row.url, verdict.role, left, beside=task.beside)
+            linked = {link.url for link in page.links} if page else set()
+            linked.difference_update(request.url for request in onward.requests)
+            self.stragglers.hear(row.url, verdict.role, linked, beside=task.beside)
         new = new_page(self.run_id, visit, verdict.role, with_links=not task.at.is_target)
         return replace(
             new,

@@ -134,7 +134,7 @@ class Visitor:
 
     def _is_rendered(self, visit: Visit) -> bool:
         """Whether pages of its kind are shown by a browser."""
-        if visit.kind is None or not self.fetcher.has_choice:
+        if not self.fetcher.has_choice or visit.kind is None:
             return False
         return self._choice(visit).mode_of(visit.url, visit.kind) is FetchMode.BROWSER
 
