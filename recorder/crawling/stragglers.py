@@ -8,12 +8,12 @@ followed from them but to further stragglers.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import BESIDE, straggler_request
-from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one
+from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one, place_of
 from recorder.patterns.pages.links import Link
 from recorder.runtime.background import Background
 from recorder.runtime.plain_text import many
@@ -75,6 +75,8 @@ class Stragglers:
     """What a mapping has seen and not taken for a target, by all that it knew."""
     _kinds: defaultdict[Cell, KindTally] = field(default_factory=lambda: defaultdict(KindTally))
     _tries: defaultdict[Cell, KindTally] = field(default_factory=lambda: defaultdict(KindTally))
+    _uncounted: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """Targets by folder that `_kinds` lacks: counted when a page beside them may be fetched, which is seldom."""
     _met: set[str] = field(default_factory=set)
     _taken: set[str] = field(default_factory=set)
     _to_recall: frozenset[int] = frozenset()
@@ -113,7 +115,7 @@ class Stragglers:
             self._taken.add(url)
             self._tries[cell_of_one(url)].count(is_target=role == TARGET)
         elif role == TARGET:
-            self._kinds[cell_of_one(url)].count(is_target=True)
+            self._uncounted[url[: url.rfind("/")]].append(url)
         if len(self._met) < MOST_MET:
             self._met.update(linked)
 
@@ -127,14 +129,22 @@ class Stragglers:
         return bool(wanted)
 
     def _next(self) -> Iterator[QueuedRequest]:
-        candidates = {self.plain(url) for url in self._met}
-        able = (url for url in candidates if self._may_be(url) and self.wants(url))
+        unknown = [url for url in {self.plain(url) for url in self._met} if not self._is_known(url)]
+        self._count({place_of(url) for url in unknown})
+        able = (url for url in unknown if self._may_be(url) and self.wants(url))
         for url in sorted(able, key=lambda url: (-self._kinds[cell_of(url)].targets, url)):
             yield straggler_request(url)
 
+    def _count(self, places: Set[tuple[str, ...]]) -> None:
+        """The targets at these places."""
+        for folder in [folder for folder, urls in self._uncounted.items() if cell_of_one(urls[0])[0] in places]:
+            for url in self._uncounted.pop(folder):
+                self._kinds[cell_of_one(url)].count(is_target=True)
+
+    def _is_known(self, url: str) -> bool:
+        return url in self._taken or url in self._refused or url in self.known.targets or bool(self.known.get(url))
+
     def _may_be(self, url: str) -> bool:
-        if url in self._taken or url in self._refused or url in self.known.targets or self.known.get(url) is not None:
-            return False
         cell = cell_of(url)
         return cell in self._kinds and self._kinds[cell].is_believable and self._tries[cell].goes_on
 
