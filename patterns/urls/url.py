@@ -26,7 +26,7 @@ _IN_QUERY = _IN_PATH + "?"
 _PLAIN = re.compile(r"[a-zA-Z0-9/!$&'()*+,;=:@._~?-]*")
 _LEVEL = r"[a-zA-Z0-9_~@:!$&'*+,=-][a-zA-Z0-9_~@:!$&'*+,=.-]*+"
 _AT_A_GLANCE = re.compile(  # origin, or the first level of a relative path; path; query; no route
-    # The level is no `)?+`: what goes back inside of it, as the look ahead does, Python before 3.11.5 takes for a match.
+    # No `)?+` around the level: Python before 3.11.5 goes wrong where such a group goes back, as a look ahead does.
     rf"(?:(https?://[a-z0-9_.:-]++)|((?![^/?]*:){_LEVEL})?)((?:/{_LEVEL})*+/?+)(?:\?({_PLAIN.pattern}))?(?:#[\w.~-](?s:.*))?"
 )
 _ROUTE = re.compile(r"[/!]+[^/!]", re.DOTALL)  # "#/" and "#!" alone are the page itself
