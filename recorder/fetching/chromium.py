@@ -29,6 +29,8 @@ T = TypeVar("T")
 
 _START_SECONDS, _CLOSE_SECONDS = 30.0, 5.0
 """Most time for starting, and for closing anything."""
+_LOOK_SECONDS = 0.01
+"""From one look for a new window to the next."""
 _PAGES_OF_A_CONTEXT = 8
 """Most tabs that are opened in one context, each for many URLs."""
 _ARGUMENTS = (
@@ -206,6 +208,38 @@ def _only_through(relay: str) -> tuple[str, ...]:
         "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
         "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     )
+
+
+async def new_window(context: BrowserContext) -> Page:
+    """A page in a window of its own: of several tabs in one window a browser draws the one in front, and the scripts of
+    the others wait a second for every frame.
+    """
+    others = list(context.pages)
+    beside = await _target_of(others[0]) if others else None
+    if beside is None or context.browser is None:
+        return await context.new_page()
+    session = await context.browser.new_browser_cdp_session()
+    wanted = {"url": "about:blank", "browserContextId": beside["browserContextId"], "newWindow": True}
+    target = (await session.send("Target.createTarget", wanted))["targetId"]
+    await session.detach()
+    while True:
+        for page in [page for page in context.pages if page not in others]:
+            found = await _target_of(page)  # a window of a site, or of another tab, may have been opened meanwhile
+            if found is not None and found["targetId"] == target:
+                return page
+        await asyncio.sleep(_LOOK_SECONDS)
+
+
+async def _target_of(page: Page) -> dict[str, Any] | None:
+    """What the browser knows of a page; None where it is gone."""
+
+    async def asked() -> dict[str, Any]:
+        session = await page.context.new_cdp_session(page)
+        found: dict[str, Any] = (await session.send("Target.getTargetInfo"))["targetInfo"]
+        await session.detach()
+        return found
+
+    return await bounded(asked())
 
 
 def is_alive(page: Page) -> bool:

@@ -16,7 +16,7 @@ from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Fram
 from playwright.async_api import Request as Loading
 
 from recorder.fetching.answers import FetchError, Headers, OutcomeKind
-from recorder.fetching.chromium import bounded, driver_death_told, is_alive, outcome_of
+from recorder.fetching.chromium import bounded, driver_death_told, is_alive, new_window, outcome_of
 from recorder.fetching.content import may_be_html, media_type
 from recorder.fetching.form_filling import FilledForm
 from recorder.fetching.options import FetchOptions
@@ -77,7 +77,7 @@ class Tab:
         try:
             async with asyncio.timeout(_OPEN_SECONDS):
                 with driver_death_told():
-                    page = await context.new_page()
+                    page = await new_window(context)
                     await page.add_init_script(BEFORE_SCRIPTS)
                     tab = cls(page, await context.new_cdp_session(page), options)
                     await tab._listen()
