@@ -50,6 +50,31 @@ async def test_a_page_that_never_rests_is_taken_as_it_is(impatient_renderer: Fet
     assert arrived(await opened(impatient_renderer, site, "/restless", script(code))).body.count(b"<b>") > 10
 
 
+COUNTS_FRAMES = """
+let frames = 0;
+const count = () => { frames += 1; requestAnimationFrame(count); };
+count();
+fetch('/late' + location.pathname).then(() => { document.body.innerHTML = frames; });
+"""
+
+
+async def test_pages_that_are_opened_together_are_all_drawn(renderer: Fetcher, site: Station) -> None:
+    """Of several tabs in one window, those behind the one in front would get a frame a second."""
+
+    async def late(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(1)
+        await page("late")(seen, writer)
+
+    paths = ("/one", "/two", "/three")
+    for path in paths:
+        site.on(path, script(COUNTS_FRAMES))
+        site.on(f"/late{path}", late)
+    shown = await asyncio.gather(*(renderer.fetch(Request(f"{site.base}{path}")) for path in paths))
+    bodies = [arrived(each).body.partition(b"<body>")[2] for each in shown]
+    frames = [int(body.partition(b"</body>")[0]) for body in bodies]
+    assert min(frames) >= 10
+
+
 async def test_a_form_is_posted_through_the_browser(renderer: Fetcher, site: Station) -> None:
     kind = "application/x-www-form-urlencoded"
     arrived(
@@ -185,7 +210,7 @@ async def test_a_page_that_hangs_is_given_up_and_leaves_no_load_behind(site: Sta
     arrived(await fetcher.fetch(Request(site.base + "/fine")))
     for _ in range(60):  # Chromium may take its time to end the renderer
         before = busy_seconds()
-        await asyncio.sleep(1)
+        await asyncio.sleep(0.6)
         if busy_seconds() - before < 0.5:
             break
     else:
