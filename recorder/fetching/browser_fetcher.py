@@ -48,6 +48,7 @@ class BrowserFetcher:
         self._chromium: Chromium | None = None
         self._worked = False
         self._slots = asyncio.Semaphore(options.workers)
+        self._opening = asyncio.Lock()
         self._idle: list[Tab] = []
         self._sharing = _CookieSharing(client.cookies)
 
@@ -105,7 +106,8 @@ class BrowserFetcher:
             await self._give_back(tab, usable=False)
         chromium, context = await self._browser()
         try:
-            return await Tab.open(context, self._options)
+            async with self._opening:  # a window is opened by another one of its context
+                return await Tab.open(context, self._options)
         except FetchError:
             await chromium.abandon(context)
             raise

@@ -2,8 +2,8 @@
 
 What counts is what only the browser brings: words that the page says, and links that are of use to whoever asks. How
 the page is built is no reason, for all pages of a kind are built alike; nor are the words of links, a menu or a tree of
-the whole site, unless without them the page says nothing of its own. Two things are not held against a page: words
-that browsers add to nearly every page of the site, and what differs between two plain visits. Fetches nothing.
+the whole site, unless without them the page says nothing of its own. Two things are not held against a page: words and
+forms that browsers add to nearly every page of the site, and what differs between two plain visits. Fetches nothing.
 """
 
 from collections import Counter
@@ -32,30 +32,37 @@ _MOST_KEPT = 200
 """Most added words, and links, that evidence keeps."""
 
 
-FEWEST = 3
-"""Fewest pages that an addition of browsers is on to count as the site's, not the page's."""
+FEWEST, FEWEST_FORMS = 3, 2
+"""Fewest pages that a word, or a form, which browsers add is on to count as the site's, not the page's: a form says the
+same on all of them, a word may be one of a value that scripts fill in.
+"""
 
 NEARLY_ALL = 0.8
 """Least share of the compared pages that it is on."""
 
 
 class Additions:
-    """The words that browsers were seen to add to pages of one site."""
+    """The words and forms that browsers were seen to add to pages of one site."""
 
     def __init__(self) -> None:
-        self._times: Counter[str] = Counter()
+        self._words: Counter[str] = Counter()
+        self._forms: Counter[str] = Counter()
         self._pages: set[str] = set()
 
     def learn(self, evidence: RenderEvidence) -> None:
         """Of every page once."""
         if evidence.url not in self._pages:
             self._pages.add(evidence.url)
-            self._times.update(evidence.added_words)
+            self._words.update(evidence.added_words)
+            self._forms.update(evidence.added_forms)
 
     def common(self) -> frozenset[str]:
-        """To nearly every page: the same menu, the same banner."""
-        least = max(FEWEST, NEARLY_ALL * len(self._pages))
-        return frozenset(word for word, times in self._times.items() if times >= least)
+        """To nearly every page: the same menu, the same banner, the same search. Forms by their signatures."""
+        return self._often(self._words, FEWEST) | self._often(self._forms, FEWEST_FORMS)
+
+    def _often(self, found: Counter[str], fewest: int) -> frozenset[str]:
+        least = max(fewest, NEARLY_ALL * len(self._pages))
+        return frozenset(each for each, times in found.items() if times >= least)
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,10 @@ class Version:
     @cached_property
     def urls(self) -> frozenset[str]:
         return frozenset(link.url for link in self.page.links)
+
+    @cached_property
+    def forms(self) -> frozenset[str]:
+        return frozenset(form.signature for form in self.page.forms)
 
     @cached_property
     def words(self) -> Counter[str]:
@@ -94,7 +105,7 @@ def weigh(
     is_shell: bool = False,
 ) -> RenderEvidence:
     """The evidence filled in. `again` is a second plain visit, for a page that a browser seems to change; `common`:
-    words that browsers add to nearly every page; `is_shell`: over HTTP another page says the very same.
+    words and forms that browsers add to nearly every page; `is_shell`: over HTTP another page says the very same.
     """
     again = again or plain
     words, links = shown.words - plain.words, shown.urls - plain.urls
@@ -104,7 +115,8 @@ def weigh(
     news = sum(times for word, times in said.items() if word not in common and word not in restless_words)
     few_words = max(FEW_WORDS, NEW_WORDS * whole.total(), RESTLESS * restless_words.total())
     leads_elsewhere = without_route(shown.page.url) != without_route(plain.page.url)
-    shows_forms = len(shown.page.forms) > len(plain.page.forms)
+    forms = shown.forms - plain.forms
+    shows_forms = len(shown.page.forms) > len(plain.page.forms) and not forms <= common
     new = [link for link in shown.page.links if link.url in links - restless_links]
     return replace(
         evidence,
@@ -115,6 +127,7 @@ def weigh(
         brings=len(useful(plain.page.links, new)) > RESTLESS * len(restless_links) if useful else None,
         added_words=tuple(sorted(words)[:_MOST_KEPT]),
         added_links=tuple(sorted(links)[:_MOST_KEPT]),
+        added_forms=tuple(sorted(forms)[:_MOST_KEPT]),
         written=plain.page.fingerprint,
     )
 

@@ -40,8 +40,8 @@ class PageKind:
 @dataclass(frozen=True)
 class RenderEvidence:
     """One page fetched both ways. `links` and `words` are the shares of the rendered page that the plain one has, too;
-    `added_words` and `added_links` are some of those that only the rendered one has. `changed`: the page says more in a
-    browser; `brings`: it leads where nothing else does, or nobody asked about that.
+    `added_…` are some of what only the rendered one has. `changed`: the page says more in a browser; `brings`: it leads
+    where nothing else does, or nobody asked about that.
     """
 
     url: str
@@ -53,6 +53,7 @@ class RenderEvidence:
     brings: bool | None = None
     added_words: tuple[str, ...] = ()
     added_links: tuple[str, ...] = ()
+    added_forms: tuple[str, ...] = ()
     written: str = ""
     """The fingerprint of the page over HTTP."""
 

@@ -9,7 +9,7 @@ from recorder.fetching.scope import Scope, ScopeKind
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.visiting.page_reader import Reader
-from recorder.visiting.render_comparison import Version, weigh
+from recorder.visiting.render_comparison import Additions, Version, weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence
 
 URL = "http://shop.example/list/"
@@ -23,10 +23,10 @@ def read(main: str, url: str = URL) -> Version:
     return read_all(FRAME % main, url)
 
 
-def read_all(page: str, url: str = URL) -> Version:
+def read_all(page: str, url: str = URL, reader: Reader = READER) -> Version:
     body = page.encode()
     answer = Page(Request(url), url, 200, "text/html; charset=utf-8", (), body, (), rendered=False, seconds=0)
-    return Version.of(READER.read(url, body, answer.content_type), answer)
+    return Version.of(reader.read(url, body, answer.content_type), answer)
 
 
 def changed(plain: Version, shown: Version, again: Version | None = None, usual: Set[str] = frozenset()) -> bool:
@@ -105,6 +105,23 @@ def test_a_page_of_hardly_a_word_over_http_is_a_shell_too() -> None:
     shown = read_all("<h1>Parts</h1>" + "".join(f"<a href=/part/{n}>the part of number {n}</a>" for n in range(9)))
     blank = RenderEvidence(URL, PageKind((), frozenset()))
     assert weigh(blank, shell, shown, shell, frozenset(), Comparison(), None).changed
+
+
+SEARCH = "<form action=/find><input name=q></form>"
+
+
+def test_a_form_that_scripts_add_is_a_reason_but_not_where_they_add_it_everywhere() -> None:
+    reader, additions = Reader(Scope.of(URL, ScopeKind.HOST), with_forms=True), Additions()
+
+    def compared(url: str, form: str) -> RenderEvidence:
+        plain, shown = (read_all(FRAME % main, url, reader) for main in ("<p>x</p>", f"<p>x</p>{form}"))
+        blank = RenderEvidence(url, PageKind((), frozenset()))
+        found = weigh(blank, plain, shown, plain, additions.common(), Comparison(), None)
+        additions.learn(found)
+        return found
+
+    assert [compared(f"{URL}{n}", SEARCH).changed for n in range(4)] == [True, True, False, False]
+    assert compared(f"{URL}5", "<form action=/order><input name=copies></form>").changed
 
 
 def test_an_empty_shell_is_changed_into_anything() -> None:
