@@ -42,7 +42,8 @@ def is_sitemap(data: bytes) -> bool:
 
 def _is_text(sitemap: bytes) -> bool:
     """Whether it begins with addresses and nothing else. The last word that is looked at may be cut off."""
-    words = sitemap[:_BEGINNING].removeprefix(BOM_UTF8).split()
+    beginning = sitemap[:_BEGINNING].removeprefix(BOM_UTF8).lstrip()
+    words = beginning.split() if beginning.startswith(_ADDRESS) else ()
     whole = words[:-1] if len(sitemap) >= _BEGINNING else words
     return bool(whole) and all(word.startswith(_ADDRESS) for word in whole)
 

@@ -51,6 +51,8 @@ class AddressGuard(AbstractResolver):
         self._near_home: frozenset[_IP] | None = None
         """The near addresses of the site's own server, none if it is far; None before it was looked up."""
         self._looking = asyncio.Lock()
+        self._checked: set[str] = set()
+        """Hosts written as addresses that may be connected to: where home is does not change."""
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
@@ -69,8 +71,9 @@ class AddressGuard(AbstractResolver):
 
     async def check(self, host: str) -> None:
         """Raises `OSError` for a host written as an address that may not be connected to: nobody looks it up."""
-        if ip_of(host):
+        if host not in self._checked and ip_of(host):
             await self.resolve(host)
+            self._checked.add(host)
 
     async def close(self) -> None:
         await self._names.close()
