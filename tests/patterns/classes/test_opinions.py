@@ -23,12 +23,19 @@ def test_targets_are_one_of_two_camps_wherever_these_lie(low: float, high: float
     assert believed(*[low] * 60, *[high] * 40) == [high] * 40
 
 
+def test_a_gap_far_from_even_odds_has_to_be_wider() -> None:
+    ours, neighbours, others = [0.82] * 30, [0.3] * 20, [0.04] * 50
+    assert believed(*ours, *neighbours, *others) == ours
+    assert believed(*[0.4] * 30, *neighbours, *others) == [*neighbours, *[0.4] * 30]
+
+
 def test_of_a_few_pages_no_gap_says_anything() -> None:
     assert believed(0.7, 0.96) == [0.7, 0.96]
 
 
 def test_a_gap_among_the_surest_pages_ends_nothing() -> None:
     assert believed(*[0.95] * 50, *[0.9999] * 50, *[0.0001] * 3) == [*[0.95] * 50, *[0.9999] * 50]
+    assert believed(*[0.96] * 50, *[0.9999] * 50) == [*[0.96] * 50, *[0.9999] * 50]
 
 
 def test_pages_known_from_the_start_make_no_gap() -> None:
