@@ -9,8 +9,10 @@ from recorder.patterns.classes.opinions import Opinions
 some_beliefs = st.dictionaries(st.text("abc", max_size=4), st.floats(0, 1), max_size=30)
 
 
-def believed(*beliefs: float) -> list[float]:
-    opinions = Opinions(frozenset(), {f"/{number}": belief for number, belief in enumerate(beliefs)})
+def believed(*beliefs: float, taken: int = 0) -> list[float]:
+    """What the second judge takes of pages with these beliefs where the first takes the first `taken`, or all."""
+    urls = [f"/{number}" for number, _ in enumerate(beliefs)]
+    opinions = Opinions(frozenset(urls[: taken or len(urls)]), dict(zip(urls, beliefs, strict=True)))
     return sorted(opinions.beliefs[url] for url in opinions.believed)
 
 
@@ -23,10 +25,10 @@ def test_targets_are_one_of_two_camps_wherever_these_lie(low: float, high: float
     assert believed(*[low] * 60, *[high] * 40) == [high] * 40
 
 
-def test_a_gap_far_from_even_odds_has_to_be_wider() -> None:
-    ours, neighbours, others = [0.82] * 30, [0.3] * 20, [0.04] * 50
-    assert believed(*ours, *neighbours, *others) == ours
-    assert believed(*[0.4] * 30, *neighbours, *others) == [*neighbours, *[0.4] * 30]
+def test_of_two_gaps_that_one_is_the_end_at_which_the_judges_agree() -> None:
+    ours, neighbours, others = [0.9] * 30, [0.4] * 20, [0.04] * 50
+    assert believed(*ours, *neighbours, *others, taken=50) == [*neighbours, *ours]
+    assert believed(*ours, *neighbours, *others, taken=30) == ours
 
 
 def test_of_a_few_pages_no_gap_says_anything() -> None:
