@@ -47,15 +47,15 @@ class Opinions:
 
     def _cut(self) -> float:
         ranked = sorted((_odds(belief), url) for url, belief in self.beliefs.items() if belief > 0)
-        above, agreed = len(ranked), len(self.taken)
-        best, cut = 0.0, 0.0
+        above, agreed = len(ranked), sum(url in self.taken for _, url in ranked)
+        chosen, most = Gap(0, 0), 0.0
         for (low, url), (high, _) in pairwise(ranked):
             above, agreed = above - 1, agreed - (url in self.taken)
             gap = Gap(low, high)
             worth = gap.width * _f1(agreed, len(self.taken), above) ** AGREEING
-            if worth > best and abs(gap.middle) <= FAR:
-                best, cut = worth, gap.middle if gap.width * sqrt(len(self.beliefs)) >= WIDE else 0.0
-        return cut
+            if worth > most and abs(gap.middle) <= FAR:
+                chosen, most = gap, worth
+        return chosen.middle if chosen.width * sqrt(len(self.beliefs)) >= WIDE else 0.0
 
     @cached_property
     def agreement(self) -> float:

@@ -63,9 +63,8 @@ def normalise(url: str, base: str = "", *, named: bool = False) -> str | None:
     """The normal form of `url` found on page `base`; None if not http(s), with a password, or hopeless. `named`: a
     route may be a mere name, `#name`, which else is a place of the page.
     """
-    if named and "#" in url:
-        return _normalised(url, base, named=True)
-    return _remembered(url, _site(base).folder if _needs_only_folder(url) else base)
+    relative_to = _site(base).folder if _needs_only_folder(url) else _site(base).page
+    return _normalised(url, relative_to, named=True) if named and "#" in url else _remembered(url, relative_to)
 
 
 @lru_cache(maxsize=16_384)

@@ -115,7 +115,7 @@ class Stragglers:
             self._taken.add(url)
             self._tries[cell_of_one(url)].count(is_target=role == TARGET)
         elif role == TARGET:
-            self._uncounted[url[: url.rfind("/")]].append(url)
+            self._uncounted[url[: url.rstrip("/").rfind("/")]].append(url)
         if len(self._met) < MOST_MET:
             self._met.update(linked)
 

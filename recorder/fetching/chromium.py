@@ -212,22 +212,29 @@ def _only_through(relay: str) -> tuple[str, ...]:
 
 async def new_window(context: BrowserContext) -> Page:
     """A page in a window of its own: of several tabs in one window a browser draws the one in front, and the scripts of
-    the others wait a second for every frame.
+    the others wait a second for every frame. A browser that makes no windows gives a tab. The caller bounds its time.
     """
     others = list(context.pages)
     beside = await _target_of(others[0]) if others else None
-    if beside is None or context.browser is None:
+    target = await bounded(_window_beside(context, beside["browserContextId"])) if beside else None
+    if target is None:
         return await context.new_page()
-    session = await context.browser.new_browser_cdp_session()
-    wanted = {"url": "about:blank", "browserContextId": beside["browserContextId"], "newWindow": True}
-    target = (await session.send("Target.createTarget", wanted))["targetId"]
-    await session.detach()
     while True:
         for page in [page for page in context.pages if page not in others]:
-            found = await _target_of(page)  # a window of a site, or of another tab, may have been opened meanwhile
+            found = await _target_of(page)  # a site may have opened a window meanwhile
             if found is not None and found["targetId"] == target:
                 return page
         await asyncio.sleep(_LOOK_SECONDS)
+
+
+async def _window_beside(context: BrowserContext, number: str) -> str:
+    """A new window of the context that the browser knows by this number: its target."""
+    assert context.browser is not None  # only a persistent context has none
+    session = await context.browser.new_browser_cdp_session()
+    wanted = {"url": "about:blank", "browserContextId": number, "newWindow": True}
+    target: str = (await session.send("Target.createTarget", wanted))["targetId"]
+    await session.detach()
+    return target
 
 
 async def _target_of(page: Page) -> dict[str, Any] | None:

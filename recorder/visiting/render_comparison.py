@@ -29,7 +29,7 @@ RESTLESS = 1.5
 """Most that a browser may add, as a multiple of what a second plain visit adds: ads, what others bought."""
 
 _MOST_KEPT = 200
-"""Most added words, and links, that evidence keeps."""
+"""Most added words, links and forms that evidence keeps."""
 
 
 FEWEST, FEWEST_FORMS = 3, 2
