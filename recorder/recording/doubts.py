@@ -82,8 +82,8 @@ def _sentences(survey: Survey) -> Iterator[str]:
         )
     if left_out:
         yield (
-            f"Pages that were left out say the same in words: {_places(left_out)}. If you want them, give one of them "
-            "as a second sample with --like."
+            f"Some pages that were left out are much like those found: {_places(left_out)}. If you want them, give one "
+            "of them as a second sample with --like."
         )
     if len(found) < FEW:
         yield (

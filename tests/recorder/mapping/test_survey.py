@@ -4,16 +4,15 @@ import pytest
 
 from recorder.mapping.survey import SelfCheck, worded_alike
 from recorder.patterns.classes.evidence import some_of
-from recorder.patterns.classes.lessons import AGREED
 from recorder.patterns.classes.opinions import Opinions
 
 OAKS = frozenset(f"/oak/{number}" for number in range(40))
 ELMS = frozenset(f"/elm/{number}" for number in range(40))
 
 
-def opinions(taken: frozenset[str], believed: frozenset[str], *, doubted: float = 0.0) -> Opinions:
-    """Of a second judge who is sure of what it believes, and `doubted` is its belief in all the rest."""
-    return Opinions(taken, dict.fromkeys(OAKS | ELMS, doubted) | dict.fromkeys(believed, 1.0))
+def opinions(taken: frozenset[str], believed: frozenset[str]) -> Opinions:
+    """Of a second judge who is sure."""
+    return Opinions(taken, dict.fromkeys(OAKS | ELMS, 0.0) | dict.fromkeys(believed, 1.0))
 
 
 def test_judges_who_take_the_same_put_nothing_in_question() -> None:
@@ -27,12 +26,28 @@ def test_what_one_alone_takes_is_disputed() -> None:
     assert check.agreement == pytest.approx(2 / 3)
 
 
-def test_what_the_other_nearly_believes_is_no_dispute() -> None:
-    believed = OAKS | some_of(ELMS, 25)
-    assert SelfCheck(OAKS | ELMS, opinions(OAKS | ELMS, believed)).disputed == ELMS - believed
-    nearly = SelfCheck(OAKS | ELMS, opinions(OAKS | ELMS, believed, doubted=0.499))
-    assert nearly.agreement < AGREED
-    assert not nearly.disputed
+def test_what_the_other_believes_but_for_a_gap_is_no_dispute() -> None:
+    found = OAKS | some_of(ELMS, 20)
+    for belief, disputed in ((0.78, frozenset()), (0.5, found - OAKS)):
+        check = SelfCheck(found, Opinions(found, dict.fromkeys(found, belief) | dict.fromkeys(OAKS, 0.97)))
+        assert check.agreement == pytest.approx(0.8)
+        assert check.disputed == disputed
+
+
+def test_targets_that_are_hardly_believed_are_disputed_if_they_are_many() -> None:
+    hardly = dict.fromkeys(OAKS, 0.99) | dict.fromkeys(some_of(ELMS, 20), 0.6)
+    check = SelfCheck(frozenset(hardly), Opinions(frozenset(hardly), hardly))
+    assert (check.agreement, check.disputed, check.left_out) == (1.0, some_of(ELMS, 20), frozenset())
+    few = dict.fromkeys(OAKS, 0.99) | dict.fromkeys(some_of(ELMS, 4), 0.6)
+    assert not SelfCheck(frozenset(few), Opinions(frozenset(few), few)).disputed
+
+
+def test_pages_left_out_that_are_nearly_believed_are_told_if_they_are_many() -> None:
+    nearly = dict.fromkeys(ELMS, 0.4) | dict.fromkeys(OAKS, 0.99)
+    check = SelfCheck(OAKS, Opinions(OAKS, nearly))
+    assert (check.agreement, check.disputed, check.left_out) == (1.0, frozenset(), ELMS)
+    hardly = dict.fromkeys(ELMS, 0.2) | dict.fromkeys(OAKS, 0.99)
+    assert not SelfCheck(OAKS, Opinions(OAKS, hardly)).left_out
 
 
 def test_a_few_pages_of_many_are_no_matter() -> None:
