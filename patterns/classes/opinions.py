@@ -5,7 +5,7 @@ belief in each. Knows no pages, only what is said of them.
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import exp, fsum, log, sqrt
 
 from recorder.patterns.classes.evidence import Urls
@@ -26,15 +26,6 @@ two samples each of 72 sites the mean F1 judged is .871 without, .874 at 2, .875
 without, .880 from 2 to 4, .876 at 6.
 """
 
-NUDGE = 1.0
-"""How far from even odds, as log odds, the end of the targets is put to see whether they stay: at beliefs of 27% and
-73%. Of 39 recordings that failed, by two samples each of 72 sites, 79% do not stay at .5, 90% at 1, 95% at 1.5; of 88
-good ones 8%, 17%, 28%.
-"""
-
-STEADY = 0.9
-"""F1 of what stays with what was: below it a recording counts as failed, too."""
-
 _SUREST = 9.2
 """Odds are not told apart beyond this."""
 
@@ -51,10 +42,7 @@ class Opinions:
         """The pages above the gap between beliefs that is wide and has much agreed above it; above even odds where no
         gap says anything: targets of a site are believed alike, whether that is much or little.
         """
-        return self._from(self._cut())
-
-    def _from(self, odds: float) -> Urls:
-        cut = _chance(odds)
+        cut = _chance(self._cut())
         return frozenset(url for url, belief in self.beliefs.items() if belief >= cut)
 
     def _cut(self) -> float:
@@ -74,18 +62,18 @@ class Opinions:
         """F1 of what one takes against what the other takes: 1 where they take the same."""
         return _f1(len(self.taken & self.believed), len(self.taken), len(self.believed))
 
-    def unsteady(self, targets: Set[str]) -> Urls:
-        """The pages that change sides where these targets are to end a nudge from even odds, if they are many."""
-        changed: set[str] = set()
-        for moved in map(self._from, (-NUDGE, NUDGE)):
-            if _f1(len(targets & moved), len(targets), len(moved)) < STEADY:
-                changed |= targets ^ moved
-        return frozenset(changed)
-
     def expected(self, targets: Set[str]) -> float:
         """The F1 of these targets that is to be expected, were the beliefs true."""
         sizes = len(targets) + fsum(self.beliefs.values())
         return 2 * fsum(self.beliefs.get(url, 0.0) for url in targets) / sizes if sizes else 1.0
+
+    def doubtful(self, targets: Set[str]) -> Urls:
+        """The fewest pages in which half of what should be wrong with these targets lies, were the beliefs true."""
+        wrong = dict(self.beliefs) | {url: 1 - self.beliefs.get(url, 0.0) for url in targets}
+        ranked = sorted(wrong, key=lambda url: (-wrong[url], url))
+        before = accumulate((wrong[url] for url in ranked), initial=0.0)
+        half = fsum(wrong.values()) / 2
+        return frozenset(url for url, so_far in zip(ranked, before, strict=False) if so_far < half)
 
 
 def _f1(both: int, *sizes: int) -> float:

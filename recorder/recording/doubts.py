@@ -46,10 +46,10 @@ class Ends:
 
 def coverage_of(survey: Survey, ends: Ends) -> Coverage:
     """In numbers and words. The less a recording can be trusted, the wider is the range."""
-    total, check, found = survey.expected.total, survey.check, max(1, len(survey.check.found))
-    doubt = 1 - check.agreement
-    low = (total.mean - total.spread) * (1 - doubt) * (1 - len(check.disputed) / found)
-    high = (total.mean + total.spread) * (1 + doubt) * (1 + len(check.left_out) / found)
+    total, check = survey.expected.total, survey.check
+    alike = len(check.alike) / max(1, len(check.found))
+    low = (total.mean - total.spread) * check.agreement * check.certainty
+    high = (total.mean + total.spread) * (2 - check.agreement) * (2 - check.certainty) * (1 + alike)
     estimate = max(len(check.found), round(total.mean))
     return Coverage(
         estimate,
@@ -74,10 +74,10 @@ def _sentences(survey: Survey) -> Iterator[str]:
             f"Only the answers of its forms lead to {len(survey.only_asked)} of {known}, and a crawl asks none by "
             "itself. Give it parameters with --param, or let --exhaust find the questions."
         )
-    found, disputed, left_out = survey.check.found, survey.check.disputed, survey.check.left_out
-    if disputed:
+    found, doubted, left_out = survey.check.found, survey.check.doubted, survey.check.left_out
+    if doubted:
         yield (
-            f"Of {many(len(found), 'page')} found, these are in doubt: {_places(disputed)}. Look at one: give it with "
+            f"Of {many(len(found), 'page')} found, these are in doubt: {_places(doubted)}. Look at one: give it with "
             "--like if it is what you want, with --unlike if it is not."
         )
     if left_out:

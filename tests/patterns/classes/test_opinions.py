@@ -50,3 +50,16 @@ def test_what_is_sure_stays_whatever_the_gaps(beliefs: dict[str, float]) -> None
     assert {url for url, belief in beliefs.items() if belief > 0.95} <= opinions.believed
     assert not {url for url in opinions.believed if beliefs[url] < 0.05}
     assert 0 <= opinions.agreement <= 1
+
+
+@given(some_beliefs, st.frozensets(st.text("abc", max_size=4)))
+def test_half_of_what_should_be_wrong_lies_in_the_doubtful_pages(
+    beliefs: dict[str, float], targets: frozenset[str]
+) -> None:
+    opinions = Opinions(frozenset(), beliefs)
+    wrong = {url: abs((url in targets) - beliefs.get(url, 0.0)) for url in beliefs.keys() | targets}
+    doubtful = opinions.doubtful(targets)
+    held = sum(wrong[url] for url in doubtful)
+    assert 2 * held >= sum(wrong.values()) - 1e-9
+    assert all(wrong[url] >= wrong[other] for url in doubtful for other in wrong.keys() - doubtful)
+    assert not any(2 * (held - wrong[url]) > sum(wrong.values()) + 1e-9 for url in doubtful)

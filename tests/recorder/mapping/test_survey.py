@@ -1,4 +1,4 @@
-"""Whether a recording is to be trusted: what its judges dispute, and what was left out though it says the same."""
+"""Whether a recording is to be trusted: what is not surely believed, and what was left out though it says the same."""
 
 import pytest
 
@@ -10,58 +10,40 @@ OAKS = frozenset(f"/oak/{number}" for number in range(40))
 ELMS = frozenset(f"/elm/{number}" for number in range(40))
 
 
-def opinions(taken: frozenset[str], believed: frozenset[str]) -> Opinions:
-    """Of a second judge who is sure."""
-    return Opinions(taken, dict.fromkeys(OAKS | ELMS, 0.0) | dict.fromkeys(believed, 1.0))
+def check(found: frozenset[str], *beliefs: dict[str, float]) -> SelfCheck:
+    """Where both judges take what was found."""
+    return SelfCheck(found, Opinions(found, {url: belief for part in beliefs for url, belief in part.items()}))
 
 
-def test_judges_who_take_the_same_put_nothing_in_question() -> None:
-    check = SelfCheck(OAKS, opinions(OAKS, OAKS))
-    assert (check.agreement, check.disputed, check.left_out) == (1.0, frozenset(), frozenset())
+def test_what_is_surely_believed_is_clear() -> None:
+    sure = check(OAKS, dict.fromkeys(OAKS, 0.95), dict.fromkeys(ELMS, 0.05))
+    assert sure.certainty == pytest.approx(0.95)
+    assert (sure.agreement, sure.doubted, sure.left_out) == (1.0, frozenset(), frozenset())
 
 
-def test_what_one_alone_takes_is_disputed() -> None:
-    check = SelfCheck(OAKS | ELMS, opinions(OAKS | ELMS, OAKS))
-    assert check.disputed == ELMS
-    assert check.agreement == pytest.approx(2 / 3)
-
-
-def test_what_the_other_believes_but_for_a_gap_is_no_dispute() -> None:
-    found = OAKS | some_of(ELMS, 20)
-    for belief, disputed in ((0.78, frozenset()), (0.5, found - OAKS)):
-        check = SelfCheck(found, Opinions(found, dict.fromkeys(found, belief) | dict.fromkeys(OAKS, 0.97)))
-        assert check.agreement == pytest.approx(0.8)
-        assert check.disputed == disputed
-
-
-def test_targets_that_are_hardly_believed_are_disputed_if_they_are_many() -> None:
-    hardly = dict.fromkeys(OAKS, 0.99) | dict.fromkeys(some_of(ELMS, 20), 0.6)
-    check = SelfCheck(frozenset(hardly), Opinions(frozenset(hardly), hardly))
-    assert (check.agreement, check.disputed, check.left_out) == (1.0, some_of(ELMS, 20), frozenset())
-    few = dict.fromkeys(OAKS, 0.99) | dict.fromkeys(some_of(ELMS, 4), 0.6)
-    assert not SelfCheck(frozenset(few), Opinions(frozenset(few), few)).disputed
+def test_pages_found_that_are_hardly_believed_are_in_doubt_if_they_are_many() -> None:
+    unsure = check(OAKS | ELMS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(ELMS, 0.6))
+    assert unsure.certainty == pytest.approx(8 / 9)
+    assert unsure.doubted < ELMS
+    assert len(unsure.doubted) == len(ELMS) / 2
+    assert not unsure.left_out
+    some = some_of(ELMS, 4)
+    assert not check(OAKS | some, dict.fromkeys(OAKS, 1.0), dict.fromkeys(some, 0.6)).doubted
 
 
 def test_pages_left_out_that_are_nearly_believed_are_told_if_they_are_many() -> None:
-    nearly = dict.fromkeys(ELMS, 0.4) | dict.fromkeys(OAKS, 0.99)
-    check = SelfCheck(OAKS, Opinions(OAKS, nearly))
-    assert (check.agreement, check.disputed, check.left_out) == (1.0, frozenset(), ELMS)
-    hardly = dict.fromkeys(ELMS, 0.2) | dict.fromkeys(OAKS, 0.99)
-    assert not SelfCheck(OAKS, Opinions(OAKS, hardly)).left_out
-
-
-def test_a_few_pages_of_many_are_no_matter() -> None:
-    some = some_of(ELMS, 4)
-    assert not SelfCheck(OAKS | some, opinions(OAKS, OAKS | some)).disputed
+    unsure = check(OAKS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(ELMS, 0.4))
+    assert (unsure.doubted, len(unsure.left_out)) == (frozenset(), len(ELMS) / 2)
+    assert not check(OAKS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(some_of(ELMS, 4), 0.4)).left_out
 
 
 def test_who_takes_nothing_agrees_with_nobody() -> None:
-    assert SelfCheck(OAKS, opinions(OAKS, frozenset())).agreement == 0
+    assert SelfCheck(OAKS, Opinions(OAKS, dict.fromkeys(OAKS, 0.0))).agreement == 0
 
 
-def test_what_a_person_has_cut_off_needs_no_agreement() -> None:
-    assert SelfCheck(OAKS).agreement == 1
-    assert not SelfCheck(OAKS).disputed
+def test_what_a_person_has_cut_off_needs_no_belief() -> None:
+    cut_off = SelfCheck(OAKS)
+    assert (cut_off.agreement, cut_off.certainty, cut_off.doubted) == (1.0, 1.0, frozenset())
 
 
 def test_pages_left_out_that_say_the_same_are_told_if_they_are_as_many() -> None:
