@@ -91,12 +91,18 @@ class ClassLearner:
         return self._learnt().page_class
 
     def exemplars(self) -> tuple[str, ...]:
-        """The pages the model was made from. With `counterparts` and the threshold, `PageClass` can be made again."""
+        """The pages the model was made from. With `counterparts`, those `opposed` and the threshold, `PageClass` can be
+        made again.
+        """
         return self._learnt().exemplars
 
     def counterparts(self) -> tuple[str, ...]:
         """The pages the model was told to keep out."""
         return self._learnt().counterparts
+
+    def opposed(self) -> tuple[str, ...]:
+        """The pages it was told are of a kind that is not meant."""
+        return self._learnt().opposed
 
     def targets(self) -> frozenset[str]:
         """The pages seen that are targets as of now."""

@@ -8,7 +8,7 @@ from operator import attrgetter
 from recorder.patterns.classes.contrast import Own
 from recorder.patterns.classes.labels import LabelComparison, Labels, compared
 from recorder.patterns.classes.memory import Memory, Panel
-from recorder.patterns.classes.page_class import DOUBTFUL, Examples
+from recorder.patterns.classes.page_class import DOUBTFUL
 from recorder.patterns.classes.url_cells import Kinds, cell_of, place_of
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.trees import Tree
@@ -56,10 +56,10 @@ class SeenPage:
 class Evidence:
     """All pages seen, sorted by URL: whatever is concluded from them does not depend on the order they came in.
 
-    `kept_out` are the entry page, the pages that a person calls `unlike` the samples, and those built like these;
-    `at_home` are the pages of the samples' cells, `own_folders` the samples' folders
-    where they are not the entry's too; the `family` are those there that stand in the sample's lists or are named like
-    it. `known` are URLs of the site, seen or not: they tell which names are usual.
+    `kept_out` are the entry page, the pages that a person calls `unlike` the samples, and those `apart` as they are of
+    the same kind; `at_home` are the pages of the samples' cells, `own_folders` the samples' folders where they are not
+    the entry's too; the `family` are those there that stand in the sample's lists or are named like it. `known` are
+    URLs of the site, seen or not: they tell which names are usual.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class Evidence:
         *,
         with_words: bool = True,
         unlike: Urls = frozenset(),
+        apart: Urls = frozenset(),
     ) -> None:
         self.pages = {page.url: page for page in sorted(pages, key=attrgetter("url"))}
         self.samples = samples
@@ -79,8 +80,9 @@ class Evidence:
         self.known = known
         self.memory = memory
         self.unlike = unlike - samples
+        self.apart = apart - samples
         home = frozenset(filter(self.pages.__contains__, (entry or "",)))
-        self.kept_out: Urls = (home | self.unlike | self._resembling()) - samples
+        self.kept_out: Urls = (home | self.unlike | apart) - samples
         self.kinds = Kinds(memory.names_of(self.pages.keys() | known), with_words=with_words)
         self.own_kinds = {self.kinds.of(url) for url in samples}
         homes = {self.cell(url) for url in samples}
@@ -90,27 +92,32 @@ class Evidence:
 
     def without_words(self) -> "Evidence":
         """The same, where what names begin with says nothing."""
+        return self._again(with_words=False)
+
+    def without_unlike(self) -> "Evidence":
+        """As if nobody had said yet what is not meant."""
+        return self._again(unlike=frozenset())
+
+    def with_apart(self, urls: Urls) -> "Evidence":
+        """The same, where these pages, too, are not meant."""
+        return self._again(apart=urls)
+
+    def _again(self, *, with_words: bool = True, unlike: Urls | None = None, apart: Urls | None = None) -> "Evidence":
         return Evidence(
             self.pages.values(),
             self.samples,
             self.entry,
             self.memory,
             self.known,
-            with_words=False,
-            unlike=self.unlike,
+            with_words=with_words,
+            unlike=self.unlike if unlike is None else unlike,
+            apart=self.apart if apart is None else apart,
         )
 
-    def _resembling(self) -> Urls:
-        """The pages built clearly more like one that is not meant than like any sample."""
-        if not self.unlike:
-            return frozenset()
-        examples, similarity = self.examples, self.memory.comparison.similarity
-        return frozenset(url for url in self.pages if examples.refuse(self.tree(url), similarity))
-
     @property
-    def examples(self) -> Examples:
-        """What a person has said, for a class to go by."""
-        return Examples(self.trees(self.samples), self.trees(self.unlike)) if self.unlike else Examples()
+    def opposed(self) -> Urls:
+        """The pages of a kind that a person does not mean."""
+        return (self.unlike | self.apart) & self.pages.keys()
 
     def _is_family(self, url: str) -> bool:
         at_its_place = url in self.at_home or bool(self.pages[url].lists)

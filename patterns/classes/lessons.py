@@ -21,6 +21,7 @@ from statistics import median
 from recorder.patterns.classes.aspects import likenesses
 from recorder.patterns.classes.belief import Beliefs
 from recorder.patterns.classes.belief_tables import learnt_tables
+from recorder.patterns.classes.counterexamples import of_their_kind
 from recorder.patterns.classes.evidence import Evidence, Urls, some_of
 from recorder.patterns.classes.exemplars import (
     TELLING,
@@ -71,8 +72,8 @@ _WORDS = 12
 
 @dataclass(frozen=True)
 class Lesson:
-    """The model and the pages it is made of, which of the pages seen are targets, and how close each is; and the
-    opinions behind it, if there are two judges.
+    """The model and the pages it is made of, which of the pages seen are targets, and how close each is; which are
+    `opposed` as of a kind that a person does not mean; and the opinions behind it, if there are two judges.
     """
 
     page_class: PageClass
@@ -80,6 +81,7 @@ class Lesson:
     scores: dict[str, float]
     exemplars: tuple[str, ...]
     counterparts: tuple[str, ...]
+    opposed: tuple[str, ...] = ()
     opinions: Opinions | None = None
 
 
@@ -90,16 +92,19 @@ def by_sample(evidence: Evidence, threshold: float, because: str) -> Lesson:
         evidence.trees(exemplars),
         threshold,
         evidence=(because,),
+        opposed=evidence.trees(evidence.opposed),
         comparison=evidence.memory.comparison,
-        examples=evidence.examples,
     )
     scores = {url: model.score(page.folded) for url, page in evidence.pages.items()}
     inside = frozenset(url for url, score in scores.items() if score >= threshold)
-    return Lesson(model, (inside | evidence.samples) - evidence.kept_out, scores, exemplars, ())
+    targets = (inside | evidence.samples) - evidence.kept_out
+    return Lesson(model, targets, scores, exemplars, (), tuple(sorted(evidence.opposed)))
 
 
 def learn(evidence: Evidence) -> Lesson:
     """The class as the second judge sees it; as either of them does where they disagree."""
+    if evidence.unlike:
+        evidence = evidence.with_apart(_of_the_kind_not_meant(evidence))
     lesson = by_siblings(evidence)
     opinions = Opinions(lesson.targets, _beliefs(evidence))
     targets = opinions.believed if opinions.agreement >= AGREED else opinions.taken | opinions.believed
@@ -108,6 +113,16 @@ def learn(evidence: Evidence) -> Lesson:
         outside = frozenset(lesson.counterparts or evidence.pages) | opinions.taken - targets
         lesson = replace(_modelled(evidence, exemplars, outside - exemplars, frozenset()), targets=targets)
     return replace(lesson, opinions=opinions)
+
+
+def _of_the_kind_not_meant(evidence: Evidence) -> Urls:
+    """Of the pages that would be targets, had nobody said what is not meant, those of the kind of such a page."""
+    before = learn(evidence.without_unlike())
+    unlike = evidence.unlike & before.targets
+    if not unlike or before.opinions is None:
+        return frozenset()
+    taken = [page for url, page in evidence.pages.items() if url in before.targets]
+    return of_their_kind(taken, before.opinions.beliefs, evidence.samples, unlike)
 
 
 def _beliefs(evidence: Evidence) -> dict[str, float]:
@@ -197,10 +212,11 @@ def _modelled(evidence: Evidence, exemplars: Urls, outside: Urls, trusted: Urls)
         gap.width / 2,
         _words(gap, len(exemplars), len(outside)),
         evidence.trees(outside),
+        evidence.trees(evidence.opposed),
         evidence.memory.comparison,
-        evidence.examples,
     )
-    return Lesson(model, accepted, scores, tuple(sorted(exemplars)), tuple(sorted(outside)))
+    inside, others, opposed = (tuple(sorted(urls)) for urls in (exemplars, outside, evidence.opposed))
+    return Lesson(model, accepted, scores, inside, others, opposed)
 
 
 def _scores(evidence: Evidence, exemplars: Urls, outside: Urls, trusted: Urls) -> dict[str, float]:

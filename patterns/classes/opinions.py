@@ -46,7 +46,7 @@ class Opinions:
         return frozenset(url for url, belief in self.beliefs.items() if belief >= cut)
 
     def _cut(self) -> float:
-        ranked = sorted((_odds(belief), url) for url, belief in self.beliefs.items() if belief > 0)
+        ranked = sorted((log_odds(belief), url) for url, belief in self.beliefs.items() if belief > 0)
         above, agreed = len(ranked), sum(url in self.taken for _, url in ranked)
         chosen, most = Gap(0, 0), 0.0
         for (low, url), (high, _) in pairwise(ranked):
@@ -80,10 +80,10 @@ def _f1(both: int, *sizes: int) -> float:
     return 2 * both / sum(sizes) if any(sizes) else 1.0
 
 
-def _odds(belief: float) -> float:
-    if belief == 1:
-        return _SUREST
-    return max(-_SUREST, min(_SUREST, log(belief / (1 - belief))))
+def log_odds(belief: float) -> float:
+    least = _chance(-_SUREST)
+    bounded = min(max(belief, least), 1 - least)
+    return log(bounded / (1 - bounded))
 
 
 def _chance(odds: float) -> float:

@@ -41,28 +41,16 @@ CLEAR = 0.05
 
 
 CLEARLY = 0.05
-"""A page this much nearer to one that is not meant than to every sample is not meant either. Copies of one template are
+"""A page this much nearer to those `opposed` than to the exemplars is not meant either. Copies of one template are
 mostly less far apart.
 """
 
 
 @dataclass(frozen=True, eq=False)
-class Examples:
-    """What a person has said: the samples, and pages that are `unlike` what is meant."""
-
-    samples: tuple[Tree, ...] = ()
-    unlike: tuple[Tree, ...] = ()
-
-    def refuse(self, folded: Tree, similarity: Callable[[Tree, Tree], float]) -> bool:
-        """Whether a page is built clearly more like one that is not meant than like any sample."""
-        near = max((similarity(folded, tree) for tree in self.samples), default=0.0)
-        return any(similarity(folded, tree) > near + CLEARLY for tree in self.unlike)
-
-
-@dataclass(frozen=True, eq=False)
 class PageClass:
-    """Folded trees of pages inside and outside, one for each page. `margin` is how far the nearest page seen lies from
-    the threshold; `evidence` says in plain words where the threshold comes from.
+    """Folded trees of pages inside and outside, one for each page; those `opposed` are of a kind that a person does not
+    mean. `margin` is how far the nearest page seen lies from the threshold; `evidence` says in plain words where the
+    threshold comes from.
     """
 
     exemplars: tuple[Tree, ...]
@@ -70,8 +58,8 @@ class PageClass:
     margin: float = 0.0
     evidence: tuple[str, ...] = ()
     counterparts: tuple[Tree, ...] = ()
+    opposed: tuple[Tree, ...] = ()
     comparison: Comparison = field(default_factory=Comparison)
-    examples: Examples = field(default_factory=Examples)
 
     def score(self, folded: Tree, *, promised: bool = False) -> float:
         """How close a page is to the class, and not to the rest of the site: 0 to 1. Of a page that is as near as
@@ -82,9 +70,9 @@ class PageClass:
             return (
                 1.0  # a pattern imported into an empty recording has nothing to compare with, and is taken at its word
             )
-        if self.examples.unlike and self.examples.refuse(folded, self.comparison.similarity):
-            return 0.0
         closeness = nearest(folded, self._panel, self.comparison.similarity)
+        if nearest(folded, _some(self.opposed), self.comparison.similarity) > closeness + CLEARLY:
+            return 0.0
         if self.contrast is None:
             return closeness
         near_enough = min(self.threshold, self._near_enough) if promised else self._near_enough
@@ -107,8 +95,7 @@ class PageClass:
 
     @cached_property
     def _asked(self) -> tuple[Tree, ...]:
-        """Some of the exemplars, from the first to the last."""
-        return self.exemplars[:: -(-len(self.exemplars) // ASKED) or 1]
+        return _some(self.exemplars)
 
     @cached_property
     def _panel(self) -> tuple[Tree, ...]:
@@ -140,6 +127,11 @@ class PageClass:
             return None
         paths = PathTable()
         return Contrast(PageModel(self.exemplars, paths), PageModel(self.counterparts, paths))
+
+
+def _some(trees: tuple[Tree, ...]) -> tuple[Tree, ...]:
+    """From the first to the last."""
+    return trees[:: -(-len(trees) // ASKED) or 1]
 
 
 def _weight(chance: float) -> float:

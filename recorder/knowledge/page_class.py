@@ -5,7 +5,7 @@ the parameters that make no other page of it, and what of its pages is volatile.
 from collections.abc import Mapping, Sequence
 
 from recorder.patterns.classes.idle_parameters import IdleParameters
-from recorder.patterns.classes.page_class import FALL_BACK, Examples, PageClass
+from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.store.database import Store
@@ -13,7 +13,7 @@ from recorder.store.recordings import Recording
 from recorder.store.rows import Json
 from recorder.visiting.page_reader import Reader
 
-PAGES = ("exemplars", "counterparts", "samples", "unlike")
+PAGES = ("exemplars", "counterparts", "unlike")
 
 
 def save_class(
@@ -50,9 +50,9 @@ def save_class(
 def load_class(store: Store, recording: Recording, reader: Reader) -> PageClass:
     """The class a recording has learnt; a person may have moved `Recording.threshold` since."""
     evidence = recording.threshold_evidence or {}
-    exemplars, counterparts, *said = (_trees(store, reader, evidence, name) for name in PAGES)
+    exemplars, counterparts, opposed = (_trees(store, reader, evidence, name) for name in PAGES)
     threshold = FALL_BACK if recording.threshold is None else recording.threshold
-    return PageClass(exemplars, threshold, counterparts=counterparts, examples=Examples(*said))
+    return PageClass(exemplars, threshold, counterparts=counterparts, opposed=opposed)
 
 
 def load_idle_parameters(recording: Recording) -> IdleParameters:

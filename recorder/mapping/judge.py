@@ -25,6 +25,7 @@ class LearntClass:
     page_class: PageClass
     exemplars: tuple[str, ...]
     counterparts: tuple[str, ...]
+    opposed: tuple[str, ...]
     idle: IdleParameters
 
 
@@ -135,7 +136,8 @@ class Judge:
     def lesson(self) -> LearntClass:
         """The class as learnt so far, with the pages it was learnt from."""
         learner = self._learner
-        return LearntClass(learner.page_class(), learner.exemplars(), learner.counterparts(), self.idle)
+        pages = learner.exemplars(), learner.counterparts(), learner.opposed()
+        return LearntClass(learner.page_class(), *pages, self.idle)
 
     def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
         """The lists of the samples: the pages that link to one, and the places of these links."""

@@ -5,7 +5,7 @@ Principle: never silently wrong. What is told comes from the recording's own fig
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
@@ -90,6 +90,12 @@ def _sentences(survey: Survey) -> Iterator[str]:
             f"What was found (so far {len(found)}) may depend on the sample. Give a second one with --like, from "
             "another place of the site."
         )
+
+
+def left_out_alike(opposed: Iterable[str], unlike: Iterable[str]) -> str:
+    """What is said of pages that are left out with those given as not meant; nothing if there are none."""
+    alike = set(opposed).difference(unlike)
+    return f"Left out as of one kind with the pages given with --unlike: {_places(alike)}." if alike else ""
 
 
 def left_aside(repeats: Collection[str]) -> str:

@@ -24,7 +24,7 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.probing.choices import FormOverrides
-from recorder.recording.doubts import Ends, coverage_of, left_aside
+from recorder.recording.doubts import Ends, coverage_of, left_aside, left_out_alike
 from recorder.recording.options import RecordOptions, as_asked, as_told, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
 from recorder.runtime.errors import RecorderError, UsageError
@@ -289,18 +289,19 @@ class _Recorder:
 
     async def _save(self, pattern: NavigationPattern, mapper: Mapper, *, resumed: bool) -> None:
         lesson = await mapper.lesson()
-        final, inside = mapper.site.final, mapper.pages_of(lesson.exemplars)
+        inside = mapper.pages_of(lesson.exemplars)
         learnt_from = {
             "exemplars": inside,
             "counterparts": mapper.pages_of(lesson.counterparts),
-            "samples": mapper.pages_of(map(final, self.options.samples)),
-            "unlike": mapper.pages_of(map(final, self.options.unlike)),
+            "unlike": mapper.pages_of(lesson.opposed),
         }
         kept = groups_kept(mapper.judge.groups, mapper.judge.choice)
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:
             volatility = await look_again(self.store.pages, inside, mapper)
         save_class(self.store, self.recording.id, lesson.page_class, learnt_from, lesson.idle, volatility, kept)
+        if told := left_out_alike(lesson.opposed, map(mapper.site.final, self.options.unlike)):
+            self.listen(Note(told))
         if pattern.paths:
             rows = step_rows(pattern, await mapper.apart(self._renderings, pattern, mapper))
             self._tell_of_a_persons_own(text := to_text(pattern))

@@ -147,7 +147,7 @@ def record_command(
     is meant, or http where https cannot be reached.
 
     If that brings too little, give more samples. If it brings too much, name pages that you do not want with
-    --unlike: they, and pages built like them, are left out. What is stored is then judged again, and the site is
+    --unlike: they, and pages of their kind, are left out. What is stored is then judged again, and the site is
     asked only for what is not stored.
 
     What was found is listed in groups, by what the addresses differ in (`term-* 180, tool-* 120; de 90, fr 88`).

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recorder.patterns.classes.page_class import ASKED, CLEAR, DOUBTFUL, FALL_BACK, Examples, PageClass, nearest
+from recorder.patterns.classes.page_class import ASKED, CLEAR, DOUBTFUL, FALL_BACK, PageClass, nearest
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.similarity.rtdm import Comparison
 from tests.patterns.invented_pages import NAV, Press
@@ -137,12 +137,3 @@ def test_a_long_page_is_as_near_as_its_length_allows():
     assert PageClass(usual).score(long) < min(PageClass(usual).score(tree) for tree in usual)
     assert model.score(long) > 0.9
     assert not model.accepts(press.folded(f"<article>{'<b><u><s></s></u></b>' * 9}</article><ul></ul><dl></dl>"))
-
-
-def test_what_is_built_like_a_page_that_is_not_meant_is_refused_however_near():
-    press = Press()
-    books, helps = (tuple(press.page(template) for _ in range(6)) for template in ("book", "help"))
-    model = PageClass((*books, *helps), 0.1)
-    told = PageClass((*books, *helps), 0.1, examples=Examples(books[:2], helps[:1]))
-    assert all(model.accepts(page) for page in (*books, *helps))
-    assert [told.accepts(page) for page in (*books, *helps)] == [True] * 6 + [False] * 6
