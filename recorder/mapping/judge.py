@@ -93,7 +93,8 @@ class Judge:
         """
         samples = set(map(site.final, self._samples))
         unlike = [url for url in map(site.final, asked.unlike) if url in self._linked]
-        beside = groups_beside(filter(self._is_alike, unlike), site.targets, samples)
+        alone = set(unlike).issuperset(self._learner.opposed())
+        beside = groups_beside(filter(self._is_alike, unlike) if alone else (), site.targets, samples)
         choice, unmet = meant(asked, site.targets, samples)
         translated = tuple(sorted(map(" ".join, self._languages)))
         self.choice = replace(choice, unlike=(*asked.unlike, *unlike), beside=beside, translated=translated)
