@@ -34,7 +34,7 @@ from recorder.store.page import OTHER
 BOOKS = 1_000
 TIMES_AS_FAST = 10
 QUESTION = "search.html?q=socket"
-DECORATED = ("networks-by-month", "python-modules", "rust-structs")
+DECORATED = ("networks-by-month", "python-modules", "fltk-classes")
 """Of three generators, in the bench of generality."""
 TIMES_AS_LONG = 1.3
 

@@ -11,6 +11,7 @@ from math import ceil
 
 from recorder.knowledge.coverage import Coverage
 from recorder.mapping.survey import Survey
+from recorder.patterns.classes.evidence import some_of
 from recorder.patterns.classes.url_cells import folder_of
 from recorder.runtime.plain_text import many
 
@@ -67,7 +68,8 @@ def _sentences(survey: Survey) -> Iterator[str]:
     if expected.reached.mean < REACHED * expected.known.mean and survey.missed:
         yield (
             f"The pattern leads to about {expected.reached.mean:.0f} of {known}. Not "
-            f"to these: {_places(survey.missed)}. Give one of them as a second sample with --like."
+            f"to these: {_places(survey.missed)}. Give {_one_of(survey.missed)} or another of them as a second sample "
+            "with --like."
         )
     if len(survey.only_asked) > (1 - REACHED) * expected.known.mean:
         yield (
@@ -77,13 +79,13 @@ def _sentences(survey: Survey) -> Iterator[str]:
     found, doubted, left_out = survey.check.found, survey.check.doubted, survey.check.left_out
     if doubted:
         yield (
-            f"Of {many(len(found), 'page')} found, these are in doubt: {_places(doubted)}. Look at one: give it with "
-            "--like if it is what you want, with --unlike if it is not."
+            f"Of {many(len(found), 'page')} found, these are in doubt: {_places(doubted)}. Look at "
+            f"{_one_of(doubted)} or another of them: give it with --like if it is what you want, with --unlike if not."
         )
     if left_out:
         yield (
-            f"Some pages that were left out are much like those found: {_places(left_out)}. If you want them, give one "
-            "of them as a second sample with --like."
+            f"Some pages that were left out are much like those found: {_places(left_out)}. If you want them, give "
+            f"{_one_of(left_out)} or another of them as a second sample with --like."
         )
     if len(found) < FEW:
         yield (
@@ -106,6 +108,11 @@ def left_aside(repeats: Collection[str]) -> str:
         "Pages that say the same again, in another language or at another address, are left aside: "
         f"{_places(repeats)}. If you want them, too, give one of them as a second sample with --like."
     )
+
+
+def _one_of(urls: Collection[str]) -> str:
+    """One to look at: by chance, for it is to stand for all."""
+    return min(some_of(urls, 1))
 
 
 def _places(urls: Collection[str]) -> str:
