@@ -26,7 +26,7 @@ _OF_CRAWLS = frozenset({"new", "changed", "unchanged", "gone", "off_pattern"})
 
 
 def threshold_lines(recording: Recording) -> Iterator[str]:
-    """The threshold of similarity, whether it is clear, and the evidence for it."""
+    """The threshold of similarity, how far pages are from it, and the evidence for it."""
     if recording.threshold is None:
         yield "not learnt yet"
         return
@@ -52,10 +52,9 @@ def group_words(groups: Iterable[TargetGroup]) -> str:
 
 
 def _clearness(margin: float, *, clear: bool) -> str:
+    """A cut through a wide gap is no proof that it is the right one, so nothing is claimed of it."""
     words = f"the page nearest to the cut is {margin:.2f} away from it"
-    if clear:
-        return f"{words}: the cut is clear"
-    return f"{words}: the cut is not clear; look at some targets, and perhaps give --threshold"
+    return words if clear else f"{words}: the cut is not clear; look at some targets, and perhaps give --threshold"
 
 
 def volatility_lines(recording: Recording) -> Iterator[str]:
@@ -130,8 +129,8 @@ def summed_up(recording: Recording, pattern: NavigationPattern) -> str:
         return ""
     forms = {step.url for path in pattern.paths for step in path.steps if isinstance(step, FormStep)}
     asked = f"; {many(len(forms), 'search form')} may find more" if forms else ""
-    clear = (recording.threshold_evidence or {}).get("clear")
-    return f"{in_short(coverage)}{asked}; the cut is {'clear' if clear else 'not clear'}"
+    unclear = "" if (recording.threshold_evidence or {}).get("clear") else "; the cut is not clear"
+    return f"{in_short(coverage)}{asked}{unclear}"
 
 
 def with_forms(coverage: Coverage, pattern: NavigationPattern) -> str:

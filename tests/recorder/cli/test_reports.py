@@ -34,7 +34,7 @@ def test_no_report_changes_the_database(recorder: Command, small: Path, report: 
 
 def test_show_tells_all_that_was_learnt(recorder: Command, small: Path) -> None:
     out = recorder("show", "--db", small).out
-    for words in ("books", ENTRY, book(1), "0.80", "the cut is clear", "two camps were seen", "version 1, learnt"):
+    for words in ("books", ENTRY, book(1), "0.80", "away from it", "two camps were seen", "version 1, learnt"):
         assert words in out
     assert "E2  http://shop.example/book/[0-9]+\n" in out
     assert f"applied in the pages E1 leads to, at {LIST}" in out
