@@ -129,8 +129,7 @@ def summed_up(recording: Recording, pattern: NavigationPattern) -> str:
         return ""
     forms = {step.url for path in pattern.paths for step in path.steps if isinstance(step, FormStep)}
     asked = f"; {many(len(forms), 'search form')} may find more" if forms else ""
-    unclear = "" if (recording.threshold_evidence or {}).get("clear") else "; the cut is not clear"
-    return f"{in_short(coverage)}{asked}{unclear}"
+    return f"{in_short(coverage)}{asked}"
 
 
 def with_forms(coverage: Coverage, pattern: NavigationPattern) -> str:

@@ -246,12 +246,12 @@ class MapArea(Area):
 
 def _card(found: str, seen: str, *, wide: bool) -> Iterator[Plain.Line]:
     """How many there are; what is open yet; and what to do next."""
-    amount, reach, *open_yet, cut = found.removeprefix("There are ").split("; ")
+    amount, reach, *open_yet = found.removeprefix("There are ").split("; ")
     besides = [reach, *(open_yet if wide else ())]
     yield [(f"{amount[:1].upper()}{amount[1:]}; ", "bold"), ("; ".join(besides), "")]
     if open_yet and not wide:
         yield "; ".join(open_yet)
-    yield [("> collects them", "bold"), (f"; {cut}. {seen}", "dim")]
+    yield [("> collects them", "bold"), (f". {seen}", "dim")]
 
 
 def _judged(library: Library, run: int) -> tuple[JudgedPage, ...]:
