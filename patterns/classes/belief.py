@@ -7,6 +7,8 @@ the belief or takes from it, by weights that were learnt from labelled sites (`b
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from itertools import starmap
 from math import fsum, log, log1p
 
 from recorder.patterns.classes.aspects import OFTEN_SILENT
@@ -70,32 +72,69 @@ class Beliefs:
         """For every page and aspect: how like those believed it is, how like the rest, how typical of either, how like
         the samples, and how far those it is like are believed. The surer a belief, the more it counts.
         """
+        sides = self.sides(beliefs)
+        nothing = [0.0] * self.number
+        columns: list[Sequence[float]] = []
+        for n, aspect in enumerate(self._aspects):
+            to_inside, to_outside = aspect.with_all(sides.inside), aspect.with_all(sides.outside)
+            like = _mean(to_inside, sides.inside, self._to_samples[n])
+            unlike = _mean(to_outside, sides.outside, nothing)
+            camps = _camps(like, sides)
+            near = zip(to_inside, to_outside, self._to_all[n], self._to_others[n], strict=True)
+            told = zip(like, unlike, self._to_samples[n], starmap(camps.neighbours, near), strict=True)
+            columns += zip(*starmap(camps.numbers, told), strict=True)
+        return [(*row, *sides.sizes) for row in zip(*columns, strict=True)]
+
+    def camps(self, sides: "Sides") -> list["Camps"]:
+        """One for each aspect."""
+        with_inside = (aspect.with_all(sides.inside) for aspect in self._aspects)
+        pairs = zip(with_inside, self._to_samples, strict=True)
+        return [_camps(_mean(to_inside, sides.inside, instead), sides) for to_inside, instead in pairs]
+
+    def sides(self, beliefs: Sequence[float]) -> "Sides":
         inside = [max(0.0, 2 * belief - 1) for belief in beliefs]
         outside = [max(0.0, 1 - 2 * belief) for belief in beliefs]
         asked = [page for page in range(self.number) if page not in self.apart]
         usual = fsum(beliefs[page] for page in asked) / len(asked)
-        nothing = [0.0] * self.number
-        columns: list[Sequence[float]] = []
-        for n, aspect in enumerate(self._aspects):
-            to_inside, to_outside = aspect.with_all(inside), aspect.with_all(outside)
-            like, unlike = _mean(to_inside, inside, self._to_samples[n]), _mean(to_outside, outside, nothing)
-            typical, crossing = _weighed(like, inside), _weighed(like, outside)
-            apart = max(typical - crossing, _CLOSE)
-            columns += [
-                like,
-                unlike,
-                [one - typical for one in like],
-                [max(-1.0, min(2.0, (one - crossing) / apart)) for one in like],
-                self._to_samples[n],
-                [
-                    ((much - little + every) / 2 + usual * _NEIGHBOUR) / (near + _NEIGHBOUR)
-                    for much, little, every, near in zip(
-                        to_inside, to_outside, self._to_all[n], self._to_others[n], strict=True
-                    )
-                ],
-            ]
-        of_all = log1p(fsum(inside)), log(self.number)
-        return [(*row, *of_all) for row in zip(*columns, strict=True)]
+        return Sides(inside, outside, usual, (log1p(fsum(inside)), log(self.number)))
+
+
+@dataclass(frozen=True)
+class Sides:
+    """How much every page counts as one of those believed, and as one of the rest."""
+
+    inside: Sequence[float]
+    outside: Sequence[float]
+    usual: float
+    """How far pages are believed on the mean."""
+    sizes: Numbers
+    """How many are believed, and how many there are."""
+
+
+@dataclass(frozen=True)
+class Camps:
+    """How far those believed and the rest are apart in one aspect."""
+
+    typical: float
+    """How like those believed one of them is."""
+    crossing: float
+    """How like those believed one of the rest is."""
+    usual: float
+
+    def numbers(self, like: float, unlike: float, to_samples: float, neighbours: float) -> Numbers:
+        """What a page is to them."""
+        apart = max(self.typical - self.crossing, _CLOSE)
+        on_their_side = max(-1.0, min(2.0, (like - self.crossing) / apart))
+        return like, unlike, like - self.typical, on_their_side, to_samples, neighbours
+
+    def neighbours(self, to_inside: float, to_outside: float, to_all: float, to_others: float) -> float:
+        """How far those are believed that a page is like."""
+        near = (to_inside - to_outside + to_all) / 2
+        return (near + self.usual * _NEIGHBOUR) / (to_others + _NEIGHBOUR)
+
+
+def _camps(like: Sequence[float], sides: Sides) -> Camps:
+    return Camps(weighed(like, sides.inside), weighed(like, sides.outside), sides.usual)
 
 
 def _mean(likeness: Sequence[float], weights: Sequence[float], otherwise: Sequence[float]) -> list[float]:
@@ -105,6 +144,6 @@ def _mean(likeness: Sequence[float], weights: Sequence[float], otherwise: Sequen
     return [much / (whole - own) if whole - own > 0 else instead for much, own, instead in found]
 
 
-def _weighed(values: Sequence[float], weights: Sequence[float]) -> float:
+def weighed(values: Sequence[float], weights: Sequence[float]) -> float:
     whole = fsum(weights)
     return fsum(value * weight for value, weight in zip(values, weights, strict=True)) / whole if whole > 0 else 0.0

@@ -17,7 +17,7 @@ Numbers = tuple[float, ...]
 
 _LARGEST = 30.0
 
-_LATER = ("like those believed", "like the rest", "typical", "on their side", "like the samples", "neighbours")
+LATER = ("like those believed", "like the rest", "typical", "on their side", "like the samples", "neighbours")
 
 
 @dataclass(frozen=True)
@@ -78,4 +78,4 @@ def _names_of_later() -> tuple[str, ...]:
 
 
 def _each_aspect() -> Iterator[str]:
-    return (f"{aspect}: {said}" for aspect in NAMES for said in _LATER)
+    return (f"{aspect}: {said}" for aspect in NAMES for said in LATER)
