@@ -16,10 +16,9 @@ from bench.generality.samples import samples
 from bench.generality.scoring import Labels
 from bench.generality.trial import Task
 from recorder.fetching.scope import Scope
+from recorder.knowledge.beliefs import seen_page
 from recorder.patterns.classes.aspects import likenesses
 from recorder.patterns.classes.belief import Beliefs
-from recorder.patterns.classes.evidence import SeenPage
-from recorder.patterns.classes.labels import short_lines
 from recorder.visiting.page_reader import Reader, ReadPage
 
 SIZES = (None, 100, 30, 10)
@@ -81,13 +80,8 @@ def _lesson(site: str, task: Task, read: Mapping[str, ReadPage], size: int | Non
     if size is not None:
         others = random.Random(f"{task.sample} {size}").sample(others, min(size, len(others)))
     urls = sorted({sample, entry, *others} & by_url.keys())
-    pages = [_seen(by_url[url]) for url in urls]
+    pages = [seen_page(by_url[url]) for url in urls]
     apart = {n for n, url in enumerate(urls) if url == entry != sample}
     aspects = {name: Gram(aspect) for name, aspect in likenesses(pages).items()}
     beliefs = Beliefs(aspects, {urls.index(sample)}, apart)
     return Lesson(site, size, beliefs, tuple(map(labels.is_record, urls)))
-
-
-def _seen(page: ReadPage) -> SeenPage:
-    labels = short_lines(page.text, (link.text for link in page.links))
-    return SeenPage(page.url, page.tree, labels=labels, links=page.links, heading=page.heading)

@@ -73,13 +73,14 @@ OFTEN_SILENT = ("word", "lists")
 def likenesses(pages: Collection[SeenPage]) -> dict[str, Likeness]:
     """How much the pages share in every aspect."""
     lists = _lists(pages)
-    terms: dict[str, list[Terms]] = {name: [_said(name, page) for page in pages] for name in ASPECTS}
+    terms: dict[str, list[Terms]] = {name: [said(name, page) for page in pages] for name in ASPECTS}
     terms["lists"] = [frozenset(lists[page.url]) for page in pages]
     terms["places of lists"] = [frozenset(place for _, place in lists[page.url]) for page in pages]
     return {name: Likeness(terms[name]) for name in NAMES}
 
 
-def _said(name: str, page: SeenPage) -> Terms:
+def said(name: str, page: SeenPage) -> Terms:
+    """In one aspect, by the page itself."""
     if name not in page.said:
         page.said[name] = frozenset(ASPECTS[name](page))
     return page.said[name]

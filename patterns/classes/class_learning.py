@@ -128,12 +128,6 @@ class ClassLearner:
         """The lines that may be labels of those of these pages that were added, the entry page apart."""
         return {url: self._pages[url].labels for url in urls if url in self._pages and url != self._entry}
 
-    def accepted(self, urls: Iterable[str]) -> set[str]:
-        """Those of the pages added that a crawl would collect if its pattern led to them."""
-        model = self.page_class()
-        seen = (url for url in urls if url in self._pages)
-        return {url for url in seen if model.accepts(self._pages[url].folded, promised=True)}
-
     def _learnt(self) -> Lesson:
         if not self._samples:
             raise ValueError("a class is learnt from a sample: add one first")

@@ -42,7 +42,7 @@ class Opinions:
         """The pages above the gap between beliefs that is wide and has much agreed above it; above even odds where no
         gap says anything: targets of a site are believed alike, whether that is much or little.
         """
-        cut = _chance(self._cut())
+        cut = chance(self._cut())
         return frozenset(url for url, belief in self.beliefs.items() if belief >= cut)
 
     def _cut(self) -> float:
@@ -81,10 +81,10 @@ def _f1(both: int, *sizes: int) -> float:
 
 
 def log_odds(belief: float) -> float:
-    least = _chance(-_SUREST)
+    least = chance(-_SUREST)
     bounded = min(max(belief, least), 1 - least)
     return log(bounded / (1 - bounded))
 
 
-def _chance(odds: float) -> float:
+def chance(odds: float) -> float:
     return 1 / (1 + exp(-odds))

@@ -1,18 +1,25 @@
 """What a page that a crawl met is: a hub on the way, a target, or a page that is not what the pattern promised.
 
-Every page the pattern calls a target is compared with the sample's class; one that does not fit is kept aside as
-off-pattern. What follows from it is the crawler's matter.
+Every page the pattern calls a target is judged as the pages of the mapping were, by what it shares with them; where no
+beliefs are known, by how it is built. One that is no target is kept aside as off-pattern. What follows from it is the
+crawler's matter.
 """
 
 from collections.abc import Set
 from dataclasses import dataclass, field
 
 from recorder.crawling.tasks import Task
+from recorder.knowledge.beliefs import PagesAgain, load_newcomers, seen_page
+from recorder.knowledge.coverage import load_choice
+from recorder.knowledge.page_class import load_class
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
+from recorder.patterns.classes.newcomers import Newcomers
 from recorder.patterns.classes.page_class import PageClass
 from recorder.runtime.background import Background
+from recorder.store.database import Store
 from recorder.store.page import HUB, OFF_PATTERN, OTHER, TARGET
-from recorder.visiting.page_reader import ReadPage
+from recorder.store.recordings import Recording
+from recorder.visiting.page_reader import Reader, ReadPage
 
 _MOST_STRUCTURES = 20_000
 """Most structures whose similarity is remembered; a site has fewer structures than pages."""
@@ -33,6 +40,8 @@ class PageJudge:
 
     page_class: PageClass
     background: Background
+    newcomers: Newcomers | None = None
+    """None: by structure alone."""
     choice: GroupChoice = EVERYTHING
     """Which groups of targets are not wanted."""
     _similarities: dict[tuple[str, bool], float] = field(default_factory=dict)
@@ -44,19 +53,28 @@ class PageJudge:
         if not (task.promised or sent_on or task.beside):
             return PageVerdict(HUB)
         similarity = await self._similarity(page, promised=task.promised)
-        threshold = self.page_class.threshold
-        if similarity >= threshold and page.url in collected:
+        unlike = await self._unlike(page, similarity)
+        if not unlike and page.url in collected:
             return PageVerdict(OTHER, similarity, "another URL led to the same page")
-        if similarity >= threshold and (name := self.choice.why_not(page.url)):
+        if not unlike and (name := self.choice.why_not(page.url)):
             return PageVerdict(OTHER, similarity, f"it is left out: {name}")
-        if similarity >= threshold:
+        if not unlike:
             return PageVerdict(TARGET, similarity)
         if task.beside:
             return PageVerdict(OTHER, similarity)
         if not task.promised:
             return PageVerdict(HUB)
-        unlike = f"it is unlike the sample: similarity {similarity:.2f}, cut {threshold:.2f}"
-        return PageVerdict(OFF_PATTERN, similarity, unlike)
+        return PageVerdict(OFF_PATTERN, similarity, f"it is unlike the sample: {unlike}")
+
+    async def _unlike(self, page: ReadPage, similarity: float) -> str:
+        """What says that it is no target; nothing if it is one."""
+        threshold = self.page_class.threshold
+        fits = similarity >= threshold
+        if self.newcomers is None:
+            return "" if fits else f"similarity {similarity:.2f}, cut {threshold:.2f}"
+        newcomers = self.newcomers
+        takes = await self.background.run(lambda: newcomers.takes(seen_page(page), fits=fits))
+        return "" if takes else "what it says, and how it is built and named, is rather that of other pages"
 
     async def _similarity(self, page: ReadPage, *, promised: bool) -> float:
         """Where the pattern `promised` a target, clear evidence is asked for that the page is none."""
@@ -67,3 +85,10 @@ class PageJudge:
                 self._similarities.clear()
             self._similarities[key] = similarity
         return self._similarities[key]
+
+
+def load_judge(store: Store, recording: Recording, reader: Reader, background: Background) -> PageJudge:
+    """By what a recording has learnt."""
+    pages = PagesAgain(store, reader)
+    learnt, newcomers = load_class(recording, pages), load_newcomers(recording, pages)
+    return PageJudge(learnt, background, newcomers, load_choice(recording))

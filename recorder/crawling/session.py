@@ -13,7 +13,7 @@ from recorder.crawling.exhausted_form import ExhaustOptions, form_to_exhaust
 from recorder.crawling.exhauster import Exhauster
 from recorder.crawling.link_follower import LinkFollower
 from recorder.crawling.navigator import Navigator
-from recorder.crawling.page_judge import PageJudge
+from recorder.crawling.page_judge import load_judge
 from recorder.crawling.queries import questions_of
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.stragglers import Stragglers, told_of
@@ -33,7 +33,7 @@ from recorder.health.drift import Drift, Fade
 from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.knowledge.page_class import load_class, load_idle_parameters, load_volatility
+from recorder.knowledge.page_class import load_idle_parameters, load_volatility
 from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
@@ -226,16 +226,16 @@ class _Collector:
         volatility = load_volatility(self.recording) or NOTHING_VOLATILE
         reader = Reader(scope, with_forms=navigator.asks_forms, volatility=volatility)
         breaker = CircuitBreaker(self.stop)
-        courtesy = _COURTESY if self._step else 1
         recall = cached_pages(self.store, self.recording.id)
-        fetching = replace(self.options.fetching, recall=recall, courtesy=courtesy)
+        fetching = replace(self.options.fetching, recall=recall, courtesy=_COURTESY if self._step else 1)
         async with open_visitor(fetching, reader, self.listen) as visitor:
             background, visitor.reader_process = visitor.background, ReaderProcess(reader)
             if navigator.expected(self.options.limit) > AS_LONG_AS_STARTING:
                 visitor.reader_process.begin()
             compared = self.store.pages.compared(self.recording.id)
             visitor.render_choices = RenderChoices.of_crawl(navigator.pattern, compared)
-            page_class = await self.stop.unless_pressing(background.run(load_class, self.store, self.recording, reader))
+            learnt = self.store, self.recording, reader, background
+            judge = await self.stop.unless_pressing(background.run(load_judge, *learnt))
             known = KnownPages.of_run(self.store, run.id)
             idle = load_idle_parameters(self.recording)
             tasks = self._tasks(navigator)
@@ -246,7 +246,7 @@ class _Collector:
                 visitor,
                 tasks,
                 FormSender(visitor),
-                PageJudge(page_class, background, load_choice(self.recording)),
+                judge,
                 known,
                 LinkFollower(navigator, self.store.pages, self.listen, watch, queued, idle),
                 self.stop,

@@ -19,6 +19,7 @@ from recorder.inspecting.recording_health import RecordingHealth, health_of
 from recorder.inspecting.report.portraits import portraits_of
 from recorder.inspecting.why import explain
 from recorder.inspecting.why_report import why_lines
+from recorder.knowledge.beliefs import BELIEFS
 from recorder.knowledge.link_classes import LinkClasses, learn_link_classes, mark_link_classes
 from recorder.knowledge.pattern_files import (
     PatternChange,
@@ -176,9 +177,10 @@ class Library:
         return KnownLinks.of_run(self._store, run_id)
 
     def move_threshold(self, recording: Recording, threshold: float) -> None:
-        """From now on crawls judge by this cut."""
+        """From now on crawls judge by this cut alone."""
+        evidence = {name: kept for name, kept in (recording.threshold_evidence or {}).items() if name != BELIEFS}
         with self._store.recordings.hold(recording):
-            self._store.recordings.set_threshold(recording.id, threshold, recording.threshold_evidence).result()
+            self._store.recordings.set_threshold(recording.id, threshold, evidence).result()
 
     def never_collected(self, run_id: int) -> int:
         """How many of the new targets of a run no crawl had collected before."""

@@ -4,6 +4,7 @@ the parameters that make no other page of it, and what of its pages is volatile.
 
 from collections.abc import Mapping, Sequence
 
+from recorder.knowledge.beliefs import PagesAgain
 from recorder.patterns.classes.idle_parameters import IdleParameters
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
@@ -11,7 +12,6 @@ from recorder.patterns.pages.volatility import Shape, Volatility
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
-from recorder.visiting.page_reader import Reader
 
 PAGES = ("exemplars", "counterparts", "unlike")
 
@@ -23,11 +23,11 @@ def save_class(
     pages: Mapping[str, Sequence[int]],
     idle: IdleParameters,
     volatility: Volatility | None,
-    groups: Json,
+    more: Json,
 ) -> None:
     """Save the threshold with its evidence, the ids of the stored pages the class was learnt from (by what they are to
-    it, `PAGES`), and the rest that is known of it; `volatility` is None if it was not looked for, `groups` are as
-    `groups_kept` gives them.
+    it, `PAGES`), and the rest that is known of it; `volatility` is None if it was not looked for, `more` is as
+    `groups_kept` and `beliefs_kept` give it.
     """
     evidence: dict[str, object] = {
         "margin": learnt.margin,
@@ -36,7 +36,7 @@ def save_class(
         **{name: list(pages[name]) for name in PAGES},
         "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
         "unsteady": None,
-        **groups,
+        **more,
     }
     if volatility is not None:
         evidence["unsteady"] = {
@@ -47,10 +47,10 @@ def save_class(
     store.recordings.set_threshold(recording_id, learnt.threshold, evidence).result()
 
 
-def load_class(store: Store, recording: Recording, reader: Reader) -> PageClass:
+def load_class(recording: Recording, pages: PagesAgain) -> PageClass:
     """The class a recording has learnt; a person may have moved `Recording.threshold` since."""
     evidence = recording.threshold_evidence or {}
-    exemplars, counterparts, opposed = (_trees(store, reader, evidence, name) for name in PAGES)
+    exemplars, counterparts, opposed = (_trees(pages, evidence, name) for name in PAGES)
     threshold = FALL_BACK if recording.threshold is None else recording.threshold
     return PageClass(exemplars, threshold, counterparts=counterparts, opposed=opposed)
 
@@ -71,12 +71,8 @@ def load_volatility(recording: Recording) -> Volatility | None:
     return Volatility(frozenset(kept["places"]), shapes, frozenset(kept["links"]))
 
 
-def _trees(store: Store, reader: Reader, evidence: Mapping[str, object], which: str) -> tuple[Tree, ...]:
+def _trees(pages: PagesAgain, evidence: Mapping[str, object], which: str) -> tuple[Tree, ...]:
     """The trees of stored pages; the same pages give the same class as on the day it was learnt."""
     page_ids = evidence.get(which)
-    trees = []
-    for page_id in page_ids if isinstance(page_ids, list) else ():
-        page, body = store.pages.with_body(page_id)
-        if page is not None and body is not None:
-            trees.append(reader.tree(page.final_url, body, page.content_type))
-    return tuple(trees)
+    found = map(pages.page, page_ids if isinstance(page_ids, list) else ())
+    return tuple(page.folded for page in found if page)

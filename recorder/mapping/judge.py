@@ -1,13 +1,14 @@
 """Which of the pages seen are of the sample's class. Collects what `ClassLearner` learns the class from."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from recorder.knowledge.beliefs import seen_page
 from recorder.patterns.classes.class_learning import ClassLearner
-from recorder.patterns.classes.evidence import Group, List, SeenPage
+from recorder.patterns.classes.evidence import Group, List, Urls
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
-from recorder.patterns.classes.labels import Labels, short_lines
+from recorder.patterns.classes.labels import Labels
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.classes.variants import Language, Variants
@@ -18,14 +19,17 @@ from recorder.visiting.page_reader import ReadPage
 
 @dataclass(frozen=True)
 class LearntClass:
-    """A page class, the URLs of the pages inside and outside it that it can be made again from, and the parameters that
-    make no other page of the class.
+    """A page class, the URLs of the pages inside and outside it that it can be made again from, those of all targets
+    seen, how far each page is believed, if two judges were asked, and the parameters that make no other page of the
+    class.
     """
 
     page_class: PageClass
     exemplars: tuple[str, ...]
     counterparts: tuple[str, ...]
     opposed: tuple[str, ...]
+    targets: Urls
+    beliefs: Mapping[str, float]
     idle: IdleParameters
 
 
@@ -60,8 +64,7 @@ class Judge:
         """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0
         self._variants.add(page.url, page.text)
-        labels = short_lines(page.text, (link.text for link in page.links))
-        seen = SeenPage(page.url, page.tree, labels=labels, links=page.links, heading=page.heading)
+        seen = seen_page(page)
         if requested in self._samples:
             self._learner.add_sample(seen)
         elif requested in self._unlike:
@@ -126,10 +129,6 @@ class Judge:
         """What both judges say, of repeats of a record and of what a person left out as well."""
         return self._learner.opinions()
 
-    def accepted(self, urls: Iterable[str]) -> set[str]:
-        """Those of these pages that a crawl would collect if its pattern led to them, each record once."""
-        return set(self.wanted(self._learner.accepted(urls)))
-
     def labels(self, urls: Iterable[str]) -> dict[str, Labels]:
         """What may be labels on these pages, the entry page apart."""
         return self._learner.labels(urls)
@@ -138,7 +137,9 @@ class Judge:
         """The class as learnt so far, with the pages it was learnt from."""
         learner = self._learner
         pages = learner.exemplars(), learner.counterparts(), learner.opposed()
-        return LearntClass(learner.page_class(), *pages, self.idle)
+        opinions = learner.opinions()
+        beliefs = opinions.beliefs if opinions else {}
+        return LearntClass(learner.page_class(), *pages, learner.targets() - self.repeats, beliefs, self.idle)
 
     def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
         """The lists of the samples: the pages that link to one, and the places of these links."""

@@ -1,6 +1,6 @@
-"""What a mapping has come to: which pages are targets by what a crawl would make of them, how many there should be, and
-whether that is to be trusted. It is unclear where the beliefs in pages do not promise that, and where pages left out
-say in words what those found say; nobody but the recording can say so. Changes nothing, and fetches nothing.
+"""What a mapping has come to: which pages are targets, how many there should be, and whether that is to be trusted. It
+is unclear where the beliefs in pages do not promise that, and where pages left out say in words what those found say;
+nobody but the recording can say so. Changes nothing, and fetches nothing.
 """
 
 from collections.abc import Mapping, Set
@@ -82,18 +82,14 @@ class Survey:
 
 
 def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: set[str]) -> Survey:
-    """By a map that is finished. A crawl gives pages that its pattern promised the benefit of the doubt, so what it
-    would keep of them counts.
-    """
+    """By a map that is finished."""
     verdicts = judge.verdicts(site)
     walker = Walker(site)
     walks = list(map(walker.walk, pattern.paths))
     linked = set(walker.pages_at(url for walk in walks for url in walk.targets | walk.strays))
     asked = _asked(site, pattern, site.links.keys() - verdicts.keys())
     promised = judge.wanted((linked | asked) - {site.final(site.entry)})
-    accepted = judge.accepted(promised)
-    judged = {url for url in verdicts if site.is_target(url)}
-    found = (judged - promised) | accepted
+    found = {url for url in verdicts if site.is_target(url)}
     classes = [one.members for one in url_classes(site, verdicts, used_hubs)]
     inferred = {url for url in map(site.final, site.targets) if url not in verdicts} - site.dead
     expected = forecast(site, classes, promised, found)

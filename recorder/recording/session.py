@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
+from recorder.knowledge.beliefs import beliefs_kept
 from recorder.knowledge.coverage import Coverage, groups_kept, save_coverage
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_volatility, save_class
@@ -295,7 +296,8 @@ class _Recorder:
             "counterparts": mapper.pages_of(lesson.counterparts),
             "unlike": mapper.pages_of(lesson.opposed),
         }
-        kept = groups_kept(mapper.judge.groups, mapper.judge.choice)
+        groups = groups_kept(mapper.judge.groups, mapper.judge.choice)
+        kept = {**groups, **beliefs_kept(lesson.beliefs, lesson.targets, mapper.view.page_ids)}
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:
             volatility = await look_again(self.store.pages, inside, mapper)

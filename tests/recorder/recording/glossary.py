@@ -19,6 +19,8 @@ from tests.recorder.fetching.station import Station
 OVER_HTTP = FetchOptions(render=Render.NEVER, attempts=1)
 TERMS, TOOLS = 30, 20
 PRICES = "<table><tr><th>Price<td>9<tr><th>Weight<td>7</table>"
+ORIGINS = "<table><tr><th>Language<td>9<tr><th>Century<td>7</table>"
+"""Built like prices."""
 
 
 def words(seed: object, count: int = 25) -> str:
@@ -28,17 +30,21 @@ def words(seed: object, count: int = 25) -> str:
 
 @dataclass
 class Glossary:
-    """Terms and tools in one template, in the same lists; what tools have besides may be nothing."""
+    """Terms and tools in one template, in the same lists; what they have besides may be nothing."""
 
     station: Station
     database: Path
     besides: str = ""
+    """What tools have."""
+    of_terms: str = ""
     named: bool = True
     """Whether the names of pages say which of the two they are."""
+    later: int = 0
+    """How many of either have come since it was recorded."""
     said: list[str] = field(default_factory=list)
 
     def furnish(self) -> None:
-        names = [*map(self.term, range(TERMS)), *map(self.tool, range(TOOLS))]
+        names = sorted(self.terms | self.tools)
         lists = "".join(f"<li><a href=/letter/{n}.html>Letter {n}</a>" for n in range(5))
         self.station.on("/", f"<title>Glossary</title><h1>Glossary</h1><ul>{lists}</ul><a href=/about.html>About</a>")
         self.station.on("/about.html", f"<title>About</title><blockquote>{words('about')}</blockquote>")
@@ -46,7 +52,7 @@ class Glossary:
             rows = "".join(f"<li><a href={name}>{words(name, 2)}</a>" for name in names[n::5])
             self.station.on(f"/letter/{n}.html", f"<title>Letter {n}</title><h2>Entries</h2><ul>{rows}</ul>")
         for name in names:
-            besides = self.besides if name in self.tools else ""
+            besides = self.besides if name in self.tools else self.of_terms
             text = f"<h1>{words(name, 2)}</h1><div><p>{words(name)}</p>{besides}<p>{words(name + '2')}</p></div>"
             self.station.on(name, f"<title>{words(name, 2)}</title><body><main>{text}</main><hr>Contact us</body>")
 
@@ -84,8 +90,8 @@ class Glossary:
 
     @property
     def terms(self) -> set[str]:
-        return set(map(self.term, range(TERMS)))
+        return set(map(self.term, range(TERMS + self.later)))
 
     @property
     def tools(self) -> set[str]:
-        return set(map(self.tool, range(TOOLS)))
+        return set(map(self.tool, range(TOOLS + self.later)))

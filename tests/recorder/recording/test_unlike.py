@@ -17,7 +17,7 @@ from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.conftest import Command, in_a_process
 from tests.recorder.fetching.station import Station
-from tests.recorder.recording.glossary import OVER_HTTP, PRICES, Glossary
+from tests.recorder.recording.glossary import ORIGINS, OVER_HTTP, PRICES, Glossary
 
 
 @pytest.fixture
@@ -44,6 +44,17 @@ async def test_what_is_built_like_a_page_that_is_not_meant_is_not_collected(mixe
     assert told.run is not None and told.run.id == 1, "judged anew by what is stored"
     assert len(mixed.station.seen) - before <= 2
     assert await mixed.crawled() == mixed.terms
+
+
+async def test_what_comes_later_is_told_apart_by_its_words(mixed: Glossary) -> None:
+    """Both are built alike, so that nothing else tells a crawl which of the new pages are meant."""
+    mixed.of_terms = ORIGINS
+    mixed.furnish()
+    await mixed.record(unlike=(mixed.url(mixed.tool(0)),))
+    assert await mixed.crawled() == mixed.terms
+    before, mixed.later = mixed.terms, 10
+    mixed.furnish()
+    assert await mixed.crawled() == mixed.terms > before
 
 
 async def test_what_was_said_is_kept_until_it_is_said_otherwise(mixed: Glossary) -> None:
