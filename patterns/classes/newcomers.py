@@ -71,7 +71,7 @@ class Newcomers:
         """Whether it is a target; `fits`: its structure does, without which an error under the address of a target
         would be believed. A page that is as it was is what it was.
         """
-        if self._seen.get(page.url) == _fingerprint(page):
+        if page.url in self._seen and self._seen[page.url] == _fingerprint(page):
             return page.url in self._targets
         return fits and self.belief(page) >= self._cut
 

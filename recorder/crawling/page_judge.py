@@ -7,6 +7,8 @@ crawler's matter.
 
 from collections.abc import Set
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 from recorder.crawling.tasks import Task
 from recorder.knowledge.beliefs import PagesAgain, load_newcomers, seen_page
@@ -15,6 +17,7 @@ from recorder.knowledge.page_class import load_class
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.classes.newcomers import Newcomers
 from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.pages.trees import Tree
 from recorder.runtime.background import Background
 from recorder.store.database import Store
 from recorder.store.page import HUB, OFF_PATTERN, OTHER, TARGET
@@ -24,6 +27,11 @@ from recorder.visiting.page_reader import Reader, ReadPage
 _MOST_STRUCTURES = 20_000
 """Most structures whose similarity is remembered; a site has fewer structures than pages."""
 
+_LONG = 100_000
+"""Characters and links of a page from which on to judge it would keep others waiting; shorter ones take less time than
+to send them to another thread.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class PageVerdict:
@@ -32,6 +40,13 @@ class PageVerdict:
     role: str
     similarity: float | None = None
     reason: str = ""
+
+
+class _Built(NamedTuple):
+    """Of all pages of one structure: their tree, which takes a while to grow, and its similarity to the class."""
+
+    tree: Tree
+    similarity: float
 
 
 @dataclass(frozen=True)
@@ -44,7 +59,7 @@ class PageJudge:
     """None: by structure alone."""
     choice: GroupChoice = EVERYTHING
     """Which groups of targets are not wanted."""
-    _similarities: dict[tuple[str, bool], float] = field(default_factory=dict)
+    _built: dict[tuple[str, bool], _Built] = field(default_factory=dict)
     """By structure, and by whether a target was promised."""
 
     async def judge(self, task: Task, page: ReadPage, collected: Set[str]) -> PageVerdict:
@@ -52,8 +67,8 @@ class PageJudge:
         sent_on = task.at.answered is not None and page.url != task.row.url
         if not (task.promised or sent_on or task.beside):
             return PageVerdict(HUB)
-        similarity = await self._similarity(page, promised=task.promised)
-        unlike = await self._unlike(page, similarity)
+        built = await self._how_built(page, promised=task.promised)
+        similarity, unlike = built.similarity, await self._unlike(page, built)
         if not unlike and page.url in collected:
             return PageVerdict(OTHER, similarity, "another URL led to the same page")
         if not unlike and (name := self.choice.why_not(page.url)):
@@ -66,29 +81,32 @@ class PageJudge:
             return PageVerdict(HUB)
         return PageVerdict(OFF_PATTERN, similarity, f"it is unlike the sample: {unlike}")
 
-    async def _unlike(self, page: ReadPage, similarity: float) -> str:
+    async def _unlike(self, page: ReadPage, built: _Built) -> str:
         """What says that it is no target; nothing if it is one."""
         threshold = self.page_class.threshold
-        fits = similarity >= threshold
+        fits = built.similarity >= threshold
         if self.newcomers is None:
-            return "" if fits else f"similarity {similarity:.2f}, cut {threshold:.2f}"
-        newcomers = self.newcomers
-        takes = await self.background.run(lambda: newcomers.takes(seen_page(page), fits=fits))
-        return "" if takes else "what it says, and how it is built and named, is rather that of other pages"
+            return "" if fits else f"similarity {built.similarity:.2f}, cut {threshold:.2f}"
+        takes = partial(self.newcomers.takes, seen_page(page, built.tree), fits=fits)
+        is_target = await self.background.run(takes) if len(page.text) + len(page.links) > _LONG else takes()
+        return "" if is_target else "what it says, and how it is built and named, is rather that of other pages"
 
-    async def _similarity(self, page: ReadPage, *, promised: bool) -> float:
+    async def _how_built(self, page: ReadPage, *, promised: bool) -> _Built:
         """Where the pattern `promised` a target, clear evidence is asked for that the page is none."""
         key = page.structure, promised
-        if key not in self._similarities:
-            similarity = await self.background.run(lambda: self.page_class.score(page.tree, promised=promised))
-            if len(self._similarities) >= _MOST_STRUCTURES:
-                self._similarities.clear()
-            self._similarities[key] = similarity
-        return self._similarities[key]
+        if key not in self._built:
+            built = await self.background.run(self._compared, page, promised)
+            if len(self._built) >= _MOST_STRUCTURES:
+                self._built.clear()
+            self._built[key] = built
+        return self._built[key]
+
+    def _compared(self, page: ReadPage, promised: bool) -> _Built:
+        return _Built(page.tree, self.page_class.score(page.tree, promised=promised))
 
 
 def load_judge(store: Store, recording: Recording, reader: Reader, background: Background) -> PageJudge:
     """By what a recording has learnt."""
     pages = PagesAgain(store, reader)
-    learnt, newcomers = load_class(recording, pages), load_newcomers(recording, pages)
-    return PageJudge(learnt, background, newcomers, load_choice(recording))
+    learnt = load_class(recording, pages)
+    return PageJudge(learnt, background, load_newcomers(recording, pages, learnt), load_choice(recording))

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Set
 from recorder.patterns.classes.evidence import SeenPage
 from recorder.patterns.classes.labels import short_lines
 from recorder.patterns.classes.newcomers import Newcomers
+from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.pages.trees import Tree
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
@@ -20,10 +22,10 @@ _LEAST = 10**-_DIGITS
 """Only in pages that were known from the start is a belief kept as 0 or 1."""
 
 
-def seen_page(page: ReadPage) -> SeenPage:
-    """What is looked at of a page to tell what it is."""
+def seen_page(page: ReadPage, tree: Tree | None = None) -> SeenPage:
+    """What is looked at of a page to tell what it is. `tree`: its own, if it was grown for another page."""
     labels = short_lines(page.text, (link.text for link in page.links))
-    return SeenPage(page.url, page.tree, labels=labels, links=page.links, heading=page.heading)
+    return SeenPage(page.url, tree or page.tree, labels=labels, links=page.links, heading=page.heading)
 
 
 def beliefs_kept(beliefs: Mapping[str, float], targets: Set[str], page_ids: Mapping[str, int]) -> Json:
@@ -55,9 +57,9 @@ class PagesAgain:
         return self._read[page_id]
 
 
-def load_newcomers(recording: Recording, pages: PagesAgain) -> Newcomers | None:
-    """None where there are no beliefs: in databases from before they were kept, where a person chose the cut, and where
-    a pattern was imported.
+def load_newcomers(recording: Recording, pages: PagesAgain, learnt: PageClass) -> Newcomers | None:
+    """None where structure alone tells which of the known pages are targets, and where there are no beliefs: in
+    databases from before they were kept, where a person chose the cut, and where a pattern was imported.
     """
     kept = (recording.threshold_evidence or {}).get(BELIEFS)
     found, beliefs, targets = [], {}, set()
@@ -68,4 +70,6 @@ def load_newcomers(recording: Recording, pages: PagesAgain) -> Newcomers | None:
             if is_target:
                 targets.add(page.url)
     samples = frozenset(url for url, belief in beliefs.items() if belief == 1)
-    return Newcomers(found, beliefs, frozenset(targets), samples) if samples else None
+    if not samples or all(learnt.accepts(page.folded, promised=True) == (page.url in targets) for page in found):
+        return None
+    return Newcomers(found, beliefs, frozenset(targets), samples)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+from recorder.crawling.page_judge import load_judge
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching.options import FetchOptions, Render
+from recorder.fetching.scope import Scope
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
+from recorder.runtime.background import Background
 from recorder.runtime.events import Event, Note
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
+from recorder.visiting.page_reader import Reader
 from tests.recorder.fetching.station import Station
 
 OVER_HTTP = FetchOptions(render=Render.NEVER, attempts=1)
@@ -83,6 +88,13 @@ class Glossary:
         assert result.drift is None
         with open_store(self.database) as store:
             return {page.url.removeprefix(self.station.base) for page in store.pages.of_run(result.run.id, "target")}
+
+    def asks_more_than_structure(self) -> bool:
+        """Whether a crawl would."""
+        with open_store(self.database) as store, closing(Background()) as background:
+            recording = store.recordings.get(1)
+            reader = Reader(Scope.of(recording.entry_url))
+            return load_judge(store, recording, reader, background).newcomers is not None
 
     def listen(self, event: Event) -> None:
         if isinstance(event, Note):

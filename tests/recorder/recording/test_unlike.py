@@ -52,9 +52,16 @@ async def test_what_comes_later_is_told_apart_by_its_words(mixed: Glossary) -> N
     mixed.furnish()
     await mixed.record(unlike=(mixed.url(mixed.tool(0)),))
     assert await mixed.crawled() == mixed.terms
+    assert mixed.asks_more_than_structure()
     before, mixed.later = mixed.terms, 10
     mixed.furnish()
     assert await mixed.crawled() == mixed.terms > before
+
+
+async def test_a_crawl_asks_no_more_than_structure_where_that_tells_all(mixed: Glossary) -> None:
+    await mixed.record()
+    assert not mixed.asks_more_than_structure()
+    assert await mixed.crawled() == mixed.terms | mixed.tools
 
 
 async def test_what_was_said_is_kept_until_it_is_said_otherwise(mixed: Glossary) -> None:
