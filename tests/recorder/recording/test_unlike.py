@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from recorder.face.library import Library
 from recorder.probing.choices import FormChoice
 from recorder.recording.again import record_again
 from recorder.recording.options import RecordOptions, as_before, checked
@@ -56,6 +57,17 @@ async def test_what_comes_later_is_told_apart_by_its_words(mixed: Glossary) -> N
     before, mixed.later = mixed.terms, 10
     mixed.furnish()
     assert await mixed.crawled() == mixed.terms > before
+
+
+async def test_a_cut_that_a_person_moves_decides_alone(mixed: Glossary) -> None:
+    mixed.of_terms = ORIGINS
+    mixed.furnish()
+    await mixed.record(unlike=(mixed.url(mixed.tool(0)),))
+    assert mixed.asks_more_than_structure()
+    with Library(mixed.database) as library:
+        recording = library.recordings()[0]
+        library.move_threshold(recording, recording.threshold or 0)
+    assert not mixed.asks_more_than_structure()
 
 
 async def test_a_crawl_asks_no_more_than_structure_where_that_tells_all(mixed: Glossary) -> None:
