@@ -84,12 +84,14 @@ class PageJudge:
     async def _unlike(self, page: ReadPage, built: _Built) -> str:
         """What says that it is no target; nothing if it is one."""
         threshold = self.page_class.threshold
-        fits = built.similarity >= threshold
-        if self.newcomers is None:
-            return "" if fits else f"similarity {built.similarity:.2f}, cut {threshold:.2f}"
-        takes = partial(self.newcomers.takes, seen_page(page, built.tree), fits=fits)
-        is_target = await self.background.run(takes) if len(page.text) + len(page.links) > _LONG else takes()
-        return "" if is_target else "what it says, and how it is built and named, is rather that of other pages"
+        is_target = fits = built.similarity >= threshold
+        if self.newcomers is not None:
+            takes = partial(self.newcomers.takes, seen_page(page, built.tree), fits=fits)
+            is_target = await self.background.run(takes) if len(page.text) + len(page.links) > _LONG else takes()
+        if is_target:
+            return ""
+        by_structure = f"similarity {built.similarity:.2f}, cut {threshold:.2f}"
+        return "what it says, and how it is built and named, is rather that of other pages" if fits else by_structure
 
     async def _how_built(self, page: ReadPage, *, promised: bool) -> _Built:
         """Where the pattern `promised` a target, clear evidence is asked for that the page is none."""
