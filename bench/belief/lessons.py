@@ -16,7 +16,7 @@ from bench.generality.samples import samples
 from bench.generality.scoring import Labels
 from bench.generality.trial import Task
 from recorder.fetching.scope import Scope
-from recorder.knowledge.beliefs import seen_page
+from recorder.knowledge.pages_again import seen_page
 from recorder.patterns.classes.aspects import likenesses
 from recorder.patterns.classes.belief import Beliefs
 from recorder.visiting.page_reader import Reader, ReadPage

@@ -4,15 +4,11 @@ where it meets other pages.
 
 from collections.abc import Mapping, Set
 
-from recorder.patterns.classes.evidence import SeenPage
-from recorder.patterns.classes.labels import short_lines
+from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.newcomers import Newcomers
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.pages.trees import Tree
-from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
-from recorder.visiting.page_reader import Reader, ReadPage
 
 BELIEFS = "beliefs"
 """The key among what is kept as evidence for a recording's threshold."""
@@ -20,12 +16,6 @@ BELIEFS = "beliefs"
 _DIGITS = 4
 _LEAST = 10**-_DIGITS
 """Only in pages that were known from the start is a belief kept as 0 or 1."""
-
-
-def seen_page(page: ReadPage, tree: Tree | None = None) -> SeenPage:
-    """What is looked at of a page to tell what it is. `tree`: its own, if it was grown for another page."""
-    labels = short_lines(page.text, (link.text for link in page.links))
-    return SeenPage(page.url, tree or page.tree, labels=labels, links=page.links, heading=page.heading)
 
 
 def beliefs_kept(beliefs: Mapping[str, float], targets: Set[str], page_ids: Mapping[str, int]) -> Json:
@@ -37,24 +27,6 @@ def beliefs_kept(beliefs: Mapping[str, float], targets: Set[str], page_ids: Mapp
 
 def _rounded(belief: float) -> float:
     return belief if belief in {0, 1} else min(1 - _LEAST, max(_LEAST, round(belief, _DIGITS)))
-
-
-class PagesAgain:
-    """Stored pages, each read once."""
-
-    def __init__(self, store: Store, reader: Reader) -> None:
-        self._store = store
-        self._reader = reader
-        self._read: dict[int, SeenPage] = {}
-
-    def page(self, page_id: int) -> SeenPage | None:
-        """None where nothing is stored."""
-        if page_id not in self._read:
-            stored, body = self._store.pages.with_body(page_id)
-            if stored is None or body is None:
-                return None
-            self._read[page_id] = seen_page(self._reader.read(stored.final_url, body, stored.content_type))
-        return self._read[page_id]
 
 
 def load_newcomers(recording: Recording, pages: PagesAgain, learnt: PageClass) -> Newcomers | None:

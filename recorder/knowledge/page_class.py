@@ -4,7 +4,7 @@ the parameters that make no other page of it, and what of its pages is volatile.
 
 from collections.abc import Mapping, Sequence
 
-from recorder.knowledge.beliefs import PagesAgain
+from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.idle_parameters import IdleParameters
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from recorder.knowledge.beliefs import seen_page
+from recorder.knowledge.pages_again import seen_page
 from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.evidence import Group, List, Urls
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
