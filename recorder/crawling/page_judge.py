@@ -29,8 +29,8 @@ _MOST_STRUCTURES = 20_000
 """Most structures whose similarity is remembered; a site has fewer structures than pages."""
 
 _LONG = 100_000
-"""Characters and links from which on a page is judged in another thread, or others would wait for it: those of one manual
-took up to 11 ms, shorter ones 0.2 to 2 ms, where to change threads takes 0.1.
+"""Characters and links from which on a page is judged in another thread, or others would wait for it: those of one
+manual took up to 11 ms, shorter ones 0.2 to 2 ms, where to change threads takes 0.1.
 """
 
 
