@@ -185,9 +185,14 @@ def _why_of_page(page: StoredPage, threshold: float | None, steps: tuple[StepMat
 
 
 def _held_to_the_cut(page: StoredPage, threshold: float | None) -> str:
+    """How it is built, and that this did not decide, if it did not."""
     if page.similarity is None or threshold is None:
         return "similarity not measured"
-    return f"similarity {page.similarity:.2f}, cut {threshold:.2f}"
+    told = f"similarity {page.similarity:.2f}, cut {threshold:.2f}"
+    if (page.similarity >= threshold) == (page.role == TARGET):
+        return told
+    others = "the targets" if page.role == TARGET else "other pages"
+    return f"{told}, but what it says, and how it is named and linked, is rather that of {others}"
 
 
 def _leading(steps: tuple[StepMatch, ...]) -> str:

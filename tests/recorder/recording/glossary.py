@@ -11,6 +11,8 @@ from recorder.crawling.page_judge import load_judge
 from recorder.crawling.session import CrawlOptions, crawl
 from recorder.fetching.options import FetchOptions, Render
 from recorder.fetching.scope import Scope
+from recorder.inspecting.why import Explanation, explain
+from recorder.patterns.navigation.notation import from_text
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import RecordResult, record
@@ -95,6 +97,11 @@ class Glossary:
             recording = store.recordings.get(1)
             reader = Reader(Scope.of(recording.entry_url))
             return load_judge(store, recording, reader, background).newcomers is not None
+
+    def why(self, path: str) -> Explanation:
+        with open_store(self.database) as store:
+            pattern = from_text(store.patterns.latest(1).text)
+            return explain(store, store.recordings.get(1), pattern, self.url(path))
 
     def listen(self, event: Event) -> None:
         if isinstance(event, Note):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from recorder.face.library import Library
+from recorder.inspecting.why import UrlVerdict
 from recorder.probing.choices import FormChoice
 from recorder.recording.again import record_again
 from recorder.recording.options import RecordOptions, as_before, checked
@@ -57,6 +58,21 @@ async def test_what_comes_later_is_told_apart_by_its_words(mixed: Glossary) -> N
     before, mixed.later = mixed.terms, 10
     mixed.furnish()
     assert await mixed.crawled() == mixed.terms > before
+
+
+async def test_why_never_says_that_a_page_above_the_cut_is_left_out_for_its_structure(mixed: Glossary) -> None:
+    mixed.of_terms = ORIGINS
+    mixed.furnish()
+    await mixed.record(unlike=(mixed.url(mixed.tool(0)),))
+    before, mixed.later = mixed.tools, 10
+    mixed.furnish()
+    mapped = mixed.why(mixed.tool(1))
+    assert (mapped.verdict, "rather that of other pages" in mapped.because) == (UrlVerdict.OTHER, True)
+    assert await mixed.crawled() == mixed.terms
+    for tool in mixed.tools - before:
+        met = mixed.why(tool)
+        assert (met.verdict, "rather that of other pages" in met.because) == (UrlVerdict.OFF_PATTERN, True)
+    assert "rather" not in mixed.why(mixed.term(2)).because
 
 
 async def test_a_cut_that_a_person_moves_decides_alone(mixed: Glossary) -> None:
