@@ -7,7 +7,7 @@ Once some links of a group are known to lead to targets, others like them in the
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, islice
 from urllib.parse import unquote_plus
 
 from recorder.forms.form import Form
@@ -17,6 +17,7 @@ from recorder.forms.submission import Submission
 from recorder.mapping.site_view import SiteView
 from recorder.patterns.classes.idle_parameters import plain_address
 from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.pages.link_groups import group_links
 from recorder.patterns.pages.links import Link
@@ -31,7 +32,9 @@ MOST_FOLLOWED = 12
 """Most links of one answer that are followed: three links of ten groups say no more than one of each."""
 
 COMPARED = 2
-"""Most links of a kind that are also followed without the query in their address."""
+"""Most links of a kind that are also followed without the query in their address, and most of those that say that they
+turn the page that are followed whatever else there is.
+"""
 
 LOOKED_INTO = 3
 """Most answers, the best ones, whose other links are followed to find their pagination."""
@@ -111,10 +114,10 @@ class Analyst:
         return self.like_sample.score(page.tree) >= self.like_sample.threshold
 
     async def look_further(self, reply: ProbeReply, template: frozenset[str]) -> None:
-        """Follow the other links of a good answer: they may be its pagination."""
+        """Follow the other links of a good answer, first of all those that say so: they may be its pagination."""
         if reply.page:
             others = [link for link in reply.page.links if not self._leads_to_target(link)]
-            await self._follow(reply, others, template)
+            await self._follow(reply, others, template, surely=turning_links(reply.page))
 
     async def _is_good(self, reply: ProbeReply, template: frozenset[str]) -> bool:
         if reply.page is None:
@@ -125,13 +128,16 @@ class Analyst:
             await self._follow(reply, reply.page.links, template)
         return bool(self.target_links(reply.page.links, template)) or self._is_alike(reply.page)
 
-    async def _follow(self, reply: ProbeReply, links: Iterable[Link], template: frozenset[str]) -> None:
+    async def _follow(
+        self, reply: ProbeReply, links: Iterable[Link], template: frozenset[str], surely: Iterable[Link] = ()
+    ) -> None:
         assert reply.page is not None
         page = _path(reply.page.url)
         ignored = self.site.is_ignored
         drawn = links_to_follow(group_links(link for link in links if not ignored(link.url)), template=template)
         # Further pages of an answer mostly have its own path: they must not be lost among many groups.
-        followed = sorted(drawn, key=lambda link: _path(link.url) != page)[:MOST_FOLLOWED]
+        ranked = sorted(drawn, key=lambda link: _path(link.url) != page)
+        followed = list({link.url: link for link in (*islice(surely, COMPARED), *ranked)}.values())[:MOST_FOLLOWED]
         wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_query(reply, followed)))
         unknown = [url for url in wanted if self._key(reply, url) not in self.fetched and not ignored(url)]
         self.site.add_links(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
@@ -172,6 +178,11 @@ class Analyst:
     def _is_known_target(self, url: str) -> bool:
         """Whether it is known to lead to one, whatever of the query its address repeats."""
         return self.site.is_target(self.site.canonical(url))
+
+
+def turning_links(page: ReadPage) -> Iterator[Link]:
+    """The links of an answer that say that they turn its page."""
+    return (link for link in page.links if turns_a_page(page.url, link))
 
 
 def _is_sent_on(reply: ProbeReply) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from recorder.forms.form import TYPED_KINDS
 from recorder.patterns.navigation.narrowing import common_place, link_steps
@@ -198,9 +199,11 @@ def _without_views(regex: str, names: Iterable[str]) -> str:
 
 
 def _turned_levels(url: str, answer: str) -> set[int]:
-    """The levels of the path that say which page it is: elsewhere it is that of the answer."""
+    """The levels of the path that say which page it is: elsewhere it is that of the answer, or no number."""
     theirs, ours = Url(url).levels, Url(answer).levels
-    return {at for at, level in enumerate(theirs) if level != ours[at]} if len(theirs) == len(ours) else set()
+    as_long = len(theirs) == len(ours)
+    pairs = zip_longest(theirs, ours[: len(theirs)])
+    return {at for at, (level, own) in enumerate(pairs) if level != own and (as_long or level.isdecimal())}
 
 
 def _expression(

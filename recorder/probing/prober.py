@@ -14,11 +14,10 @@ from recorder.forms.ranking import largest
 from recorder.forms.submission import Query, Values, submission
 from recorder.forms.turning import turns_of
 from recorder.mapping.site_view import SiteView
-from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import FormStep, Path
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
-from recorder.probing.analysis import LOOKED_INTO, Analyst
+from recorder.probing.analysis import LOOKED_INTO, Analyst, turning_links
 from recorder.probing.form_paths import (
     Answered,
     FurtherPage,
@@ -198,7 +197,7 @@ def _paginated(
 
 def _turning(reply: ProbeReply) -> set[str]:
     """Where the links of an answer lead that say that they turn its page."""
-    return {link.url for link in _links(reply.page) if reply.page and turns_a_page(reply.page.url, link)}
+    return {link.url for link in turning_links(reply.page)} if reply.page else set()
 
 
 def _links(page: ReadPage | None) -> tuple[Link, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from tests.recorder.probing.desks import A_PAGE, PAPERS, Asked, Desk, Told, box, found, listed, page, search
+from tests.recorder.probing.desks import A_PAGE, PAPERS, WORDS, Asked, Desk, Told, box, found, listed, page, search
 
 LAST = -(-PAPERS // A_PAGE)
 SESSIONS: dict[str, str] = {}
@@ -161,6 +161,23 @@ def _numbered(name: str) -> Desk:
     return Desk(search(name).replace("<form", "<form method=post"), answer)
 
 
+def _elsewhere(name: str) -> Desk:
+    """Further pages have a path of their own, and their links stand among many others that differ from answer to
+    answer.
+    """
+
+    def pager(turn: Turn) -> str:
+        beside = "".join(f"<a href='/{each}/{at}/{turn.words}'>{each}</a> " for at, each in enumerate(WORDS))
+        onward = f"<a href='/answer/{name}/far/{turn.at + 1}?q_{name}={turn.words}'>Next</a>"
+        return beside + (onward if turn.at < turn.last else "")
+
+    def answer(asked: Asked) -> Told:
+        number = asked.path.rpartition("/far/")[2]
+        return shown(name, asked.said(f"q_{name}"), int(number) if number.isdecimal() else 1, pager)
+
+    return Desk(search(name), answer)
+
+
 def _missing(name: str) -> Desk:
     """What finds nothing is answered as if the page was not there."""
 
@@ -185,6 +202,7 @@ _MADE: dict[str, Callable[[str], Desk]] = {
     "views": turning(_views),
     "sent-on": _sent_on,
     "numbered": _numbered,
+    "elsewhere": _elsewhere,
     "missing": _missing,
 }
 PAGING = {name: make(name) for name, make in _MADE.items()}

@@ -37,7 +37,7 @@ def test_an_answer_of_no_hits_is_no_error_whatever_its_status(recorder: Command,
 
 
 BY_FORMS = ["submits", "buttons", "posted-buttons", "forms", "posted-forms", "more", "posted-more", "growing"]
-BY_LINKS = ["more-link", "growing-link", "sent-on", "numbered"]
+BY_LINKS = ["more-link", "growing-link", "sent-on", "numbered", "elsewhere"]
 
 
 @pytest.mark.parametrize("name", [*BY_FORMS, *BY_LINKS])
