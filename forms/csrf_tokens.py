@@ -6,7 +6,8 @@ fetch too many is the price of a constant that looks like one; a refused query w
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from recorder.forms.form import Form
@@ -39,6 +40,32 @@ def fresh_names(form: Form, visits: Sequence[Form] = ()) -> tuple[str, ...]:
         if any(other[name] != values[name] for other in others)
         or any(_looks_fresh(name, value) for value in values[name])
     )
+
+
+def renewed(form: Form, found: Iterable[Form]) -> Form | None:
+    """The form as another visit found it. Where that visit shows it otherwise, as without what scripts make of it, it
+    is the same form with the hidden values that it has there.
+    """
+    visits = list(found)
+    same = next((each for each in visits if each.signature == form.signature), None)
+    alike = (each for each in visits if (each.method, _place(each)) == (form.method, _place(form)))
+    there = same or max(alike, key=lambda each: len(_hidden(each) & _hidden(form)), default=None)
+    if there is same or there is None or not _hidden(there) & _hidden(form):
+        return same
+    values = {name: iter(hidden_values(there, name)) for name in _hidden(form)}
+    fields = (
+        replace(each, value=next(values[each.name], each.value)) if each.kind == "hidden" and each.name else each
+        for each in form.fields
+    )
+    return replace(form, fields=tuple(fields))
+
+
+def _hidden(form: Form) -> set[str]:
+    return {each.name for each in form.fields if each.kind == "hidden" and each.name}
+
+
+def _place(form: Form) -> str:
+    return form.action.partition("?")[0]
 
 
 def hidden_values(form: Form, name: str) -> Values:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from urllib.parse import quote, quote_plus, unquote_plus
 
 from recorder.fetching.answers import OutcomeKind, Request
-from recorder.forms.csrf_tokens import fresh_names, fresh_values
+from recorder.forms.csrf_tokens import fresh_names, fresh_values, renewed
 from recorder.forms.form import Form
 from recorder.forms.generic_request import expand, values_of
 from recorder.forms.observed import Sent, observed_step
@@ -230,8 +230,7 @@ class ProbeSender:
     async def _visited(self, session: str = "") -> Form | None:
         visitor, url = self._fetcher.visitor, self.form.url
         visit = await (visitor.ask(Request(url, session=session)) if session else visitor.visit(url))
-        found = visit.page.forms if visit.page else ()
-        return next((form for form in found if form.signature == self.form.signature), None)
+        return renewed(self.form, visit.page.forms) if visit.page else None
 
     def _key(self, way: str, query: Query) -> str:
         return request_key(self.form.url, way, f"{self.form.signature} {query.filled} {query.button}")

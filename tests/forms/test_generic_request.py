@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from recorder.forms.changes import find_again
-from recorder.forms.csrf_tokens import fresh_names, fresh_values
+from recorder.forms.csrf_tokens import fresh_names, fresh_values, renewed
 from recorder.forms.form import MULTIPART, Button, Field, Form
 from recorder.forms.generic_request import (
     MOST_OPTIONS,
@@ -255,6 +255,22 @@ def test_a_step_takes_fresh_values_from_the_form_as_it_stands() -> None:
     assert expand(step, {"q": ("x",)}, fresh_values(step, now)) == submission(now, Query(((1, ("x",)),), 0))
     with pytest.raises(StaleFormError, match="csrf"):
         expand(step, {"q": ("x",)}, fresh_values(step, form(box("q"))))
+
+
+def test_what_scripts_add_to_a_form_hides_no_fresh_value() -> None:
+    """A browser shows boxes that another visit, without one, does not have; the token of that visit counts all the
+    same.
+    """
+    shown = form(hidden("csrf", "old"), box("q"), box("sort"), method="POST")
+    plain = form(hidden("csrf", "new"), box("q"), method="POST")
+    other = form(hidden("csrf", "strange"), box("mail"), method="POST", action="http://h/news")
+    now = renewed(shown, [other, plain])
+    assert now is not None
+    assert [each.value for each in now.fields] == ["new", "", ""]
+    assert now.signature == shown.signature
+    assert renewed(shown, [plain, shown]) is shown
+    assert renewed(shown, [other]) is None
+    assert renewed(form(box("q")), [form(box("r"))]) is None
 
 
 def test_a_form_is_found_again() -> None:
