@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
 from recorder.forms.form import Field, Form
-from recorder.forms.submission import Values
+from recorder.forms.submission import Values, is_sent
 
 _ASKED_OF_A_PERSON = frozenset({"password", "email", "file"})
 _DATES = ("2010-07-15", "1900-01-01", "2100-01-01")
@@ -44,8 +44,12 @@ def needed(field: Field, terms: Sequence[str]) -> Values | None:
 
 
 def varying_fields(form: Form, terms: Sequence[str]) -> dict[int, tuple[Values, ...]]:
-    """The fields that have something to try, by number."""
-    tried = {number: values_to_try(field, terms) for number, field in enumerate(form.fields)}
+    """The fields that have something to try, by number. Where a form sends what is typed, boxes that it does not send,
+    such as one that filters a menu, ask the site nothing.
+    """
+    sends_text = any(field.is_typed and is_sent(field) for field in form.fields)
+    asking = [n for n, field in enumerate(form.fields) if field.name or not (field.is_typed and sends_text)]
+    tried = {number: values_to_try(form.fields[number], terms) for number in asking}
     return {number: values for number, values in tried.items() if values}
 
 

@@ -80,6 +80,12 @@ def test_a_person_fills_the_text_box_and_leaves_the_rest() -> None:
     assert {query.button for query in first} == {0}
 
 
+def test_boxes_that_are_not_sent_are_left_alone_beside_some_that_are() -> None:
+    """Alone they may be what a script asks."""
+    assert set(varying_fields(form(box(""), box("q"), tick("new")), TERMS)) == {1, 2}
+    assert set(varying_fields(form(box(""), tick("new")), TERMS)) == {0, 1}
+
+
 def test_the_library_is_learnt_with_few_queries() -> None:
     plan = QueryPlan(LIBRARY.asked, TERMS)
     asked = all_of(plan, LIBRARY.answer)
