@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, parse_qsl, urlsplit
 from recorder.patterns.records.candidates import Candidate
 from recorder.patterns.records.layouts import STEADY
 from recorder.patterns.records.naming import CALLED, TOLD, Name, as_name
+from recorder.patterns.records.places import Place
 
 Choices = Mapping[str, frozenset[str]]
 """What forms offer to choose from, by the names of their fields."""
@@ -26,29 +27,42 @@ def with_asked_names(candidates: Sequence[Candidate], own: Sequence[str], choice
     """`own`: the addresses of the pages."""
     links = {each.way: each for each in candidates if each.attribute == "href" and each.way}
     offered = {as_name(name): frozenset(map(_plain, offers)) for name, offers in choices.items()}
+    kinds = _kinds_of({way: _folders(link, own) for way, link in links.items()})
     return [
-        _asked(each, links.get(each.way), own, offered) if not each.attribute and each.way else each
+        _asked(each, links.get(each.way), kinds.get(each.way, ""), offered) if not each.attribute and each.way else each
         for each in candidates
     ]
 
 
-def _asked(candidate: Candidate, link: Candidate | None, own: Sequence[str], offered: Choices) -> Candidate:
+def _asked(candidate: Candidate, link: Candidate | None, kind: str, offered: Choices) -> Candidate:
     names = [*(_by_link(candidate, link) if link else ()), *_by_choice(candidate, offered)]
-    kind = _kind_of(link, own) if link else ""
     return replace(
         candidate, asked=tuple(Name(name, TOLD) for name in names), leads_to=Name(kind, CALLED) if kind else None
     )
 
 
-def _kind_of(link: Candidate, own: Sequence[str]) -> str:
-    """What stands in the address right before what differs from page to page: `/speaker/17/`; nothing if it is one of
-    the folders that the page itself is in."""
+Way = tuple[Place, ...]
+
+
+def _kinds_of(folders: Mapping[Way, Sequence[str]]) -> dict[Way, str]:
+    """What kind of page each link leads to: the last of the folders it leads into that others do not: `stored` says
+    nothing of `/author/stored/7` beside `/shelf/stored/3`.
+    """
+    shared = Counter(name for each in set(map(tuple, folders.values())) for name in each)
+    rather = {way: [*names, *(name for name in names if shared[name] == 1)] for way, names in folders.items()}
+    kinds = {way: as_name(names[-1]) for way, names in rather.items() if names}
+    return {way: kind for way, kind in kinds.items() if kind.isalpha()}
+
+
+def _folders(link: Candidate, own: Sequence[str]) -> Sequence[str]:
+    """Those in the address right before what differs from page to page: `/speaker/17/`; none if it is one of the
+    folders that the page itself is in.
+    """
     if any(url.startswith(address) for url, found in zip(own, link.values, strict=True) for address in found):
-        return ""
+        return ()
     addresses = [_split(address).path.strip("/").split("/") for values in link.values for address in values]
-    kinds = {parts[-2] if len(parts) > 1 else "" for parts in addresses}
-    kind = as_name(kinds.pop()) if len(kinds) == 1 else ""
-    return kind if kind.isalpha() and len({parts[-1] for parts in addresses}) >= _FEWEST else ""
+    folders = {tuple(parts[:-1]) for parts in addresses}
+    return folders.pop() if len(folders) == 1 and len({parts[-1] for parts in addresses}) >= _FEWEST else ()
 
 
 def _by_link(candidate: Candidate, link: Candidate) -> Iterator[str]:

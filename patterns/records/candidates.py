@@ -95,7 +95,8 @@ class Candidate:
 
     def _rather(self, name: Name) -> Iterator[Name]:
         """What says more than this name, if that says little."""
-        if self.leads_to is not None and (name.surety == GUESSED or name == _TITLED):
+        says_little = name.surety == GUESSED or name == _TITLED or naming.is_faint(name.words)
+        if self.leads_to is not None and says_little:
             yield self.leads_to
         elif name.surety == GUESSED and not self.attribute and (looks := naming.as_name(called_by(self._said))):
             yield Name(looks, GUESSED)

@@ -265,8 +265,15 @@ def _numbered(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozense
         for tag, group in groups.items():
             counts[tag][len(group)] += 1
             shapes = {tuple(below.tag for below in child) for child in group}
-            alike[tag] += tag == "div" and len(group) > 1 and len(shapes) == 1
+            alike[tag] += len(group) > 1 and ((tag == "div" and len(shapes) == 1) or _are_listed(group))
     return frozenset(tag for tag, found in counts.items() if _is_steady_number(found, alike[tag]))
+
+
+def _are_listed(elements: Sequence[etree._Element]) -> bool:
+    """Whether these are links to places of one kind with nothing but marks between them: "Moss, Fern"."""
+    folders = {(each.get("href") or "").partition("?")[0].rstrip("/").rpartition("/")[0] for each in elements}
+    between = [(each.tail or "").strip() for each in elements[:-1]]
+    return len(folders) == 1 and "" not in folders and all(between) and not any(map(has_words, between))
 
 
 def _is_steady_number(found: Counter[int], alike: int) -> bool:

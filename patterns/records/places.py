@@ -117,7 +117,7 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
         else:
             elements = [Instance(page, item, heads) for page, item, heads in found if not isinstance(item, str | tuple)]
             child = learn_places(elements, step, depth + 1)
-            child.hint = _hint(elements)
+            child.hint = _hint(_first_of_each(elements))
         child.repeats = repeated[step] > SELDOM * on[step]
         place.children[step] = child
 
@@ -125,6 +125,11 @@ def _learn_below(place: Place, instances: Sequence[Instance], depth: int) -> Non
 def _common(instances: Sequence[Instance], attribute: str) -> tuple[str, ...]:
     counts = Counter(word for each in instances for word in dict.fromkeys((each.element.get(attribute) or "").split()))
     return tuple(word for word, count in counts.items() if count >= MOST * len(instances))
+
+
+def _first_of_each(instances: Sequence[Instance]) -> list[Instance]:
+    """Of those in one parent the first: what stands before it is said of all."""
+    return list({id(each.element.getparent()): each for each in reversed(instances)}.values())
 
 
 def _hint(instances: Sequence[Instance]) -> str:

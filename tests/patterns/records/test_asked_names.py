@@ -31,6 +31,8 @@ def columns_of(markup: str, choices: list[tuple[str, str, list[str]]] | None = N
         ("<p>x <a href='/find?kind={topic}&all=1'>{topic}</a></p>", "kind", "Moss"),
         ("<p>x <a href='/find?all=1&kind=~{low}'>{topic}</a></p>", "kind", "Moss"),
         ("<p>x <a href='/collector/{of}/'>C{of}X{topic}</a></p>", "collector", "C0XMoss"),
+        ("<p>By <a href='/author/{of}/'>C{of}X{topic}</a></p>", "author", "C0XMoss"),
+        ("<p>Seen <a href='/author/{of}/'>C{of}X{topic}</a></p>", "seen", "C0XMoss"),
         ("<div><p>v{n}.{of}.1</p></div>", "version", "v0.0.1"),
         ("<div><p>leaf{n}@herbs.example</p></div>", "email", "leaf0@herbs.example"),
         ("<div><p>£{n}.50</p></div>", "price", "£0.50"),
@@ -39,6 +41,13 @@ def columns_of(markup: str, choices: list[tuple[str, str, list[str]]] | None = N
 )
 def test_what_a_value_is_called(markup: str, name: str, value: str) -> None:
     assert columns_of(markup)[name] == value
+
+
+def test_what_links_of_several_kinds_lead_through_names_none_of_them() -> None:
+    author = "<p>by <a href='/author/stored/{of}'>{topic} {of}</a></p>"
+    shelf = "<em>in <a href='/shelf/stored/{n}'>{topic} {n}</a></em>"
+    found = columns_of(f"<div>{author}</div><div>{shelf}</div>")
+    assert (found["author"], found["shelf"]) == ("Moss 0", "Moss 0")
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,30 @@ def test_a_price_is_one_column_where_a_sale_puts_it_elsewhere() -> None:
         assert record.get("old_price") == (f"£{number + 400}.00" if number % 3 == 0 else None)
 
 
+def test_links_of_one_kind_are_a_list_be_they_two_on_every_page() -> None:
+    def markup(_: int, item: Item) -> str:
+        tags = ", ".join(f"<a href='/tag/{item[name]}'>{item[name]}</a>" for name in ("maker", "size"))
+        return f"<p>{item['pounds']} pounds</p><footer><span class=tags-links>Tagged {tags}</span></footer>"
+
+    for _, item, record in made_of(markup):
+        assert record["tagged"] == [item["maker"], item["size"]]
+
+
+def test_rows_that_look_otherwise_by_turns_are_rows_of_one_list() -> None:
+    def markup(number: int, item: Item) -> str:
+        rows = (
+            f"<li class='comment {turn} thread-{turn}'><b class=fn>Ann {number}</b> <p>{item['maker']} {n}</p></li>"
+            for n, turn in enumerate(("even", "odd", "even")[: number % 4])
+        )
+        return f"<p>{item['size']}</p><ol class=comments>{''.join(rows)}</ol>"
+
+    for number, _, record in made_of(markup):
+        comments = record.get("comment", [])
+        assert isinstance(comments, list)
+        assert len(comments) == number % 4
+        assert not any("Ann" in str(value) for name, value in record.items() if name != "comment")
+
+
 def test_what_two_pages_say_at_once_is_two_columns() -> None:
     def markup(_: int, item: Item) -> str:
         one = f"<h3>Front</h3><dl><dt>Colour</dt><dd>{item['colour']}</dd></dl>"
