@@ -15,6 +15,7 @@ from itertools import zip_longest
 from lxml import etree
 
 from recorder.patterns.records.lines import COLONS, lines_of, may_have_lines
+from recorder.patterns.records.ordinals import ordinals
 from recorder.patterns.records.sightings import (
     COMMON,
     MOSTLY,
@@ -131,16 +132,19 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
 def _sections(
     instances: Sequence[Instance], pages: int, captions: Container[_Sort]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """What the headings say; and, of that, what captions say."""
+    """What the headings say, but for those that only count; and, of that, what captions say."""
     headings, terms, captioned = Sightings(), Sightings(), Sightings()
+    said: dict[int, list[str]] = defaultdict(list)
     for instance in instances:
         for child in children_of(instance.element):
             own = heading_of(child, captions)
             if own is not None and own.alone:
                 by_rank = {RANKS["dt"]: terms, CAPTION: captioned}
                 by_rank.get(own.rank, headings).add(instance.page, own.text)
+                said[instance.page].append(own.text)
     beside = captioned.of_template(pages, COMMON)
-    return frozenset(headings.of_template(pages) | terms.of_template(pages, COMMON) | beside), frozenset(beside)
+    found = headings.of_template(pages) | terms.of_template(pages, COMMON) | beside
+    return frozenset(found) - ordinals(said.values()), frozenset(beside)
 
 
 @dataclass
@@ -194,7 +198,8 @@ def _labels_of(tag: str, parents: Sequence[_Beginnings], pages: int) -> frozense
     declared, others = _by_markup((each.page, *label) for each in parents for label in each.labels)
     found = declared.of_template(pages, COMMON) | others.of_template(pages)
     found |= declared.everywhere(pages) | others.everywhere(pages)
-    return frozenset(label for label in found if not _comes_too_often(label, filled))
+    counting = ordinals([label for label, _ in each.labels] for each in parents)
+    return frozenset(label for label in found - counting if not _comes_too_often(label, filled))
 
 
 def _comes_too_often(label: str, parents: Sequence[Counter[str]]) -> bool:
@@ -208,15 +213,21 @@ def _marks(instances: Sequence[Instance], pages: int) -> dict[str, tuple[str, ..
     total: Counter[str] = Counter()
     several: set[str] = set()
     order: dict[str, int] = {}
+    called: list[list[str]] = []
     for instance in instances:
         tags: Counter[str] = Counter()
+        called.append([])
         for child in children_of(instance.element):
             tags[child.tag] += 1
+            called[-1] += _marks_of(child)
             for rank, mark in enumerate(_marks_of(child)):
                 order.setdefault(mark, rank if child.get("itemprop") else _UNDECLARED)
                 seen[child.tag].add(instance.page, mark)
         total += tags
         several |= {tag for tag, count in tags.items() if count > 1}
+    counting = ordinals(called)
+    for tag in several:
+        seen[tag].drop(counting & seen[tag].counts.keys())
     return {tag: marks for tag in several if (marks := _useful_marks(seen[tag], total[tag], pages, order))}
 
 

@@ -81,6 +81,17 @@ def test_rows_that_look_otherwise_by_turns_are_rows_of_one_list() -> None:
         assert not any("Ann" in str(value) for name, value in record.items() if name != "comment")
 
 
+@pytest.mark.parametrize("note", ["<div id=note-{n}><h4>Note #{n}</h4>", "<div id=n{page}{n}><h4>Note #{n}</h4>"])
+def test_numbers_that_count_rows_do_not_tell_them_apart(note: str) -> None:
+    def markup(number: int, item: Item) -> str:
+        notes = (f"{note.format(n=n, page=number)}<p>{item['maker']} {n}</p></div>" for n in range(1, 2 + number % 4))
+        return f"<p>{item['size']}</p><section class=history>{''.join(notes)}</section>"
+
+    for number, item, record in made_of(markup):
+        said = [value for value in record.values() if item["maker"] in str(value)]
+        assert [len(each) if isinstance(each, list) else 1 for each in said] == [1 + number % 4]
+
+
 def test_what_two_pages_say_at_once_is_two_columns() -> None:
     def markup(_: int, item: Item) -> str:
         one = f"<h3>Front</h3><dl><dt>Colour</dt><dd>{item['colour']}</dd></dl>"

@@ -1,0 +1,32 @@
+"""What only counts siblings, "note 1", "note 2", and so does not tell kinds of them apart: on some pages there are more
+of them than on others, and everywhere they are numbered from one.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+_ONE_NUMBER = re.compile(r"(?P<before>\D*)(?P<number>[0-9]{1,4})(?P<after>\D*)")
+
+_Stem = tuple[str, str]
+
+
+def ordinals(groups: Iterable[Sequence[str]]) -> frozenset[str]:
+    """Of what siblings are called, parent by parent and in their order, the words that count."""
+    numbers: dict[_Stem, list[tuple[int, ...]]] = defaultdict(list)
+    for group in groups:
+        here: dict[_Stem, list[int]] = defaultdict(list)
+        for words in filter(None, map(_ONE_NUMBER.fullmatch, group)):
+            here[words["before"], words["after"]].append(int(words["number"]))
+        for stem, found in here.items():
+            numbers[stem].append(tuple(found))
+    counting = {stem: set(found) for stem, found in numbers.items() if _count(set(found))}
+    return frozenset(
+        f"{before}{number}{after}"
+        for (before, after), found in counting.items()
+        for number in range(1, max(map(len, found)) + 1)
+    )
+
+
+def _count(found: set[tuple[int, ...]]) -> bool:
+    return len(found) > 1 and all(each == tuple(range(1, len(each) + 1)) for each in found)
