@@ -194,7 +194,7 @@ def _with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[
 
 
 def _worth(candidate: Candidate) -> tuple[bool, int, bool, int]:
-    unseen = candidate.attribute in INSTEAD_OF_WORDS
+    unseen = candidate.attribute in INSTEAD_OF_WORDS or _in_trail(candidate)
     surety = max(candidate.surety, naming.CALLED) if candidate.key.startswith(META) else candidate.surety
     return unseen, surety, isinstance(candidate.source, str), len(candidate.way)
 
@@ -272,9 +272,8 @@ def _as_category(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     """The trail to a page names what it belongs to: the last link is its category, those before it are wider ones."""
     if not _in_trail(candidate) or candidate.way[-1].step.tag != "a":
         return []
-    trail = [each for each in kept if _in_trail(each) and each.way[:-1] == candidate.way[:-1]]
-    links = list(dict.fromkeys(each.way[-1].step for each in trail if each.way[-1].step.tag == "a"))
-    after = len(links) - 1 - links.index(candidate.way[-1].step)
+    links = list(dict.fromkeys(each.way for each in kept if _in_trail(each) and each.way[-1].step.tag == "a"))
+    after = len(links) - 1 - links.index(candidate.way)
     return ["_".join(["parent"] * after + ["category"])]
 
 

@@ -17,7 +17,7 @@ from unicodedata import category, normalize
 
 from recorder.patterns.records.attributes import KEPT
 from recorder.patterns.records.places import Place
-from recorder.patterns.records.vocabularies import PROSE, TEXT
+from recorder.patterns.records.vocabularies import PROSE, TEXT, says_whose_turn
 from recorder.patterns.records.wordings import JOINING
 
 _DEFAULTS = {
@@ -219,7 +219,7 @@ def spaces_of(words: Iterable[str]) -> frozenset[str]:
 
 def meanings(word: str, spaces: Container[str] = ()) -> Iterator[str]:
     """What a word of a class, an id or the like says, the shortest first; nothing, if it is of looks alone."""
-    if _OF_UTILITIES & set(word):
+    if _OF_UTILITIES & set(word) or says_whose_turn(word):
         return
     found = _BLOCK.fullmatch(word)
     if found is None:

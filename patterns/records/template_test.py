@@ -5,7 +5,6 @@ Whether words are the template's is asked of `patterns.records.sightings`; how a
 in `patterns.records.walk`.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +25,7 @@ from recorder.patterns.records.sightings import (
     pages_of,
 )
 from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above, pairs_in
-from recorder.patterns.records.vocabularies import Vocabulary
+from recorder.patterns.records.vocabularies import Vocabulary, says_whose_turn
 from recorder.patterns.records.walk import (
     CAPTION,
     CAPTION_TAGS,
@@ -49,10 +48,7 @@ _MEANINGLESS = frozenset(
     {"active", "alt", "alternate", "current", "even", "first", "hidden", "hover", "last", "new", "odd", "open"}
     | {"selected", "visible", "closed", "collapsed", "expanded", "highlight", "disabled"}
 )
-_BY_TURNS = frozenset({"even", "odd"})
-"""Of marks in several words, `thread-odd`: which of two looks the rows of a list have by turns."""
 _UNLABELLED = RANKS.keys() | {"a", "dl"}
-_DIVIDER = re.compile("[-_]+")
 _MOST_REPEATED = 3
 """Most times that a label comes under one parent. What comes oftener tells nothing apart."""
 _FEW = 0.1
@@ -243,6 +239,6 @@ def _useful_marks(seen: Sightings, total: int, pages: int, order: Mapping[str, i
 
 
 def _tells(mark: str, seen: Sightings, pages: int) -> bool:
-    if mark.casefold() in _MEANINGLESS or len(mark) > _LONGEST_MARK or _BY_TURNS & set(_DIVIDER.split(mark.casefold())):
+    if mark.casefold() in _MEANINGLESS or len(mark) > _LONGEST_MARK or says_whose_turn(mark):
         return False
     return not any(character.isdigit() for character in mark) or len(seen.pages[mark]) >= MOSTLY * pages

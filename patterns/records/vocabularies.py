@@ -4,6 +4,7 @@ template that steps are made of.
 A page is walked by them in `patterns.records.walk`; vocabularies are learnt in `patterns.records.template_test`.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +12,8 @@ from typing import NamedTuple
 
 TEXT, PROSE = '"', "prose"
 """Tags of steps to a text between elements, and to the elements of a running text."""
+
+_BY_TURNS = frozenset({"even", "odd", "alt"})
 
 Ranks = Mapping[str, int]
 
@@ -65,3 +68,8 @@ class Vocabulary:
         """Whether a child is told by its tag and mark, whatever stands beside it."""
         others = self.lines or self.labels or self.numbered or self.prose or self.texts or self.heads
         return not (self.sections or others)
+
+
+def says_whose_turn(mark: str) -> bool:
+    """Whether it is of the two looks that the rows of a list have by turns: `thread-odd`."""
+    return bool(_BY_TURNS & set(re.split("[-_]+", mark.casefold())))

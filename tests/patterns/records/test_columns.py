@@ -69,7 +69,7 @@ def test_links_of_one_kind_are_a_list_be_they_two_on_every_page() -> None:
 def test_rows_that_look_otherwise_by_turns_are_rows_of_one_list() -> None:
     def markup(number: int, item: Item) -> str:
         rows = (
-            f"<li class='comment {turn} thread-{turn}'><b class=fn>Ann {number}</b> <p>{item['maker']} {n}</p></li>"
+            f"<li class='comment {turn} thread-{turn}{' thread-alt' * (turn == 'odd')}'><b class=fn>Ann {number}</b> <p>{item['maker']} {n}</p></li>"
             for n, turn in enumerate(("even", "odd", "even")[: number % 4])
         )
         return f"<p>{item['size']}</p><ol class=comments>{''.join(rows)}</ol>"
@@ -79,6 +79,18 @@ def test_rows_that_look_otherwise_by_turns_are_rows_of_one_list() -> None:
         assert isinstance(comments, list)
         assert len(comments) == number % 4
         assert not any("Ann" in str(value) for name, value in record.items() if name != "comment")
+
+
+def test_a_trail_of_items_is_what_each_of_them_says() -> None:
+    def markup(_: int, item: Item) -> str:
+        trail = ("Start", item["maker"], item["colour"])
+        items = "".join(f"<li class=crumb><a href='/in/{each}'>{each}</a></li>" for each in trail)
+        return f"<ol class=breadcrumb>{items}<li class='crumb active'>{item['name']}</ol><p>{item['size']}</p>"
+
+    for _, item, record in made_of(markup):
+        assert record["parent_category"] == item["maker"]
+        assert record["category"] == item["colour"]
+        assert record["title"] == item["name"]
 
 
 @pytest.mark.parametrize("note", ["<div id=note-{n}><h4>Note #{n}</h4>", "<div id=n{page}{n}><h4>Note #{n}</h4>"])
