@@ -69,8 +69,8 @@ def test_links_of_one_kind_are_a_list_be_they_two_on_every_page() -> None:
 def test_rows_that_look_otherwise_by_turns_are_rows_of_one_list() -> None:
     def markup(number: int, item: Item) -> str:
         rows = (
-            f"<li class='comment {turn} thread-{turn}{' thread-alt' * (turn == 'odd')}'><b class=fn>Ann {number}</b> <p>{item['maker']} {n}</p></li>"
-            for n, turn in enumerate(("even", "odd", "even")[: number % 4])
+            f"<li class='comment {turn}'><b class=fn>Ann {number}</b> <p>{item['maker']} {n}</p></li>"
+            for n, turn in enumerate(("even thread-even", "odd alt thread-odd thread-alt", "thread-even")[: number % 4])
         )
         return f"<p>{item['size']}</p><ol class=comments>{''.join(rows)}</ol>"
 
