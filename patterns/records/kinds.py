@@ -257,22 +257,25 @@ def _lists(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[s
 
 def _numbered(instances: Sequence[Instance], vocabulary: Vocabulary) -> frozenset[str]:
     """Tags that come in the same number nearly everywhere, and hold different things: cells, parts of a line, and the
-    items of a list that begins alike on all pages, as a trail from the front page does.
+    items of a list that begins alike on all pages and does not end so, as a trail from the front page does.
     """
     counts: dict[str, Counter[int]] = defaultdict(Counter)
     alike: Counter[str] = Counter()
     first: set[str] = set()
+    last: set[str] = set()
     for instance in instances:
         groups: dict[str, list[etree._Element]] = defaultdict(list)
         for child in _unmarked(instance.element, vocabulary, _IN_CELLS | _ITEMS):
             groups[child.tag].append(child)
-        first |= {words_of(group[0]) for tag, group in groups.items() if tag in _ITEMS}
+        for group in (groups[tag] for tag in groups.keys() & _ITEMS):
+            first.add(words_of(group[0]))
+            last.add(words_of(group[-1]))
         for tag, group in groups.items():
             counts[tag][len(group)] += 1
             shapes = {tuple(below.tag for below in child) for child in group}
             alike[tag] += len(group) > 1 and ((tag == "div" and len(shapes) == 1) or _are_listed(group))
     steady = frozenset(tag for tag, found in counts.items() if _is_steady_number(found, alike[tag]))
-    return steady if len(first) == 1 and pages_of(instances) > 1 else steady - _ITEMS
+    return steady if len(first) == 1 < len(last) else steady - _ITEMS
 
 
 def _are_listed(elements: Sequence[etree._Element]) -> bool:
