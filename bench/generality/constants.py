@@ -1,5 +1,5 @@
-"""The numbers of the program that have a name: constants of modules, and defaults of dataclasses. Found in the source;
-nothing is imported.
+"""The numbers of the program that have a name: constants of modules, and defaults of dataclasses, but for nought, where
+counting begins. Found in the source; nothing is imported.
 """
 
 import ast
@@ -49,7 +49,7 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 def _of_file(path: Path, module: str) -> Iterator[Constant]:
     for name, node in assigned(ast.parse(path.read_text())):
-        if (value := number(node)) is not None:
+        if value := number(node):
             yield Constant(module, name, value)
 
 
