@@ -45,8 +45,8 @@ _ALL = 0.95
 """Most of the siblings for a mark that tells some of them from the others."""
 
 _MEANINGLESS = frozenset(
-    {"active", "alt", "alternate", "current", "even", "first", "hidden", "hover", "last", "new", "odd", "open"}
-    | {"selected", "visible", "closed", "collapsed", "expanded", "highlight", "disabled"}
+    {"active", "alternate", "current", "first", "hidden", "hover", "last", "new", "open", "selected", "visible"}
+    | {"closed", "collapsed", "expanded", "highlight", "disabled"}
 )
 _UNLABELLED = RANKS.keys() | {"a", "dl"}
 _MOST_REPEATED = 3

@@ -117,7 +117,8 @@ class Analyst:
         """Follow the other links of a good answer, first of all those that say so: they may be its pagination."""
         if reply.page:
             others = [link for link in reply.page.links if not self._leads_to_target(link)]
-            await self._follow(reply, others, template, surely=turning_links(reply.page))
+            turning = (link for link in turning_links(reply.page) if link.url not in template)
+            await self._follow(reply, others, template, surely=turning)
 
     async def _is_good(self, reply: ProbeReply, template: frozenset[str]) -> bool:
         if reply.page is None:
