@@ -16,6 +16,7 @@ from recorder.mapping.site_view import SiteView
 from recorder.mapping.strategy import Strategy
 from recorder.mapping.survey import Survey, survey
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
+from recorder.patterns.navigation.numbering import Between
 from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.pattern_learning import learn_pattern
 from recorder.patterns.navigation.site_map import SiteMap
@@ -137,9 +138,9 @@ class Mapper:
         """The known targets that the pattern leads to."""
         return await self.apart(lambda: {url for walk in self._walks() for url in walk.targets})
 
-    async def survey(self, pattern: NavigationPattern) -> Survey:
+    async def survey(self, pattern: NavigationPattern, between: Between) -> Survey:
         """What was found by a whole pattern, forms included, and whether it is to be trusted."""
-        return await self.apart(survey, self.judge, self.site, pattern, self.strategy.used_hubs)
+        return await self.apart(survey, self.judge, self.site, pattern, self.strategy.used_hubs, between)
 
     async def lesson(self) -> LearntClass:
         """The sample's class as learnt."""

@@ -4,7 +4,7 @@ nobody but the recording can say so. Changes nothing, and fetches nothing.
 """
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import fmean, median
 
@@ -13,6 +13,7 @@ from recorder.patterns.classes.evidence import PANEL, some_of
 from recorder.patterns.classes.labels import Labels
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.navigation.estimate import Forecast, forecast
+from recorder.patterns.navigation.numbering import Between
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import url_classes
@@ -72,16 +73,19 @@ class SelfCheck:
 @dataclass(frozen=True)
 class Survey:
     """`expected` is how many targets there should be; `missed` are those known that the pattern does not lead to,
-    `only_asked` those that it leads to through forms alone, if all its lists were seen.
+    `only_asked` those that it leads to through forms alone, if all its lists were seen, `unnamed` those found at
+    numbers that no page names, and `hidden` how many more of these there should be than unread lists would bring.
     """
 
     expected: Forecast
     missed: frozenset[str]
     only_asked: frozenset[str]
+    unnamed: frozenset[str]
+    hidden: float
     check: SelfCheck
 
 
-def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: set[str]) -> Survey:
+def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: set[str], between: Between) -> Survey:
     """By a map that is finished."""
     verdicts = judge.verdicts(site)
     walker = Walker(site)
@@ -93,11 +97,16 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     classes = [one.members for one in url_classes(site, verdicts, used_hubs)]
     inferred = {url for url in map(site.final, site.targets) if url not in verdicts} - site.dead
     expected = forecast(site, classes, promised, found)
+    hidden = between.expected.mean - expected.unseen.mean
+    if hidden > 0:
+        expected = replace(expected, unseen=between.expected)
     worded = worded_alike(judge.labels(judge.wanted(verdicts)), found, judge.samples_in(site))
     check = SelfCheck(frozenset(found), judge.opinions(), worded)
     unseen_lists = set().union(*(walk.pages for walk in walks)) - linked - site.links.keys() - site.dead
     only_asked = frozenset() if unseen_lists else promised - linked - (verdicts.keys() - found)
-    return Survey(expected, frozenset(found | inferred) - promised, frozenset(only_asked), check)
+    missed = frozenset(found | inferred) - promised
+    unnamed = between.found & missed
+    return Survey(expected, missed - unnamed, frozenset(only_asked), unnamed, max(0.0, hidden), check)
 
 
 def _asked(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:

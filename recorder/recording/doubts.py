@@ -76,6 +76,12 @@ def _sentences(survey: Survey) -> Iterator[str]:
             f"Only the answers of its forms lead to {len(survey.only_asked)} of {known}, and a crawl asks none by "
             "itself. Give it parameters with --param, or let --exhaust find the questions."
         )
+    if survey.unnamed and survey.hidden > (1 - REACHED) * expected.known.mean:
+        yield (
+            f"About {survey.hidden:.0f} more pages may be there that no page seen leads to: {_one_of(survey.unnamed)} "
+            "is one of them, found by its number alone. Lists may leave them out unless they are asked for. Give an "
+            "entry page that shows them, or their addresses to recorder extract --urls."
+        )
     found, doubted, left_out = survey.check.found, survey.check.doubted, survey.check.left_out
     if doubted:
         yield (

@@ -16,6 +16,7 @@ from recorder.knowledge.coverage import Coverage, groups_kept, save_coverage
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
+from recorder.mapping.between import look_between
 from recorder.mapping.judge import Judge
 from recorder.mapping.mapper import Mapper
 from recorder.mapping.sampling import Sampling
@@ -26,6 +27,7 @@ from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Po
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.probing.choices import FormOverrides
 from recorder.recording.doubts import Ends, coverage_of, left_aside, left_out_alike
+from recorder.recording.given_pages import look_at_the_given_pages
 from recorder.recording.options import RecordOptions, as_asked, as_told, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
 from recorder.runtime.errors import RecorderError, UsageError
@@ -165,13 +167,14 @@ class _Recorder:
             mapper = self._mapper(run, visitor, marks, breaker)
             recalled = mapper.recall() if resumed else 0
             self.listen(RunBegan(run.id, "mapping", self.options.entry, resumed, recalled))
-            await self._look_at_the_given_pages(mapper)
+            await look_at_the_given_pages(self.options, mapper, self.listen)
             asked = GroupChoice(self.options.without, self.options.only, self.options.unlike)
             pattern = await mapper.explore(asked, best_only=self.options.best_path)
             await self.store.pages.forget_failures(breaker.blameless)
             self._tell_of_groups(mapper)
             forms = self._form_search(mapper, visitor, scope)
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
+            between = await look_between(mapper)
             reached = await mapper.reached()
             for told in filter(None, (marks.told_of(mapper.site.left_out()), left_aside(mapper.judge.repeats))):
                 self.listen(Note(told))
@@ -179,7 +182,7 @@ class _Recorder:
             await mapper.settle()
             await self._save(pattern, mapper, resumed=resumed)
             ends = Ends(self.stop.reason, mapper.strategy.spent, forms.untried)
-            coverage = coverage_of(await mapper.survey(pattern), ends)
+            coverage = coverage_of(await mapper.survey(pattern, between), ends)
             save_coverage(self.store, self.recording.id, coverage)
             for each in coverage.unclear:
                 self.listen(Note(f"Unclear: {each}"))
@@ -248,31 +251,6 @@ class _Recorder:
             forms = many(len(overrides.filled), "form")
             self.listen(Note(f"Found of what was entered by hand: {many(count, 'value')} in {forms}."))
         return overrides
-
-    async def _look_at_the_given_pages(self, mapper: Mapper) -> None:
-        """Without the samples and the entry page there is nothing to map; a page that is not meant may be gone."""
-        final = mapper.site.final
-        for sample in self.options.samples:
-            await mapper.require(sample, "sample page")
-        for page in self.options.unlike:
-            if not await mapper.has(page):
-                self.listen(Note(f"{page} could not be had: {mapper.troubles[page][1]}. It says nothing of others."))
-            if final(page) in map(final, self.options.samples):
-                raise UnusablePageError("page given with --unlike", page, "", "it leads to a sample page")
-        await mapper.look_for_sitemaps()
-        await mapper.require(self.options.entry, "entry page")
-        await mapper.take_in_sitemaps()
-        scope = Scope.of(self.options.entry, self.options.scope)
-        for page in self.options.steps.pages if self.options.steps else ():
-            if not (scope.contains(page) and await mapper.has(page)):
-                self.listen(Note(f"{page}, on the way that was recorded, could not be had."))
-        for sample in self.options.samples:
-            if final(sample) == final(self.options.entry):
-                raise UnusablePageError("sample page", sample, "", "it leads to the entry page itself")
-        stranger = self.options.fetching.session is None
-        for sample in filter(mapper.view.asks_to_log_in, self.options.samples if stranger else ()):
-            hint = "If it is behind a log-in, give your own session: `recorder session open`, then --session FILE."
-            self.listen(Note(f"The sample page {sample} leads to one that asks for a password.", hint))
 
     def _refuse_nothing(self, mapper: Mapper, pattern: NavigationPattern, reached: set[str]) -> None:
         """A pattern is for pages that nobody has yet; when a limit cut the search short, they may still come."""
