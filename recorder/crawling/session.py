@@ -280,7 +280,7 @@ class _Collector:
             return None
         plain = load_idle_parameters(self.recording).plain
         found = Stragglers(self.store, run.id, known, tasks.wants, plain, reader, background)
-        await self.stop.unless_pressing(background.run(found.learn, self.recording.id))
+        await self.stop.unless_pressing(background.run(found.learn, self.recording))
         return found
 
     async def _exhaust(self, crawler: Crawler, run: Run, step: FormStep) -> None:

@@ -14,12 +14,14 @@ from dataclasses import dataclass, field
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import BESIDE, straggler_request
 from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one, place_of
+from recorder.patterns.navigation.numbering import gaps_between
 from recorder.patterns.pages.links import Link
 from recorder.runtime.background import Background
 from recorder.runtime.plain_text import many
 from recorder.store.database import Store
 from recorder.store.frontier import QueuedRequest
 from recorder.store.page import HUB, OTHER, TARGET, StoredPage
+from recorder.store.recordings import Recording
 from recorder.visiting.page_reader import Reader
 from recorder.visiting.visitor import stored_links
 
@@ -77,6 +79,8 @@ class Stragglers:
     _tries: defaultdict[Cell, KindTally] = field(default_factory=lambda: defaultdict(KindTally))
     _uncounted: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Targets by folder that `_kinds` lacks: counted when a page beside them may be fetched, which is seldom."""
+    _numbered: set[str] = field(default_factory=set)
+    """The targets of a mapping, if some were found by their numbers alone."""
     _met: set[str] = field(default_factory=set)
     _taken: set[str] = field(default_factory=set)
     _to_recall: frozenset[int] = frozenset()
@@ -85,14 +89,19 @@ class Stragglers:
     def __post_init__(self) -> None:
         self._to_recall = self.known.ids
 
-    def learn(self, recording_id: int) -> None:
+    def learn(self, recording: Recording) -> None:
         """What pages of the latest mapping were."""
-        mappings = [run.id for run in self.store.runs.all(recording_id) if run.kind == "mapping"]
+        mappings = [run.id for run in self.store.runs.all(recording.id) if run.kind == "mapping"]
+        targets, by_number = set[str](), False
         for page in self.store.pages.of_run(mappings[-1]) if mappings else ():
             if page.role in (TARGET, HUB, OTHER):
                 self._kinds[cell_of_one(page.url)].count(is_target=page.role == TARGET)
-            if page.role != TARGET:
+            if page.role == TARGET:
+                targets.add(page.final_url)
+                by_number |= page.parent_page_id is None and page.url not in recording.samples
+            else:
                 self._refused.add(page.url)
+        self._numbered = targets if by_number else set()
 
     def _recall(self) -> None:
         """What an earlier attempt has met."""
@@ -124,6 +133,10 @@ class Stragglers:
         await self.background.run(self._recall)
         self._to_recall = frozenset()
         wanted = list(self._next())[:AT_ONCE]
+        if not wanted and self._numbered:
+            self._met.update(gaps_between(self._numbered | self.known.targets, self.known.targets))
+            self._numbered = set()
+            wanted = list(self._next())[:AT_ONCE]
         self._taken.update(request.url for request in wanted)
         await self.store.frontier.add(self.run_id, wanted)
         return bool(wanted)
@@ -152,6 +165,6 @@ class Stragglers:
 def told_of(found: int, targets: int) -> str:
     """What a crawl says of the stragglers it collected."""
     return (
-        f"Beside the pattern: {found} of {many(targets, 'target')}. Pages that were met link to them, no step does."
-        " `recorder record --again` may learn a pattern that reaches them."
+        f"Beside the pattern: {found} of {many(targets, 'target')}. No step leads to them, only links of pages that"
+        " were met, or their numbers. `recorder record --again` may learn a pattern that reaches them."
     )

@@ -79,8 +79,8 @@ def _sentences(survey: Survey) -> Iterator[str]:
     if survey.unnamed and survey.hidden > (1 - REACHED) * expected.known.mean:
         yield (
             f"About {survey.hidden:.0f} more pages may be there that no page seen leads to: {_one_of(survey.unnamed)} "
-            "is one of them, found by its number alone. Lists may leave them out unless they are asked for. Give an "
-            "entry page that shows them, or their addresses to recorder extract --urls."
+            "is one of them, found by its number alone. Lists may leave them out unless they are asked for. Crawls try "
+            "the missing numbers at their end; an entry page that shows such pages leads to all of them."
         )
     found, doubted, left_out = survey.check.found, survey.check.doubted, survey.check.left_out
     if doubted:

@@ -111,34 +111,6 @@ async def test_pages_that_only_answers_of_forms_lead_to_are_told(station: Statio
     assert "--param" in notes[-1] and "--exhaust" in notes[-1]
 
 
-def tracker(station: Station, told_of: range, there: range) -> None:
-    """A tracker whose list leaves out most of its tickets."""
-    links = "".join(f"<li><a href=/ticket/{number}>Ticket {number}</a>" for number in told_of)
-    station.on("/", f"<title>Tracker</title><h1>Open</h1><ul>{links}</ul><a href=/about.html>About</a>")
-    station.on("/about.html", "<title>About</title><h1>About</h1><p>Written in <em>spring</em>.")
-    for number in there:
-        station.on(f"/ticket/{number}", tree_page(f"{TREES[number % len(TREES)]} of plot {number}"))
-
-
-async def test_numbered_pages_that_nothing_leads_to_are_told(station: Station, tmp_path: Path) -> None:
-    tracker(station, range(1, 81, 2), range(1, 81))
-    coverage, notes = await told(station, "/ticket/7", tmp_path / "tickets.db")
-    assert (coverage.estimate, coverage.reached, len(coverage.unclear)) == (79, 40, 1)
-    (unnamed,) = (each for each in coverage.unclear if "no page seen leads to" in each)
-    assert "About 29 more pages" in unnamed
-    (example,) = re.findall(r"(\d+) is one of them", unnamed)
-    assert int(example) % 2 == 0
-    assert notes[-1] == f"Unclear: {coverage.unclear[-1]}"
-    tried = [seen.path for seen in station.seen if seen.path in {f"/ticket/{number}" for number in range(2, 81, 2)}]
-    assert len(tried) == len(set(tried)) == 10
-
-
-async def test_numbers_that_are_no_pages_are_not(station: Station, tmp_path: Path) -> None:
-    tracker(station, range(1, 81, 2), range(1, 81, 2))
-    coverage, _ = await told(station, "/ticket/7", tmp_path / "tickets.db")
-    assert (coverage.estimate, coverage.reached, coverage.unclear) == (40, 40, ())
-
-
 async def test_a_site_where_pages_alike_were_left_out_is_not(station: Station, tmp_path: Path) -> None:
     many_places(station)
     coverage, notes = await told(station, "/amberdale/ash.html", tmp_path / "valleys.db")

@@ -1,0 +1,96 @@
+"""Targets whose addresses are numbered, and whose lists leave some of them out."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from recorder.crawling.session import CrawlOptions, crawl
+from recorder.mapping.between import TRIED
+from recorder.mapping.mapper import MappingLimits
+from recorder.runtime.events import Note
+from recorder.runtime.stopping import Stop
+from recorder.store import open_store
+from tests.recorder.fetching.station import Station
+from tests.recorder.recording.test_coverage import OVER_HTTP, TREES, told, tree_page
+
+ALL = range(1, 81)
+LISTED = range(1, 81, 2)
+
+
+@pytest.fixture
+async def station() -> AsyncIterator[Station]:
+    """A tracker that has every ticket, and lists every other one."""
+    station = await Station().start()
+    links = "".join(f"<li><a href=/ticket/{number}>Ticket {number}</a>" for number in LISTED)
+    station.on("/", f"<title>Tracker</title><h1>Open</h1><ul>{links}</ul><a href=/about.html>About</a>")
+    station.on("/about.html", "<title>About</title><h1>About</h1><p>Written in <em>spring</em>.")
+    for number in ALL:
+        station.on(f"/ticket/{number}", tree_page(f"{TREES[number % len(TREES)]} of plot {number}"))
+    yield station
+    await station.stop()
+
+
+def only_those_listed(station: Station) -> None:
+    for number in set(ALL) - set(LISTED):
+        del station.paths[f"/ticket/{number}"]
+
+
+def asked(station: Station) -> list[str]:
+    """The numbers that were asked for though no page names them."""
+    unnamed = {f"/ticket/{number}" for number in set(ALL) - set(LISTED)}
+    return [seen.path for seen in station.seen if seen.path in unnamed]
+
+
+async def collected(station: Station, database: Path) -> tuple[set[int], int, list[str]]:
+    """By a crawl: which tickets, how many beside the pattern, and what it said of those."""
+    notes: list[str] = []
+    result = await crawl(
+        CrawlOptions(database, fetching=OVER_HTTP),
+        lambda event: notes.append(event.text) if isinstance(event, Note) else None,
+        Stop(),
+    )
+    assert result.run is not None
+    with open_store(database, read_only=True) as store:
+        urls = [page.url for page in store.pages.of_run(result.run.id, "target")]
+    beside = [note for note in notes if note.startswith("Beside")]
+    return {int(url.rpartition("/")[2]) for url in urls}, result.stragglers, beside
+
+
+async def test_what_nothing_leads_to_is_told_and_collected(station: Station, tmp_path: Path) -> None:
+    coverage, notes = await told(station, "/ticket/7", tmp_path / "tickets.db")
+    assert (coverage.estimate, coverage.reached) == (79, 40)
+    (unnamed,) = coverage.unclear
+    assert notes == [f"Unclear: {unnamed}"]
+    assert "About 29 more pages" in unnamed
+    (example,) = re.findall(r"(\d+) is one of them", unnamed)
+    assert int(example) % 2 == 0
+    assert len(set(asked(station))) == len(asked(station)) == TRIED
+    tickets, beside, said = await collected(station, tmp_path / "tickets.db")
+    assert (tickets, beside) == (set(range(1, 80)), 39)
+    assert [note.partition(".")[0] for note in said] == ["Beside the pattern: 39 of 79 targets"]
+
+
+async def test_numbers_that_are_no_pages_are_let_be(station: Station, tmp_path: Path) -> None:
+    only_those_listed(station)
+    coverage, _ = await told(station, "/ticket/7", tmp_path / "tickets.db")
+    assert (coverage.estimate, coverage.reached, coverage.unclear) == (40, 40, ())
+    station.seen.clear()
+    assert await collected(station, tmp_path / "tickets.db") == (set(LISTED), 0, [])
+    assert not asked(station)
+
+
+async def test_a_crawl_gives_up_where_they_are_gone(station: Station, tmp_path: Path) -> None:
+    await told(station, "/ticket/7", tmp_path / "tickets.db")
+    only_those_listed(station)
+    station.seen.clear()
+    assert await collected(station, tmp_path / "tickets.db") == (set(LISTED), 0, [])
+    assert 0 < len(asked(station)) < len(ALL) / 4
+
+
+async def test_the_limit_of_pages_holds(station: Station, tmp_path: Path) -> None:
+    limits = MappingLimits(pages=len(LISTED) + 5)
+    await told(station, "/ticket/7", tmp_path / "tickets.db", limits=limits)
+    pages = [seen.path for seen in station.seen if seen.path not in ("/robots.txt", "/sitemap.xml")]
+    assert len(pages) <= len(LISTED) + 5
