@@ -7,6 +7,7 @@ the belief or takes from it, by weights that were learnt from labelled sites (`b
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from copy import copy
 from dataclasses import dataclass
 from itertools import starmap
 from math import fsum, log, log1p
@@ -34,13 +35,22 @@ class Beliefs:
         self._aspects = tuple(aspects.values())
         self._often_silent = [aspects[name].has_terms for name in OFTEN_SILENT]
         self.number = len(self._often_silent[0])
-        self.samples = samples
         self.apart = apart
-        sampled = [float(page in samples) for page in range(self.number)]
         others = [float(page not in apart) for page in range(self.number)]
-        self._to_samples = [_mean(aspect.with_all(sampled), sampled, [1.0] * self.number) for aspect in self._aspects]
         self._to_all = [aspect.with_all([1.0] * self.number) for aspect in self._aspects]
         self._to_others = [aspect.with_all(others) for aspect in self._aspects]
+        self._look_from(samples)
+
+    def _look_from(self, samples: Set[int]) -> None:
+        self.samples = samples
+        sampled = [float(page in samples) for page in range(self.number)]
+        self._to_samples = [_mean(aspect.with_all(sampled), sampled, [1.0] * self.number) for aspect in self._aspects]
+
+    def seen_from(self, samples: Set[int]) -> "Beliefs":
+        """About the same pages, if these were the samples."""
+        other = copy(self)
+        other._look_from(samples)
+        return other
 
     def by(self, tables: Tables, rounds: int = ROUNDS) -> list[float]:
         """In every page, in their order."""

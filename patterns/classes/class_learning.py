@@ -7,12 +7,13 @@ groups of links. It fetches nothing and does not choose what to fetch.
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 
-from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage
+from recorder.patterns.classes.evidence import Evidence, Group, List, SeenPage, Urls
 from recorder.patterns.classes.labels import Labels
 from recorder.patterns.classes.lessons import Lesson, by_sample, by_siblings, learn
 from recorder.patterns.classes.memory import Memory
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.classes.viewpoints import seen_from_others
 from recorder.patterns.similarity.rtdm import Comparison
 
 
@@ -111,6 +112,12 @@ class ClassLearner:
     def opinions(self) -> Opinions | None:
         """What both judges say; None where a cut was given, or one judge is heard alone."""
         return self._learnt().opinions
+
+    def views(self, found: Urls) -> Opinions | None:
+        """The same, if others of the pages found were given as samples; None where there are none, too."""
+        opinions = self.opinions()
+        views = seen_from_others(self._pages, opinions.beliefs, found) if opinions else {}
+        return replace(opinions, beliefs=views) if opinions and views else None
 
     def is_sample(self, url: str) -> bool:
         return url in self._samples

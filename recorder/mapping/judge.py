@@ -129,6 +129,10 @@ class Judge:
         """What both judges say, of repeats of a record and of what a person left out as well."""
         return self._learner.opinions()
 
+    def views(self, found: Urls) -> Opinions | None:
+        """The same, if others of the pages found were given as samples."""
+        return self._learner.views(found)
+
     def labels(self, urls: Iterable[str]) -> dict[str, Labels]:
         """What may be labels on these pages, the entry page apart."""
         return self._learner.labels(urls)

@@ -12,7 +12,11 @@ ELMS = frozenset(f"/elm/{number}" for number in range(40))
 
 def check(found: frozenset[str], *beliefs: dict[str, float]) -> SelfCheck:
     """Where both judges take what was found."""
-    return SelfCheck(found, Opinions(found, {url: belief for part in beliefs for url, belief in part.items()}))
+    return SelfCheck(found, opinions(found, *beliefs))
+
+
+def opinions(found: frozenset[str], *beliefs: dict[str, float]) -> Opinions:
+    return Opinions(found, {url: belief for part in beliefs for url, belief in part.items()})
 
 
 def test_what_is_surely_believed_is_clear() -> None:
@@ -22,19 +26,29 @@ def test_what_is_surely_believed_is_clear() -> None:
 
 
 def test_pages_found_that_are_hardly_believed_are_in_doubt_if_they_are_many() -> None:
-    unsure = check(OAKS | ELMS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(ELMS, 0.6))
-    assert unsure.certainty == pytest.approx(8 / 9)
+    unsure = check(OAKS | ELMS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(ELMS, 0.35))
+    assert unsure.certainty == pytest.approx(2 * 1.35 / (2 + 1.35))
     assert unsure.doubted < ELMS
     assert len(unsure.doubted) == len(ELMS) / 2
     assert not unsure.left_out
     some = some_of(ELMS, 4)
-    assert not check(OAKS | some, dict.fromkeys(OAKS, 1.0), dict.fromkeys(some, 0.6)).doubted
+    assert not check(OAKS | some, dict.fromkeys(OAKS, 1.0), dict.fromkeys(some, 0.35)).doubted
 
 
 def test_pages_left_out_that_are_nearly_believed_are_told_if_they_are_many() -> None:
-    unsure = check(OAKS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(ELMS, 0.4))
-    assert (unsure.doubted, len(unsure.left_out)) == (frozenset(), len(ELMS) / 2)
-    assert not check(OAKS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(some_of(ELMS, 4), 0.4)).left_out
+    unsure = check(OAKS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(ELMS, 0.6))
+    assert (unsure.doubted, len(unsure.left_out)) == (frozenset(), pytest.approx(len(ELMS) / 2, abs=1))
+    assert not check(OAKS, dict.fromkeys(OAKS, 1.0), dict.fromkeys(some_of(ELMS, 4), 0.6)).left_out
+
+
+def test_what_other_samples_would_not_show_is_in_doubt_though_it_is_believed() -> None:
+    both = OAKS | ELMS
+    sure = opinions(both, dict.fromkeys(both, 0.98))
+    assert not SelfCheck(both, sure, opinions(both, dict.fromkeys(both, 1.0))).doubted
+    unsure = SelfCheck(both, sure, opinions(both, dict.fromkeys(OAKS, 1.0), dict.fromkeys(ELMS, 0.3)))
+    assert unsure.certainty == pytest.approx(sure.expected(both) * 2 * 1.3 / (2 + 1.3))
+    assert unsure.doubted < ELMS
+    assert len(unsure.doubted) == pytest.approx(len(ELMS) / 2, abs=1)
 
 
 def test_who_takes_nothing_agrees_with_nobody() -> None:
