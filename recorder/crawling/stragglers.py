@@ -80,7 +80,7 @@ class Stragglers:
     _uncounted: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Targets by folder that `_kinds` lacks: counted when a page beside them may be fetched, which is seldom."""
     _numbered: set[str] = field(default_factory=set)
-    """The targets of a mapping, if some were found by their numbers alone."""
+    """The targets of a mapping, if no page links to some of them."""
     _met: set[str] = field(default_factory=set)
     _taken: set[str] = field(default_factory=set)
     _to_recall: frozenset[int] = frozenset()
@@ -92,16 +92,16 @@ class Stragglers:
     def learn(self, recording: Recording) -> None:
         """What pages of the latest mapping were."""
         mappings = [run.id for run in self.store.runs.all(recording.id) if run.kind == "mapping"]
-        targets, by_number = set[str](), False
+        targets, unlinked = set[str](), False
         for page in self.store.pages.of_run(mappings[-1]) if mappings else ():
             if page.role in (TARGET, HUB, OTHER):
                 self._kinds[cell_of_one(page.url)].count(is_target=page.role == TARGET)
             if page.role == TARGET:
                 targets.add(page.final_url)
-                by_number |= page.parent_page_id is None and page.url not in recording.samples
+                unlinked |= page.parent_page_id is None and page.url not in recording.samples
             else:
                 self._refused.add(page.url)
-        self._numbered = targets if by_number else set()
+        self._numbered = targets if unlinked else set()
 
     def _recall(self) -> None:
         """What an earlier attempt has met."""
