@@ -174,7 +174,7 @@ class Crawler:
                     return answer
         request = task.request if isinstance(task, TurnTask) else Request(task.row.url)
         visit = await self.visitor.ask(replace(request, session=task.session))
-        return replace(visit, answers=isinstance(task, TurnTask))
+        return replace(visit, answers=isinstance(task, TurnTask) or task.beside)
 
     async def _ask(
         self, task: Task, step: FormStep, fresh: Mapping[str, Values] | None = None, page: str = ""

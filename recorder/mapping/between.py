@@ -18,6 +18,7 @@ async def look_between(mapper: Mapper) -> Between:
     tried: list[str] = []
     for url in sorted(some_of(gaps, TRIED)):
         if _may_go_on(mapper):
+            mapper.tries.add(url)
             await mapper.has(url)
             tried.append(url)
     verdicts = await mapper.apart(mapper.judge.verdicts, site)

@@ -72,6 +72,8 @@ class Mapper:
     """URLs taken in so far; those a former attempt at this run had stored included."""
     arrived: int = 0
     """URLs fetched by this attempt."""
+    tries: set[str] = field(default_factory=set)
+    """URLs that no page names: it is no error if nothing is there."""
     pattern: NavigationPattern = field(default_factory=NavigationPattern)
     unmet: str = ""
     """Why a group that a person named is not left out or taken in alone."""
@@ -219,7 +221,7 @@ class Mapper:
                 task.result()
 
     async def _look(self, row: FrontierRow, looked: dict[str, Visit], kept: dict[str, ReadPage | None]) -> None:
-        visit = looked[row.url] = await self.visitor.look(row.url)
+        visit = looked[row.url] = replace(await self.visitor.look(row.url), answers=row.url in self.tries)
         if not self.visitor.is_in_doubt(visit):
             await self._keep(row, visit, kept)
 

@@ -53,11 +53,11 @@ class Visit:
     evidence: RenderEvidence | None = None
     useful: Useful | None = None
     answers: bool = False
-    """Whether it is the answer to a form: then "not found" is said of what was asked."""
+    """Whether it is the answer to a form, or a mere try: then "not found" is said of what was asked."""
 
     @property
     def finds_nothing(self) -> bool:
-        """Whether the answer to a form says by its status that there is no hit."""
+        """Whether the answer says by its status that there is no hit, or that a try was in vain."""
         return self.answers and isinstance(self.answer, Outcome) and self.answer.status in NOTHING_FOUND
 
     @property

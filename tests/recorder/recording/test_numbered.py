@@ -43,6 +43,12 @@ def asked(station: Station) -> list[str]:
     return [seen.path for seen in station.seen if seen.path in unnamed]
 
 
+def errors(database: Path) -> list[int]:
+    """Of each run."""
+    with open_store(database, read_only=True) as store:
+        return [run.errors for run in store.runs.all(store.recordings.find().id)]
+
+
 async def collected(station: Station, database: Path) -> tuple[set[int], int, list[str]]:
     """By a crawl: which tickets, how many beside the pattern, and what it said of those."""
     notes: list[str] = []
@@ -79,6 +85,7 @@ async def test_numbers_that_are_no_pages_are_let_be(station: Station, tmp_path: 
     station.seen.clear()
     assert await collected(station, tmp_path / "tickets.db") == (set(LISTED), 0, [])
     assert not asked(station)
+    assert errors(tmp_path / "tickets.db") == [0, 0]
 
 
 async def test_a_crawl_gives_up_where_they_are_gone(station: Station, tmp_path: Path) -> None:
@@ -87,6 +94,7 @@ async def test_a_crawl_gives_up_where_they_are_gone(station: Station, tmp_path: 
     station.seen.clear()
     assert await collected(station, tmp_path / "tickets.db") == (set(LISTED), 0, [])
     assert 0 < len(asked(station)) < len(ALL) / 4
+    assert errors(tmp_path / "tickets.db") == [0, 0]
 
 
 async def test_the_limit_of_pages_holds(station: Station, tmp_path: Path) -> None:
