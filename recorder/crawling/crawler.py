@@ -161,7 +161,7 @@ class Crawler:
             return replace(await self.visitor.ask(task.request), answers=True)
         if isinstance(task, FormTask):
             return await self._ask(task, task.step, task.fresh, task.page)
-        return await self.visitor.visit(task.row.url, self.follower.useful(task))
+        return replace(await self.visitor.visit(task.row.url, self.follower.useful(task)), answers=task.beside)
 
     async def _visit_apart(self, task: Task) -> Visit:
         """In the session of its question. That of an earlier attempt at this run is no more: it is begun anew."""
@@ -174,7 +174,7 @@ class Crawler:
                     return answer
         request = task.request if isinstance(task, TurnTask) else Request(task.row.url)
         visit = await self.visitor.ask(replace(request, session=task.session))
-        return replace(visit, answers=isinstance(task, TurnTask) or task.beside)
+        return replace(visit, answers=isinstance(task, TurnTask))
 
     async def _ask(
         self, task: Task, step: FormStep, fresh: Mapping[str, Values] | None = None, page: str = ""
