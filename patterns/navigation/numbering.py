@@ -5,7 +5,7 @@ Fetches nothing.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Set
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass
 
 from recorder.patterns.navigation.estimate import Amount, members_expected
@@ -18,7 +18,8 @@ SPARSE = 0.1
 nothing. Fewer gaps than this share of the targets are not worth a request.
 """
 
-_NUMBER = re.compile("[0-9]+")
+_NUMBER = re.compile("(?<![0-9])[0-9]{1,9}(?![0-9])")
+"""Longer ones are no counts."""
 
 
 @dataclass(frozen=True)
@@ -36,23 +37,23 @@ class Between:
 
 
 def gaps_between(targets: Collection[str], known: Set[str]) -> list[str]:
-    """The addresses that differ from those of most targets in a number alone, between their least and their greatest,
-    and are not known.
-    """
+    """Those of the `numbers_between` that are not known; none if they are few."""
+    gaps = [url for url in numbers_between(targets) if url not in known]
+    return gaps if len(gaps) > SPARSE * len(targets) else []
+
+
+def numbers_between(targets: Collection[str]) -> Iterator[str]:
+    """The addresses that differ from those of most targets in a number alone, from their least to their greatest."""
     numbered: dict[tuple[str, str], set[str]] = defaultdict(set)
     for url in targets:
         path = url.find("/", url.find("//") + 2)
         for number in _NUMBER.finditer(url, max(path, 0)):
             numbered[url[: number.start()], url[number.end() :]].add(number.group())
-    (before, after), numbers = max(
-        numbered.items(), key=lambda item: (len(item[1]), item[0]), default=(("", ""), set())
-    )
-    if len(numbers) < max(FEW, len(targets) / 2):
-        return []
+    ways = sorted(numbered, key=lambda way: (len(numbered[way]), way))
+    if not ways or len(numbers := numbered[ways[-1]]) < max(FEW, len(targets) / 2):
+        return
     low, high = (choose(map(int, numbers)) for choose in (min, max))
     width = len(min(numbers, key=len)) if any(number.startswith("0") for number in numbers) else 0
-    if len(numbers) < SPARSE * (high - low + 1):
-        return []
-    between = (f"{before}{number:0{width}}{after}" for number in range(low, high + 1))
-    gaps = [url for url in between if url not in known]
-    return gaps if len(gaps) > SPARSE * len(numbers) else []
+    if len(numbers) >= SPARSE * (high - low + 1):
+        before, after = ways[-1]
+        yield from (f"{before}{number:0{width}}{after}" for number in range(low, high + 1))

@@ -10,11 +10,12 @@ followed from them but to further stragglers.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
+from itertools import islice
 
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import BESIDE, straggler_request
 from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one, place_of
-from recorder.patterns.navigation.numbering import gaps_between
+from recorder.patterns.navigation.numbering import numbers_between
 from recorder.patterns.pages.links import Link
 from recorder.runtime.background import Background
 from recorder.runtime.plain_text import many
@@ -134,7 +135,8 @@ class Stragglers:
         self._to_recall = frozenset()
         wanted = list(self._next())[:AT_ONCE]
         if not wanted and self._numbered:
-            self._met.update(gaps_between(self._numbered | self.known.targets, self.known.targets))
+            missing = numbers_between(self._numbered | self.known.targets)
+            self._met.update(islice((url for url in missing if url not in self.known.targets), MOST_MET))
             self._numbered = set()
             wanted = list(self._next())[:AT_ONCE]
         self._taken.update(request.url for request in wanted)

@@ -45,3 +45,8 @@ def test_what_was_drawn_says_how_many_others_there_are() -> None:
     assert Between(110, 10, frozenset(tickets(3, 5, 8))).expected.mean == 30
     assert Between(110, 10).expected.mean == 0
     assert Between().expected.mean == 0
+
+
+def test_a_number_without_end_is_none() -> None:
+    targets = {f"{SITE}/{'9' * 5000}{number}" for number in range(30)}
+    assert not gaps_between(targets, set())
