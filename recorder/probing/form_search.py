@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from urllib.parse import urlsplit
 
+from recorder.fetching.answers import OutcomeKind
 from recorder.fetching.scope import Scope
 from recorder.forms.form import Field, Form
 from recorder.forms.generic_request import fold
@@ -68,6 +69,8 @@ class FormSearch:
     """How many forms were found."""
     untried: int = 0
     """How many searches were not tried because the probes were spent on others."""
+    barred: int = 0
+    """How many searches robots.txt asks robots not to send."""
     _probes: int = 0
     _fruitful: Counter[object] = field(default_factory=Counter)
     _in_vain: Counter[object] = field(default_factory=Counter)
@@ -159,6 +162,7 @@ class FormSearch:
         prober = Prober(self.site, self.fetcher, self.stop, self.listen)
         probed = await prober.probe(form, terms, self._share(form, sharing), visits, by_hand)
         self._probes += len(probed.replies)
+        self.barred += {reply.kept.outcome for reply in probed.replies} == {OutcomeKind.ROBOTS}
         if not probed.paths and depth < DEEPEST:
             probed = await self._through_the_next(probed, depth)
         if probed.paths:

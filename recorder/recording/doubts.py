@@ -116,6 +116,16 @@ def left_aside(repeats: Collection[str]) -> str:
     )
 
 
+def barred(searches: int) -> str:
+    """What is said of search forms that robots may not send; nothing if there are none."""
+    if not searches:
+        return ""
+    return (
+        f"robots.txt asks robots not to send {many(searches, 'search form')}: what nothing else leads to is not known. "
+        "With the owner's leave, add --ignore-robots."
+    )
+
+
 def _one_of(urls: Collection[str]) -> str:
     """One to look at: by chance, for it is to stand for all."""
     return min(some_of(urls, 1))

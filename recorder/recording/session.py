@@ -26,7 +26,7 @@ from recorder.patterns.navigation.notation import to_text
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.probing.choices import FormOverrides
-from recorder.recording.doubts import Ends, coverage_of, left_aside, left_out_alike
+from recorder.recording.doubts import Ends, barred, coverage_of, left_aside, left_out_alike
 from recorder.recording.given_pages import look_at_the_given_pages
 from recorder.recording.options import RecordOptions, as_asked, as_told, checked, kept_options, with_schemes
 from recorder.recording.second_look import look_again
@@ -176,7 +176,8 @@ class _Recorder:
             pattern = NavigationPattern((*pattern.paths, *await forms.paths()))
             between = await look_between(mapper)
             reached = await mapper.reached()
-            for told in filter(None, (marks.told_of(mapper.site.left_out()), left_aside(mapper.judge.repeats))):
+            left = marks.told_of(mapper.site.left_out()), left_aside(mapper.judge.repeats), barred(forms.barred)
+            for told in filter(None, left):
                 self.listen(Note(told))
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()

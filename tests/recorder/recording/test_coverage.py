@@ -111,6 +111,18 @@ async def test_pages_that_only_answers_of_forms_lead_to_are_told(station: Statio
     assert "--param" in notes[-1] and "--exhaust" in notes[-1]
 
 
+async def test_a_search_that_robots_may_not_send_is_told(station: Station, tmp_path: Path) -> None:
+    one_kind(station)
+    form = "<form action=/find><label>Search trees <input type=search name=q></label><button>Search</button></form>"
+    station.on("/", f"<title>Guide</title><h1>Trees</h1><ul>{listed('trees', TREES)}</ul>{form}")
+    station.on("/robots.txt", "User-agent: *\nDisallow: /find\n", "text/plain")
+    coverage, notes = await told(station, "/trees/ash.html", tmp_path / "trees.db")
+    assert coverage.unclear == ()
+    assert [note.partition(":")[0] for note in notes] == ["robots.txt asks robots not to send 1 search form"]
+    assert "--ignore-robots" in notes[0]
+    assert not station.asked("/find")
+
+
 async def test_a_site_where_pages_alike_were_left_out_is_not(station: Station, tmp_path: Path) -> None:
     many_places(station)
     coverage, notes = await told(station, "/amberdale/ash.html", tmp_path / "valleys.db")
