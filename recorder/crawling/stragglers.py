@@ -4,18 +4,20 @@ waits.
 
 Their addresses only make them candidates. Of every kind they are fetched for as long as at least every second one turns
 out to be a target, judged as a page that nothing was promised of. What they are is the judge's matter, and nothing is
-followed from them but to further stragglers.
+followed from them but to further stragglers. Where numbers tell what is there, and a recording has found targets that
+no page links to, by numbers that it tried or in answers of forms, the missing numbers are candidates, too.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import filterfalse, islice
 
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import BESIDE, straggler_request
+from recorder.knowledge.coverage import do_numbers_tell
 from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one, place_of
-from recorder.patterns.navigation.numbering import numbers_between
+from recorder.patterns.navigation.numbering import numbering_of
 from recorder.patterns.pages.links import Link
 from recorder.runtime.background import Background
 from recorder.runtime.plain_text import many
@@ -81,7 +83,7 @@ class Stragglers:
     _uncounted: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Targets by folder that `_kinds` lacks: counted when a page beside them may be fetched, which is seldom."""
     _numbered: set[str] = field(default_factory=set)
-    """The targets of a mapping, if no page links to some of them."""
+    """The targets of a mapping, if no page links to some of them, and numbers tell what is there."""
     _met: set[str] = field(default_factory=set)
     _taken: set[str] = field(default_factory=set)
     _to_recall: frozenset[int] = frozenset()
@@ -102,7 +104,7 @@ class Stragglers:
                 unlinked |= page.parent_page_id is None and page.url not in recording.samples
             else:
                 self._refused.add(page.url)
-        self._numbered = targets if unlinked else set()
+        self._numbered = targets if unlinked and do_numbers_tell(recording) else set()
 
     def _recall(self) -> None:
         """What an earlier attempt has met."""
@@ -135,8 +137,8 @@ class Stragglers:
         self._to_recall = frozenset()
         wanted = list(self._next())[:AT_ONCE]
         if not wanted and self._numbered:
-            missing = numbers_between(self._numbered | self.known.targets)
-            self._met.update(islice((url for url in missing if url not in self.known.targets), MOST_MET))
+            numbering = numbering_of(self._numbered | self.known.targets)
+            self._met.update(islice(filterfalse(self._is_known, numbering or ()), MOST_MET))
             self._numbered = set()
             wanted = list(self._next())[:AT_ONCE]
         self._taken.update(request.url for request in wanted)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup
+from recorder.patterns.navigation.numbering import Between
 from recorder.store.database import Store
 from recorder.store.recordings import Recording
 from recorder.store.rows import Json
@@ -42,6 +43,16 @@ def load_coverage(recording: Recording) -> Coverage | None:
         return None
     estimate, low, high, known, reached = (int(kept[name]) for name in ("estimate", "low", "high", "known", "reached"))
     return Coverage(estimate, low, high, known, reached, tuple(map(str, kept["unclear"])))
+
+
+def numbers_kept(between: Between) -> Json:
+    """Whether numbers tell what is there, as it is kept with the evidence for a threshold."""
+    return {"numbers_tell": between.tells}
+
+
+def do_numbers_tell(recording: Recording) -> bool:
+    """Not in databases from before they were tried."""
+    return (recording.threshold_evidence or {}).get("numbers_tell") is True
 
 
 def groups_kept(groups: tuple[TargetGroup, ...], choice: GroupChoice) -> Json:

@@ -12,7 +12,7 @@ from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
 from recorder.knowledge.beliefs import beliefs_kept
-from recorder.knowledge.coverage import Coverage, groups_kept, save_coverage
+from recorder.knowledge.coverage import Coverage, groups_kept, numbers_kept, save_coverage
 from recorder.knowledge.link_marks import LinkMarks, load_link_marks
 from recorder.knowledge.page_class import load_volatility, save_class
 from recorder.knowledge.pattern_rows import step_rows
@@ -23,6 +23,7 @@ from recorder.mapping.sampling import Sampling
 from recorder.mapping.strategy import Exhaustive, Strategy
 from recorder.patterns.classes.groups import GroupChoice, TargetGroup
 from recorder.patterns.navigation.notation import to_text
+from recorder.patterns.navigation.numbering import Between
 from recorder.patterns.navigation.pattern import FormStep, NavigationPattern, Position
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.probing.choices import FormOverrides
@@ -181,7 +182,7 @@ class _Recorder:
                 self.listen(Note(told))
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()
-            await self._save(pattern, mapper, resumed=resumed)
+            await self._save(pattern, mapper, between, resumed=resumed)
             ends = Ends(self.stop.reason, mapper.strategy.spent, forms.untried)
             coverage = coverage_of(await mapper.survey(pattern, between), ends)
             save_coverage(self.store, self.recording.id, coverage)
@@ -267,7 +268,7 @@ class _Recorder:
             "Try an entry page nearer to such pages, a wider --scope, --exhaustive, or a lower --threshold.",
         )
 
-    async def _save(self, pattern: NavigationPattern, mapper: Mapper, *, resumed: bool) -> None:
+    async def _save(self, pattern: NavigationPattern, mapper: Mapper, between: Between, *, resumed: bool) -> None:
         lesson = await mapper.lesson()
         inside = mapper.pages_of(lesson.exemplars)
         learnt_from = {
@@ -275,8 +276,11 @@ class _Recorder:
             "counterparts": mapper.pages_of(lesson.counterparts),
             "unlike": mapper.pages_of(lesson.opposed),
         }
-        groups = groups_kept(mapper.judge.groups, mapper.judge.choice)
-        kept = {**groups, **beliefs_kept(lesson.beliefs, lesson.targets, mapper.view.page_ids)}
+        kept = {
+            **groups_kept(mapper.judge.groups, mapper.judge.choice),
+            **numbers_kept(between),
+            **beliefs_kept(lesson.beliefs, lesson.targets, mapper.view.page_ids),
+        }
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:
             volatility = await look_again(self.store.pages, inside, mapper)

@@ -1,8 +1,15 @@
 """Numbers among those of targets that no page names."""
 
-from recorder.patterns.navigation.numbering import Between, gaps_between
+from collections.abc import Set
+
+from recorder.patterns.navigation.numbering import Between, gaps_in, numbering_of
 
 SITE = "http://127.0.0.1:8080"
+
+
+def gaps_between(targets: Set[str], known: Set[str]) -> list[str]:
+    numbering = numbering_of(targets)
+    return gaps_in(numbering, targets, known) if numbering else []
 
 
 def tickets(*numbers: int) -> set[str]:
@@ -39,6 +46,12 @@ def test_numbers_that_few_targets_have_say_nothing() -> None:
     assert gaps_between(targets, targets)
     targets |= {f"{SITE}/{letter}{tree}" for letter in "ghijkl" for tree in ("oak", "elm")}
     assert not gaps_between(targets, targets)
+
+
+def test_nothing_is_at_a_number_far_beyond_all() -> None:
+    numbering = numbering_of(tickets(*range(1, 21), *range(26, 31)))
+    assert numbering is not None
+    assert numbering.nowhere == f"{SITE}/ticket/9999"
 
 
 def test_what_was_drawn_says_how_many_others_there_are() -> None:

@@ -1,5 +1,6 @@
 """Targets whose addresses are numbered, and whose lists leave some of them out."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,8 +13,8 @@ from recorder.mapping.mapper import MappingLimits
 from recorder.runtime.events import Note
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
-from tests.recorder.fetching.station import Station
-from tests.recorder.recording.test_coverage import OVER_HTTP, TREES, told, tree_page
+from tests.recorder.fetching.station import Seen, Station, page
+from tests.recorder.recording.test_coverage import LABELS, OVER_HTTP, TREES, told, tree_page
 
 ALL = range(1, 81)
 LISTED = range(1, 81, 2)
@@ -59,7 +60,7 @@ async def collected(station: Station, database: Path) -> tuple[set[int], int, li
     )
     assert result.run is not None
     with open_store(database, read_only=True) as store:
-        urls = [page.url for page in store.pages.of_run(result.run.id, "target")]
+        urls = [each.url for each in store.pages.of_run(result.run.id, "target")]
     beside = [note for note in notes if note.startswith("Beside")]
     return {int(url.rpartition("/")[2]) for url in urls}, result.stragglers, beside
 
@@ -95,6 +96,28 @@ async def test_a_crawl_gives_up_where_they_are_gone(station: Station, tmp_path: 
     assert await collected(station, tmp_path / "tickets.db") == (set(LISTED), 0, [])
     assert 0 < len(asked(station)) < len(ALL) / 4
     assert errors(tmp_path / "tickets.db") == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<h1>Ticket {0}</h1><p>Ticket {0} does not exist.",
+        "<h1>Ticket {0}</h1><dl>{1}</dl><p>No ticket {0}.",
+        "<h1>Ticket</h1><dl>{1}</dl><p>",
+    ],
+    ids=["a page of its own", "an empty ticket", "always the same empty ticket"],
+)
+async def test_what_a_site_says_of_any_number_is_no_target(station: Station, tmp_path: Path, said: str) -> None:
+    async def answer(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        empty = "".join(f"<dt>{label}</dt><dd></dd>" for label in LABELS)
+        text = said.format(seen.path.rpartition("/")[2], empty)
+        await page(f"<title>Ticket</title><div class=page>{text}</div>")(seen, writer)
+
+    for number in {*ALL, 9999} - set(LISTED):
+        station.on(f"/ticket/{number}", answer)
+    coverage, _ = await told(station, "/ticket/7", tmp_path / "tickets.db")
+    assert (coverage.estimate, coverage.reached, coverage.unclear) == (40, 40, ())
+    assert await collected(station, tmp_path / "tickets.db") == (set(LISTED), 0, [])
 
 
 async def test_the_limit_of_pages_holds(station: Station, tmp_path: Path) -> None:
