@@ -1,21 +1,33 @@
-"""Names from what the site itself is asked: a link from a value that asks for all with this value, `?priority=minor` at
-"minor", and a choice in a form that offers just what stands in a column. Knows neither pages nor forms.
+"""Names from what the site says elsewhere: a link from a value that asks for all with this value, `?priority=minor` at
+"minor"; a choice in a form that offers just what stands in a column; the head of a list over the same value. Knows
+neither pages nor forms.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from recorder.patterns.records.candidates import Candidate
 from recorder.patterns.records.layouts import STEADY
+from recorder.patterns.records.listed import Listed
 from recorder.patterns.records.naming import CALLED, TOLD, Name, as_name
 from recorder.patterns.records.places import Place
 
 Choices = Mapping[str, frozenset[str]]
 """What forms offer to choose from, by the names of their fields."""
 
-NONE: Choices = {}
+
+@dataclass(frozen=True)
+class SaidElsewhere:
+    """What forms of the site offer, and what its lists say of the records."""
+
+    choices: Choices = field(default_factory=dict)
+    lists: Listed = field(default_factory=dict)
+
+
+NOTHING = SaidElsewhere()
+
 _FEWEST = 2
 """Values that a column needs to be told by them: what all records have in common may be offered anywhere."""
 
@@ -23,19 +35,27 @@ _SHORTEST = 3
 """Letters of a parameter that says what it asks for: `q`, `s` and `id` do not."""
 
 
-def with_asked_names(candidates: Sequence[Candidate], own: Sequence[str], choices: Choices) -> list[Candidate]:
+def with_asked_names(candidates: Sequence[Candidate], own: Sequence[str], said: SaidElsewhere) -> list[Candidate]:
     """`own`: the addresses of the pages."""
     links = {each.way: each for each in candidates if each.attribute == "href" and each.way}
-    offered = {as_name(name): frozenset(map(_plain, offers)) for name, offers in choices.items()}
+    offered = {as_name(name): frozenset(map(_plain, offers)) for name, offers in said.choices.items()}
     kinds = _kinds_of({way: _folders(link, own) for way, link in links.items()})
+    heads = [{as_name(head): _plain(cell) for head, cell in said.lists.get(url, {}).items()} for url in own]
     return [
-        _asked(each, links.get(each.way), kinds.get(each.way, ""), offered) if not each.attribute and each.way else each
+        _asked(each, links.get(each.way), kinds.get(each.way, ""), offered, heads)
+        if not each.attribute and each.way
+        else each
         for each in candidates
     ]
 
 
-def _asked(candidate: Candidate, link: Candidate | None, kind: str, offered: Choices) -> Candidate:
-    names = [*(_by_link(candidate, link) if link else ()), *_by_choice(candidate, offered)]
+_Heads = Sequence[Mapping[str, str]]
+"""Of each page, what lists say of it."""
+
+
+def _asked(candidate: Candidate, link: Candidate | None, kind: str, offered: Choices, heads: _Heads) -> Candidate:
+    by_link = _by_link(candidate, link) if link else ()
+    names = [*_by_head(candidate, heads), *by_link, *_by_choice(candidate, offered)]
     return replace(
         candidate, asked=tuple(Name(name, TOLD) for name in names), leads_to=Name(kind, CALLED) if kind else None
     )
@@ -90,6 +110,14 @@ def _split(address: str) -> SplitResult:
         return urlsplit(address)
     except ValueError:
         return urlsplit("")
+
+
+def _by_head(candidate: Candidate, heads: _Heads) -> Iterator[str]:
+    """The head under which lists say the same of nearly all records that they list."""
+    pairs = [(_plain(values[0]), said) for values, said in zip(candidate.values, heads, strict=True) if values and said]
+    if len({value for value, _ in pairs}) >= _FEWEST:
+        found = Counter(head for value, said in pairs for head, cell in said.items() if head and cell == value)
+        yield from (head for head, count in found.most_common(1) if count >= STEADY * len(pairs))
 
 
 def _by_choice(candidate: Candidate, offered: Choices) -> Iterator[str]:

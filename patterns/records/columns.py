@@ -10,18 +10,16 @@ from dataclasses import replace
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records import naming
-from recorder.patterns.records.asked_names import Choices, with_asked_names
+from recorder.patterns.records.asked_names import SaidElsewhere, with_asked_names
 from recorder.patterns.records.attributes import (
     ADDRESSES,
     CLASS,
-    INSTEAD_OF_WORDS,
     KEPT,
     is_of_the_page_itself,
 )
 from recorder.patterns.records.candidates import (
     FEW,
     LINKS,
-    META,
     Candidate,
     candidates_from_facts,
     candidates_of,
@@ -30,6 +28,7 @@ from recorder.patterns.records.candidates import (
     ways_down,
     worded,
 )
+from recorder.patterns.records.echoes import TITLE, in_trail, with_title, without_echoes
 from recorder.patterns.records.joining import STRUCK, after_another, joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots
 from recorder.patterns.records.metadata import metadata_of
@@ -47,13 +46,13 @@ MOST_COLUMNS = 500
 """Most columns of a table, and of rows in it: a database has room for some more, and nobody reads as many."""
 
 
-def learn_layout(slots: Slots, documents: Sequence[Document], choices: Choices) -> Layout:
-    """The columns of a template, from all that is found at the places learnt on these pages; `choices`: what forms of
-    the site offer."""
+def learn_layout(slots: Slots, documents: Sequence[Document], said: SaidElsewhere) -> Layout:
+    """The columns of a template, from all that is found at the places learnt on these pages; `said`: what
+    other pages of the site say of their values."""
     pages = [read(slots, document) for document in documents]
     facts = [metadata_of(document) for document in documents]
     own = [document.url for document in documents]
-    candidates = with_asked_names(list(candidates_of(slots, pages)), own, choices)
+    candidates = with_asked_names(list(candidates_of(slots, pages)), own, said)
     links = (each for each in candidates if not each.attribute and each.way[-1].step.tag == "a")
     captions = {each.way: next(filter(None, each.values))[0] for each in links if _is_constant(each)}
     candidates = [replace(each, caption=captions.get(each.way, "")) for each in candidates]
@@ -74,8 +73,8 @@ def learn_layout(slots: Slots, documents: Sequence[Document], choices: Choices) 
     outer = _fullest(outer, room)
     rows = {number: _fullest(cells, MOST_COLUMNS) for number, cells in list(rows.items())[:MOST_COLUMNS]}
     outer = [after_another(each, outer) for each in outer]
-    kept = _without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
-    kept = _with_title(kept, outer)
+    kept = without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
+    kept = with_title(kept, outer)
     ways = {way[-1].rows: tuple(each.place for each in way) for way, _ in ways_down(slots) if way[-1].rows is not None}
     columns = _with_keys_of_their_own(_named(kept, rows, ways, pages))
     return Layout(slots.needed_by(columns) or Slots(slots.place), columns, no_room)
@@ -101,17 +100,21 @@ def _with_keys_of_their_own(columns: Sequence[Column]) -> tuple[Column, ...]:
 
 
 def _with_constant_fields(candidates: Sequence[Candidate], own: Sequence[str]) -> list[Candidate]:
-    """What is data, and what has a label beside such that have, be it the same on all pages that were looked at."""
+    """What is data, and what has a label beside such that have, be it the same on all pages that were looked at. A link
+    that leads nowhere else is something to do, no field."""
     data = {id(each) for each in candidates if _is_data(each, own)}
     lists = {id(each.labelled.above) for each in candidates if id(each) in data and each.labelled}
-    return [each for each in candidates if id(each) in data or _is_field_of(lists, each)]
+    links = (each for each in candidates if each.attribute == "href")
+    acts = {each.way for each in links if not any(each.values) or _says_its_page(each, own)}
+    return [each for each in candidates if id(each) in data or (each.way not in acts and _is_field_of(lists, each))]
 
 
 def _is_field_of(lists: Container[int], candidate: Candidate) -> bool:
     field = candidate.labelled
     if field is None or id(field.above) not in lists or candidate.attribute or candidate.share < MOSTLY:
         return False
-    return _is_constant(candidate) and not any(field.label in values for values in candidate.values)
+    is_its_label = any(field.label.startswith(value) for values in candidate.values for value in values)
+    return _is_constant(candidate) and not is_its_label
 
 
 def _each_time_once(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -129,17 +132,24 @@ def _each_time_once(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 def _is_data(candidate: Candidate, own: Sequence[str]) -> bool:
     """Whether it varies, stands on more than a page or two, and says more than that a page is itself."""
-    filled = [(values, url) for values, url in zip(candidate.values, own, strict=True) if values]
+    filled = [values for values in candidate.values if values]
     pages = len(candidate.values)
     if len(filled) < max(min(2, pages), SELDOM * pages):
         return False
-    if pages > 1 and (len({values for values, _ in filled}) < 2 or _is_constant(candidate)):
+    if pages > 1 and (len(set(filled)) < 2 or _is_constant(candidate)):
         return False
     if candidate.attribute == CLASS:
         return _are_of_few_kinds(candidate)
-    if candidate.attribute not in ADDRESSES:
-        return True
-    return not is_of_the_page_itself(candidate.way[-1].step.tag, filled)
+    return not _says_its_page(candidate, own)
+
+
+def _says_its_page(candidate: Candidate, own: Sequence[str]) -> bool:
+    """Whether it is an address, of the page that it stands on."""
+    is_address = candidate.attribute in ADDRESSES
+    filled = [(values, url) for values, url in zip(candidate.values, own, strict=True) if values]
+    if not filled or not (is_address or candidate.attribute.startswith(KEPT)):
+        return False
+    return is_of_the_page_itself(candidate.way[-1].step.tag if is_address else "", filled)
 
 
 def _are_of_few_kinds(candidate: Candidate) -> bool:
@@ -163,40 +173,6 @@ def _are_rows(number: int, cells: Sequence[Candidate], pages: Sequence[Page]) ->
         slots = Counter(slot for row in rows for slot in row.cells)
         twice += any(count > 1 for count in slots.values())
     return twice > FEW * len(pages)
-
-
-def _without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]) -> list[Candidate]:
-    """Of several that say the same on every page, the best named."""
-    best: dict[tuple[tuple[str, ...], ...], Candidate] = {}
-    for each in candidates:
-        key = tuple(tuple(" ".join(value.split()).rstrip("/") for value in values) for values in each.values)
-        known = best.get(key)
-        if known is None or _worth(each) < _worth(known):
-            best[key] = each
-    kept = {id(each) for each in best.values()}
-    said = {each.values for each in inside}
-    return [
-        each
-        for each in candidates
-        if id(each) in kept and (each.values not in said or not isinstance(each.source, str))
-    ]
-
-
-def _with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
-    """What says the same as the page's own title is the title, if nothing else is called so; else its heading."""
-    own = {each.values for each in candidates if each.key in _TITLES}
-    if any(each.names[0].words == TITLE and not isinstance(each.source, str) for each in kept):
-        return kept
-    titles = [each for each in kept if each.values in own and each.surety > naming.LABELLED]
-    titles = titles or [each for each in kept if each.is_of_heading and each.surety > naming.LABELLED][:1]
-    best = min(titles, key=lambda each: isinstance(each.source, str), default=None)
-    return [replace(each, is_title=each is best) for each in kept]
-
-
-def _worth(candidate: Candidate) -> tuple[bool, int, bool, int]:
-    unseen = candidate.attribute in INSTEAD_OF_WORDS or _in_trail(candidate)
-    surety = max(candidate.surety, naming.CALLED) if candidate.key.startswith(META) else candidate.surety
-    return unseen, surety, isinstance(candidate.source, str), len(candidate.way)
 
 
 def _named(
@@ -235,7 +211,7 @@ def _order(column: Column, use: float) -> tuple[bool, bool, bool, float, int]:
 def _use(candidate: Candidate) -> float:
     """How well it tells records apart, and how many have it: well, somewhat or hardly. Less than nothing are addresses,
     covers and trails."""
-    if candidate.attribute in ADDRESSES or _in_trail(candidate):
+    if candidate.attribute in ADDRESSES or in_trail(candidate):
         return -1
     if candidate.is_of_heading:
         return _OF_THE_PAGE
@@ -243,14 +219,14 @@ def _use(candidate: Candidate) -> float:
     return round(2 * len(set(filled)) / len(filled) * candidate.share)
 
 
-TITLE = "title"
-_TITLES = frozenset({"head/title", "head/meta.title", "head/meta.og:title", "head/meta.twitter:title"})
 RESERVED = frozenset({"page_id", "recording_id", "url", "rowid", "id", "first_seen", "last_seen", "status"})
 """Columns that every table of records has."""
 
 
 def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     names = _as_category(candidate, kept) or [name.words for name in candidate.names]
+    if names[0] == TITLE and candidate.surety == naming.GUESSED and candidate.rows is None and not candidate.is_title:
+        names = ["heading", *names[1:]]
     if names[0] in RESERVED:
         names = [f"record_{names[0]}", *names[1:]]
     if candidate.way and candidate.way[-1].step.tag in STRUCK:
@@ -270,15 +246,11 @@ def _choices(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
 
 def _as_category(candidate: Candidate, kept: Sequence[Candidate]) -> list[str]:
     """The trail to a page names what it belongs to: the last link is its category, those before it are wider ones."""
-    if not _in_trail(candidate) or candidate.way[-1].step.tag != "a":
+    if not in_trail(candidate) or candidate.way[-1].step.tag != "a":
         return []
-    links = list(dict.fromkeys(each.way for each in kept if _in_trail(each) and each.way[-1].step.tag == "a"))
+    links = list(dict.fromkeys(each.way for each in kept if in_trail(each) and each.way[-1].step.tag == "a"))
     after = len(links) - 1 - links.index(candidate.way)
     return ["_".join(["parent"] * after + ["category"])]
-
-
-def _in_trail(candidate: Candidate) -> bool:
-    return any("breadcrumb" in word.casefold() for place in candidate.way for word in (*place.classes, place.step.mark))
 
 
 def _column(candidate: Candidate) -> Column:

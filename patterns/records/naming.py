@@ -40,6 +40,8 @@ _IN_ROWS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "heading") | {"a": "nam
 _PLAIN = frozenset({"h1", "time"})
 """Tags that say better what a value is than a class further up."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_OF_THE_PAGE = frozenset({"html", "body"})
+"""Their classes say what page it is, and nothing of a value on it."""
 _NEAR = 3
 """Fewest places up where what is declared or labelled no longer counts before what stands nearer."""
 _ENDINGS = {"href": "_url", "src": "_url", "datetime": "_datetime"} | dict.fromkeys(
@@ -109,7 +111,7 @@ def _nearby(way: Sequence[Place], caption: str, unit: str, spaces: Container[str
         if here and step.tag in _PLAIN:
             told.append((_DEFAULTS[step.tag], GUESSED))
         marks = [] if step.mark.startswith("#") else [step.mark]
-        marks += sorted(place.classes, key=len, reverse=True)
+        marks += () if step.tag in _OF_THE_PAGE else sorted(place.classes, key=len, reverse=True)
         if not (beside and step.tag in _HEADINGS):  # what a heading is called says nothing of remarks in it
             told += [(words, CALLED) for mark in marks for words in meanings(mark, spaces)]
         told += [(hint if faint else "", GUESSED), (unit if here else "", GUESSED)]

@@ -21,10 +21,11 @@ from recorder.patterns.records.kinds import (
     opening_of,
     tell_unmarked,
 )
+from recorder.patterns.records.lines import COLONS
 from recorder.patterns.records.sightings import MOST, MOSTLY, SELDOM, Instance, pages_of, usual
 from recorder.patterns.records.template_test import learn_lines, learn_vocabulary
 from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary
-from recorder.patterns.records.walk import Heads, Item, children_of, parts_of
+from recorder.patterns.records.walk import CAPTION_TAGS, Heads, Item, children_of, label_text, parts_of
 from recorder.patterns.records.words import has_words, says_something, words_of
 
 DEEPEST = 100
@@ -133,8 +134,10 @@ def _first_of_each(instances: Sequence[Instance]) -> list[Instance]:
 
 
 def _hint(instances: Sequence[Instance]) -> str:
-    """The words right before an element that most of its instances have; those after it, if it is a number."""
+    """The words right before an element that most of its instances have, be it in a text or in a label of their own;
+    those after it, if it is a number."""
     before = [_last_words(_text_before(instance.element)) for instance in instances]
+    before = before if any(before) else [_label_before(instance.element) for instance in instances]
     if hint := _longest_common(before):
         return hint
     numbers = sum(words_of(instance.element)[:1].isdecimal() for instance in instances)
@@ -149,8 +152,20 @@ def _text_before(element: etree._Element) -> str:
     return text or ""
 
 
+def _label_before(element: etree._Element) -> list[str]:
+    """What the element before it says, if that ends with a colon or is in bold, or if these two are all there is."""
+    label, parent = element.getprevious(), element.getparent()
+    if label is None or label.tag not in CAPTION_TAGS or label.find(".//a") is not None:
+        return []
+    words = words_of(label)
+    is_bold = label.tag in _BOLD or (len(label) == 1 and label[0].tag in _BOLD and words == words_of(label[0]))
+    is_label = is_bold or words.endswith(tuple(COLONS)) or (words and parent is not None and len(parent) == 2)
+    return [label_text(label)] if is_label else []
+
+
 _DIVIDER = re.compile(r"[,;，；、|·•()\n]|\s[-–—]\s|[.!?]\s")
 _LONGEST_HINT = 3
+_BOLD = frozenset({"b", "strong", "label"})
 
 
 def _last_words(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from recorder.patterns.classes.clusters import cluster_pages
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.records.asked_names import NONE, Choices
+from recorder.patterns.records.asked_names import NOTHING, SaidElsewhere
 from recorder.patterns.records.candidates import slots_of
 from recorder.patterns.records.columns import learn_layout
 from recorder.patterns.records.layouts import STEADY, Layout, Template
@@ -30,19 +30,19 @@ _LARGEST = 30_000
 
 
 def learn_templates(
-    documents: Sequence[Document], forest: Forest, comparison: Comparison, choices: Choices = NONE
+    documents: Sequence[Document], forest: Forest, comparison: Comparison, said: SaidElsewhere = NOTHING
 ) -> tuple[Template, ...]:
-    """The templates of a sample, the largest first; `choices`: what forms of the site offer."""
+    """The templates of a sample, the largest first; `said`: what other pages say of their values."""
     folded = [forest.fold(forest.tree(document)) for document in documents]
     clusters = [cluster.members for cluster in cluster_pages(folded, comparison, most_looks=_MOST_LOOKS)]
     kept = [each for n, each in enumerate(clusters) if not n or len(each) >= max(2, _SMALLEST * len(documents))]
-    groups = _joined([[documents[member] for member in members] for members in kept], choices)
+    groups = _joined([[documents[member] for member in members] for members in kept], said)
     return tuple(_template(group, layout, forest, comparison) for group, layout in groups)
 
 
-def _joined(clusters: Sequence[list[Document]], choices: Choices) -> list[tuple[list[Document], Layout]]:
+def _joined(clusters: Sequence[list[Document]], said: SaidElsewhere) -> list[tuple[list[Document], Layout]]:
     """Clusters whose pages have most of their columns in common are one table: what only some have is optional."""
-    groups = [(documents, _layout(documents, choices)) for documents in clusters]
+    groups = [(documents, _layout(documents, said)) for documents in clusters]
     pairs = [(one, other) for one in range(len(groups)) for other in range(one)]
     while True:
         alike = [(_common(groups[one][1], groups[other][1]), other, one) for one, other in pairs]
@@ -50,7 +50,7 @@ def _joined(clusters: Sequence[list[Document]], choices: Choices) -> list[tuple[
         if share < _SAME_TABLE:
             return groups
         documents = groups[first][0] + groups.pop(second)[0]
-        groups[first] = (documents, _layout(documents, choices))
+        groups[first] = (documents, _layout(documents, said))
         pairs = [(one, other) for one in range(len(groups)) for other in range(one)]
 
 
@@ -59,9 +59,9 @@ def _common(one: Layout, other: Layout) -> float:
     return len(keys[0] & keys[1]) / max(1, len(keys[0] | keys[1]))
 
 
-def _layout(documents: Sequence[Document], choices: Choices) -> Layout:
+def _layout(documents: Sequence[Document], said: SaidElsewhere) -> Layout:
     place = learn_places([Instance(number, document.root) for number, document in enumerate(documents)])
-    return learn_layout(slots_of(place), documents, choices)
+    return learn_layout(slots_of(place), documents, said)
 
 
 def _template(documents: Sequence[Document], layout: Layout, forest: Forest, comparison: Comparison) -> Template:

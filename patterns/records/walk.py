@@ -77,14 +77,14 @@ def parts_of(
         tag = child.tag
         if heads and tag in _CELLS and element.tag == "tr":
             yield _step("td", "", "", heads[column] if column < len(heads) else ""), child, ()
-            column += _span_of(child)
+            column += span_of(child)
         elif tag == "tr" and (below := _heads_below(child, heads, vocabulary.heads)):
             heads = below
         elif heads and tag == "thead":
             continue
         elif (step := _step_to(child, section, vocabulary, numbers, prose)) is not None:
             goes_on = heads and (tag in _GROUPS or (tag == "tr" and not step.label))
-            yield step, child, _heads_of(child) if tag == "table" else heads if goes_on else ()
+            yield step, child, heads_of(child) if tag == "table" else heads if goes_on else ()
     for section, elements in prose.items():
         yield _step(PROSE, "", section, ""), tuple(elements), ()
 
@@ -109,7 +109,7 @@ class Wanted(Generic[T]):
             return [(target, part, below) for step, part, below in parts if (target := target_at(step)) is not None]
         by_mark, ranks = self.by_mark, self.vocabulary.ranks
         return [
-            (target, child, _heads_of(child) if tag == "table" else ())
+            (target, child, heads_of(child) if tag == "table" else ())
             for child in element
             if (targets := by_mark.get(tag := child.tag)) is not None
             and (target := targets.get(_best_mark(child, ranks[tag]) if tag in ranks else "")) is not None
@@ -286,18 +286,18 @@ def _texts(element: etree._Element) -> Iterator[Part]:
     return ((_step(TEXT, f"#{n}", "", ""), text, ()) for n, text in enumerate(texts) if text and A_WORD.search(text))
 
 
-def _heads_of(table: etree._Element) -> Heads:
+def heads_of(table: etree._Element) -> Heads:
     """The heads of a table's columns, if its first row is nothing but heads."""
     row = next(table.iter("tr"), None)
     if row is None or not _is_head_row(row):
         return ()
-    return tuple(head for cell in row for head in [label_text(cell)] * _span_of(cell))
+    return tuple(head for cell in row for head in [label_text(cell)] * span_of(cell))
 
 
 def _heads_below(row: etree._Element, heads: Heads, known: Container[tuple[str, ...]]) -> Heads:
     """What this row says of the columns below it, if it is one of heads."""
     if (heads and _is_head_row(row)) or (known and cells_of(row) in known):
-        return tuple(head for cell in row for head in [label_text(cell)] * _span_of(cell))
+        return tuple(head for cell in row for head in [label_text(cell)] * span_of(cell))
     return ()
 
 
@@ -309,6 +309,6 @@ def _is_head_row(row: etree._Element) -> bool:
     return len(row) > 1 and all(cell.tag == "th" for cell in row)
 
 
-def _span_of(cell: etree._Element) -> int:
+def span_of(cell: etree._Element) -> int:
     span = cell.get("colspan") or ""
     return min(int(span), _WIDEST_CELL) if _SPAN.fullmatch(span) else 1

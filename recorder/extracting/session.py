@@ -6,6 +6,7 @@ and what became of every page: in a table, or listed as unmatched.
 """
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,8 +18,9 @@ from recorder.knowledge.record_layouts import KeptTemplate, formats_of, load_tem
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
 from recorder.patterns.records.articles import label_article, passages_of
-from recorder.patterns.records.asked_names import choices_of
+from recorder.patterns.records.asked_names import SaidElsewhere, choices_of
 from recorder.patterns.records.layouts import Cell, Template
+from recorder.patterns.records.listed import listed_in
 from recorder.patterns.records.matching import PageNode, match
 from recorder.patterns.records.reading import read_page, record_of
 from recorder.patterns.records.templates import learn_templates
@@ -35,6 +37,8 @@ from recorder.store.records import RecordTable, Unmatched
 
 SAMPLE = 100
 """Most pages that templates are learnt from."""
+_LISTS = 20
+"""Most pages that are read for what they say of the records."""
 _BATCH = 200
 _TELL_EVERY = 100
 _MOST_HELD = 20_000_000
@@ -212,14 +216,22 @@ class Extractor:
         """Templates of a sample, with the tables and names that are kept."""
         self._listen(Activity(f"learning from {len(sample):,} of {many(pages, 'page')}"))
         documents = [page.document for page in sample if page.document is not None]
-        forms = self._store.forms.all(self._recording.id)
-        choices = choices_of((field.name, field.label, field.options) for form in forms for field in form.fields)
-        learnt = learn_templates(documents, Forest(), Comparison(), choices)
+        learnt = learn_templates(documents, Forest(), Comparison(), self._said_elsewhere(sample))
         templates = [template for template in learnt if template.layout.columns]
         tables = tables_for(templates, self._before)
         plans = [self._plan(*each, sample) for each in zip(templates, tables, strict=True)]
         without = () if self._options.forget else self._before
         return [*plans, *(Plan(None, without_places(table), table) for table in without if table not in tables)]
+
+    def _said_elsewhere(self, sample: Sequence[_Page]) -> SaidElsewhere:
+        """What the site's forms offer, and what those pages say of the records that most of them were found on."""
+        forms = self._store.forms.all(self._recording.id)
+        choices = choices_of((field.name, field.label, field.options) for form in forms for field in form.fields)
+        found_on = Counter(page.parent_page_id for page in self._store.pages.some([page.id for page in sample]))
+        lists = [each for each, _ in found_on.most_common(_LISTS + 1) if each is not None][:_LISTS]
+        documents = (page.document for page in self._pages(_may_teach(self._store.pages.some(lists))))
+        records = {page.document.url for page in sample if page.document is not None}
+        return SaidElsewhere(choices, listed_in(filter(None, documents), records))
 
     def _plan(self, template: Template, known: RecordTable | None, sample: Sequence[_Page]) -> Plan:
         if known is not None and self._options.forget:

@@ -4,7 +4,8 @@ import pytest
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.pages.trees import Forest
-from recorder.patterns.records.asked_names import choices_of
+from recorder.patterns.records.asked_names import SaidElsewhere, choices_of
+from recorder.patterns.records.listed import Listed, listed_in
 from recorder.patterns.records.templates import learn_templates
 from recorder.patterns.records.value_names import called_by
 from recorder.patterns.similarity.rtdm import Comparison
@@ -13,7 +14,9 @@ TOPICS = ("Moss", "Fern", "Lichen", "Alga")
 PAGES = range(24)
 
 
-def columns_of(markup: str, choices: list[tuple[str, str, list[str]]] | None = None) -> dict[str, str]:
+def columns_of(
+    markup: str, choices: list[tuple[str, str, list[str]]] | None = None, lists: Listed | None = None
+) -> dict[str, str]:
     """What each column says on the first page, by its name."""
     documents = []
     for number in PAGES:
@@ -21,7 +24,9 @@ def columns_of(markup: str, choices: list[tuple[str, str, list[str]]] | None = N
         html = "<title>{n}</title><h1>Leaf {n}</h1>" + markup
         page = html.format(n=number, topic=topic, low=topic.lower(), of=number // 2)
         documents.append(Document.parse(page.encode(), url=f"http://herbs.example/leaf/{number}"))
-    layout = learn_templates(documents, Forest(), Comparison(), choices_of(choices or []))[0].layout
+    layout = learn_templates(documents, Forest(), Comparison(), SaidElsewhere(choices_of(choices or []), lists or {}))[
+        0
+    ].layout
     return {column.name: column.example for column in layout.columns}
 
 
@@ -128,3 +133,20 @@ def test_what_leads_on_to_a_name_is_no_part_of_it() -> None:
     title = learn_templates(documents, Forest(), Comparison())[0].layout.columns[0]
     assert (title.name, title.of(title.prefix + "p7")) == ("title", "p7")
     assert title.prefix == "Links for "
+
+
+ROW = "<tr><td><input type=checkbox></td><td><a href='/leaf/{n}'>{n}</a></td><td>{topic}</td><td>{grown} cm</td></tr>"
+
+
+@pytest.mark.parametrize(("agreeing", "names"), [(24, {"height", "family"}), (12, set())])
+def test_what_a_list_says_over_a_value_is_its_name(agreeing: int, names: set[str]) -> None:
+    rows = (ROW.format(n=n, topic=TOPICS[n % len(TOPICS)], grown=n // 2 if n < agreeing else n + 100) for n in PAGES)
+    if not names:
+        rows = (row.replace("<td>Moss", "<td>Some moss").replace("<td>Fern", "<td>Some fern") for row in rows)
+    heads = "<tr><th><input type=checkbox></th><th>Leaf</th><th>Family:</th><th><a href='?sort=h'>Height</a></th></tr>"
+    page = f"<table>{heads}{''.join(rows)}<tr><td><a href='/leaf/999'>999</a></td><td>-</td></tr></table>"
+    overview = Document.parse(page.encode(), url="http://herbs.example/leaves")
+    lists = listed_in([overview], {f"http://herbs.example/leaf/{n}" for n in PAGES})
+    assert len(lists) == len(PAGES)
+    found = columns_of("<div><p class=x1z>{topic}</p><div><p class=x2z>{of} cm</p></div></div>", lists=lists)
+    assert {"height", "family"} & found.keys() == names

@@ -141,6 +141,12 @@ LABELS = {
         "<div class=row><div class=col>Maker</div><div class=col>{maker}</div></div>{was}",
         "<div class=row><div class=col>Was</div><div class=col>{old}</div></div>",
     ),
+    "in an element before the value, in parts that classes tell apart": (
+        "<div class=one><b class=l>Weight:</b><i><u class=x>{weight}</u></i></div>"
+        "<div class=two><div class=l>Colour</div><div class=v><a class=x href='/c/{colour}'>{colour}</a></div></div>"
+        "<div class=three><span>Maker:</span> <em class=x>{maker}</em><em></em></div>{was}",
+        "<div class=four><div class=l>Was:</div><div class=v>{old}</div></div>",
+    ),
     "in bold beside parts that have none": (
         "<div>{was}<span><b>Weight</b> {weight}</span><span><b>Colour</b> {colour}</span>"
         "<span><b>Maker</b> {maker}</span></div>",
@@ -172,6 +178,14 @@ def test_a_field_that_is_the_same_on_all_pages_is_kept_beside_others() -> None:
     fields = "<table><tr><th>Kind</th><td>Books</td></tr><tr><th>Maker</th><td>{maker}</td></tr></table>"
     for _, _, record in made_of(lambda _, item: fields.format(**item)):
         assert record["kind"] == "Books"
+
+
+def test_what_can_be_done_on_every_page_is_no_field() -> None:
+    act = "<div><span>Do</span><div><a href='#'>Copy this</a></div></div>"
+    fields = f"<div><span>Maker</span><div>{{maker}}</div></div>{act}{act}"
+    for _, item, record in made_of(lambda _, item: fields.format(**item)):
+        assert record["maker"] == item["maker"]
+        assert not {"Copy this", "Do"} & set(map(str, record.values()))
 
 
 def test_a_label_over_nothing_that_varies_makes_no_column() -> None:

@@ -1,0 +1,95 @@
+"""Which of several that say the same is kept, and which is the title: what is best named, and stands where people look.
+
+The head of a page and the trail to it repeat what the page says, now and then in other words or cut short.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from recorder.patterns.records import naming
+from recorder.patterns.records.attributes import INSTEAD_OF_WORDS
+from recorder.patterns.records.candidates import META, Candidate
+from recorder.patterns.records.layouts import STEADY
+
+TITLE = "title"
+_TITLES = frozenset({"head/title", "head/meta.title", "head/meta.og:title", "head/meta.twitter:title"})
+_CUT_SHORT = ("…", "...")
+
+
+def without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]) -> list[Candidate]:
+    """Of several that say the same on every page, the best named; of the head and of trails nothing that says no more,
+    nearly everywhere, than the page."""
+    best: dict[_Said, Candidate] = {}
+    for each in candidates:
+        key = _said(each)
+        known = best.get(key)
+        if known is None or _worth(each) < _worth(known):
+            best[key] = each
+    kept = {id(each) for each in best.values()}
+    said = {each.values for each in inside}
+    on_page = [key for key, each in best.items() if not _repeats(each)]
+    return [
+        each
+        for each in candidates
+        if id(each) in kept
+        if not (_is_of_head(each) and each.values in said)
+        if not (_repeats(each) and any(_says_no_more(_said(each), other) for other in on_page))
+    ]
+
+
+_Said = tuple[tuple[str, ...], ...]
+
+
+def _said(candidate: Candidate) -> _Said:
+    return tuple(tuple(" ".join(value.split()).rstrip("/") for value in values) for values in candidate.values)
+
+
+def _repeats(candidate: Candidate) -> bool:
+    """Whether it stands where other parts of a page are said again."""
+    return _is_of_head(candidate) or in_trail(candidate)
+
+
+def _says_no_more(own: _Said, other: _Said) -> bool:
+    """Whether it is the same nearly everywhere, or the beginning of it where it is cut short."""
+    filled = [pair for pair in zip(own, other, strict=True) if pair[0]]
+    misses = 0
+    for values, said in filled:
+        misses += values != said and not (said and _is_beginning(values[0], said[0]))
+        if misses > (1 - STEADY) * len(filled):
+            return False
+    return True
+
+
+def _is_beginning(value: str, whole: str) -> bool:
+    return value.endswith(_CUT_SHORT) and whole.startswith(value.rstrip("….").rstrip())
+
+
+def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
+    """What says the same as the page's own title is the title, if nothing else is called so; else its heading."""
+    called = [each for each in kept if each.names[0].words == TITLE and each.share >= STEADY]
+    titles = sorted((each for each in called if not _is_guess_at_title(each)), key=lambda each: each.surety)
+    own = {each.values for each in candidates if each.key in _TITLES}
+    titles = titles or sorted(
+        (each for each in kept if each.values in own and each.surety > naming.LABELLED), key=_is_of_head
+    )
+    titles = titles or [each for each in kept if each.is_of_heading and each.surety > naming.LABELLED] or called
+    return [replace(each, is_title=each is titles[0]) for each in kept] if titles else kept
+
+
+def _is_of_head(candidate: Candidate) -> bool:
+    return isinstance(candidate.source, str)
+
+
+def _is_guess_at_title(candidate: Candidate) -> bool:
+    """Whether it is called so for being a heading, though not the page's first, or by nothing but the head."""
+    return _is_of_head(candidate) or (candidate.surety == naming.GUESSED and not candidate.is_of_heading)
+
+
+def _worth(candidate: Candidate) -> tuple[bool, int, bool, int]:
+    unseen = candidate.attribute in INSTEAD_OF_WORDS or in_trail(candidate)
+    surety = max(candidate.surety, naming.CALLED) if candidate.key.startswith(META) else candidate.surety
+    return unseen, surety, _is_of_head(candidate), len(candidate.way)
+
+
+def in_trail(candidate: Candidate) -> bool:
+    return any("breadcrumb" in word.casefold() for place in candidate.way for word in (*place.classes, place.step.mark))
