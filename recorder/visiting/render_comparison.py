@@ -3,7 +3,8 @@
 What counts is what only the browser brings: words that the page says, and links that are of use to whoever asks. How
 the page is built is no reason, for all pages of a kind are built alike; nor are the words of links, a menu or a tree of
 the whole site, unless without them the page says nothing of its own. Two things are not held against a page: words and
-forms that browsers add to nearly every page of the site, and what differs between two plain visits. Fetches nothing.
+forms that browsers add to nearly every page of the site, if it says anything without them, and what differs between two
+plain visits. Fetches nothing.
 """
 
 from collections import Counter
@@ -110,9 +111,11 @@ def weigh(
     again = again or plain
     words, links = shown.words - plain.words, shown.urls - plain.urls
     restless_words, restless_links = again.words - plain.words, again.urls - plain.urls
+    is_empty = is_shell or plain.words.total() <= FEW_WORDS
     is_shell = is_shell or plain.said.total() <= FEW_WORDS
     said, whole = (words, shown.words) if is_shell else (shown.said - plain.said, shown.said)
-    news = sum(times for word, times in said.items() if word not in common and word not in restless_words)
+    known = restless_words.keys() | (frozenset() if is_empty else common)
+    news = sum(times for word, times in said.items() if word not in known)
     few_words = max(FEW_WORDS, NEW_WORDS * whole.total(), RESTLESS * restless_words.total())
     leads_elsewhere = without_route(shown.page.url) != without_route(plain.page.url)
     forms = shown.forms - plain.forms

@@ -1,8 +1,10 @@
 // Answers when the structure was still at each of `looks` looks, `pause` ms apart, or after `limit` ms; pages without scripts
 // do not change by themselves. Looks are counted, not time: on a busy machine the page's own timers come as late as they.
+// Where scripts have fetched something, a look counts only when they have nothing to do and put off nothing for a moment:
+// what they make of an answer may take them longer than all looks.
 // One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
 ([looks, pause, limit, most, soon]) => new Promise(done => {
-  const kept = window[Symbol.for('recorder')] || { opened: [], removed: [] };
+  const kept = window[Symbol.for('recorder')] || { opened: [], removed: [], soon: new Set() };
   const framed = node => {
     const box = node.getBoundingClientRect();
     try { return box.width > 1 && box.height > 1 && node.contentDocument && node.contentDocument.body; }
@@ -65,10 +67,18 @@
   if (!document.scripts.length) return finish(true);
   const started = performance.now();
   let still = 0;
+  let asked = false;
+  const fetched = () => performance.getEntriesByType('resource').some(
+    ({ initiatorType }) => initiatorType === 'fetch' || initiatorType === 'xmlhttprequest');
   const watch = new MutationObserver(() => { still = 0; });
   watch.observe(document, { childList: true, subtree: true });
   const look = setInterval(() => {
-    still += 1;
+    if (!fetched()) still += 1;
+    else if (kept.soon.size) still = 0;
+    else if (!asked) {
+      asked = true;
+      requestIdleCallback(() => { asked = false; still += 1; });
+    }
     if (still < looks && performance.now() - started < limit) return;
     clearInterval(look); watch.disconnect(); finish(still >= looks);
   }, pause);

@@ -44,6 +44,32 @@ async def test_what_scripts_fetch_after_load_is_waited_for(renderer: Fetcher, si
     assert b"<i>late</i>" in arrived(await opened(renderer, site, "/waits", script(code))).body
 
 
+WORKS_ON = "const show = () => { document.body.append(document.createElement('hr')) }, ends = performance.now() + 700;"
+TAKES_A_WHILE = {
+    "puts it off": "setTimeout(show, 400)",
+    "works on it in slices": (
+        "const { port1, port2 } = new MessageChannel(); port1.onmessage = () => {"
+        " const slice = performance.now() + 5; while (performance.now() < slice);"
+        " performance.now() < ends ? port2.postMessage(0) : show() }; port2.postMessage(0)"
+    ),
+}
+
+
+@pytest.mark.parametrize("does", TAKES_A_WHILE.values(), ids=TAKES_A_WHILE.keys())
+async def test_what_scripts_make_of_an_answer_is_waited_for(renderer: Fetcher, site: Station, does: str) -> None:
+    site.on("/data.json", page("[1]"))
+    code = f"fetch('/data.json').then(() => {{ {WORKS_ON} {does} }})"
+    assert b"<hr>" in arrived(await opened(renderer, site, "/works", script(code))).body
+
+
+async def test_what_a_timer_puts_off_again_and_again_is_not(renderer: Fetcher, site: Station) -> None:
+    site.on("/data.json", page("[1]"))
+    code = "const beat = () => setTimeout(beat, 100); fetch('/data.json').then(beat)"
+    began = asyncio.get_running_loop().time()
+    arrived(await opened(renderer, site, "/beats", script(code)))
+    assert asyncio.get_running_loop().time() - began < RENDERING.timeouts.settle
+
+
 async def test_a_page_that_never_rests_is_taken_as_it_is(impatient_renderer: Fetcher, site: Station) -> None:
     site.on("/poll", silence)
     code = "setInterval(() => document.body.append(document.createElement('b')), 10); fetch('/poll')"

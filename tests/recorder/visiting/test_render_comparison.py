@@ -147,6 +147,17 @@ def test_nor_does_what_browsers_add_to_every_page() -> None:
     assert not changed(read("<p>x</p>"), shown, usual=usual)
 
 
+def test_a_page_that_says_nothing_without_them_needs_even_what_is_added_everywhere() -> None:
+    blank = RenderEvidence(URL, PageKind((), frozenset()))
+    shown = read("<p>all our parts and how to find them</p>")
+    frame = frozenset(shown.words) | shown.forms
+    for plain, needs in (
+        (read_all("<html><body><div id=root></div></body></html>"), True),
+        (read("<p>oak</p>"), False),
+    ):
+        assert weigh(blank, plain, shown, plain, frame, Comparison(), None).changed is needs
+
+
 def test_the_evidence_says_how_much_was_the_same() -> None:
     found = weigh(
         RenderEvidence(URL, PageKind((), frozenset())),
