@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from recorder.patterns.records import naming
 from recorder.patterns.records.attributes import INSTEAD_OF_WORDS
-from recorder.patterns.records.candidates import META, Candidate
+from recorder.patterns.records.candidates import META, Candidate, has_many
 from recorder.patterns.records.layouts import STEADY
 
 TITLE = "title"
@@ -66,13 +66,14 @@ def _is_beginning(value: str, whole: str) -> bool:
 
 def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
     """What says the same as the page's own title is the title, if nothing else is called so; else its heading."""
-    called = [each for each in kept if each.names[0].words == TITLE and each.share >= STEADY]
+    single = [each for each in kept if not has_many(each.values)]
+    called = [each for each in single if each.names[0].words == TITLE and each.share >= STEADY]
     titles = sorted((each for each in called if not _is_guess_at_title(each)), key=lambda each: each.surety)
     own = {each.values for each in candidates if each.key in _TITLES}
     titles = titles or sorted(
-        (each for each in kept if each.values in own and each.surety > naming.LABELLED), key=_is_of_head
+        (each for each in single if each.values in own and each.surety > naming.LABELLED), key=_is_of_head
     )
-    titles = titles or [each for each in kept if each.is_of_heading and each.surety > naming.LABELLED] or called
+    titles = titles or [each for each in single if each.is_of_heading and each.surety > naming.LABELLED] or called
     return [replace(each, is_title=each is titles[0]) for each in kept] if titles else kept
 
 

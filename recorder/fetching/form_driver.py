@@ -128,8 +128,15 @@ async def _send(page: Page, filled: FilledForm) -> None:
     if filled.button:
         await _press(page.locator(filled.button).first)
     elif filled.acts:
-        last = page.locator(filled.acts[-1].locator).first
-        await _bounded(last.press("Enter", timeout=_ACT_MILLISECONDS, no_wait_after=True))
+        await _enter(page.locator(filled.acts[-1].locator).first)
+
+
+async def _enter(control: Locator) -> None:
+    by_hand = await _is_in_reach(control) and await _bounded(
+        control.press("Enter", timeout=_ACT_MILLISECONDS, no_wait_after=True)
+    )
+    if not by_hand:
+        await _bounded(control.evaluate("control => control.form.requestSubmit()", timeout=_ACT_MILLISECONDS))
 
 
 async def press_more(page: Page) -> bool:

@@ -26,6 +26,7 @@ from recorder.patterns.urls.url import Url
 from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
 from recorder.probing.probe_sender import ProbeReply
 from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
+from recorder.probing.unheeded import heeds
 from recorder.visiting.page_reader import ReadPage
 
 MOST_FOLLOWED = 12
@@ -40,6 +41,9 @@ LOOKED_INTO = 3
 """Most answers, the best ones, whose other links are followed to find their pagination."""
 
 
+_UNHEEDED = "what is listed unasked"
+
+
 @dataclass
 class Analyst:
     """Judges the answers of one form."""
@@ -47,23 +51,33 @@ class Analyst:
     site: SiteView
     fetcher: ProbeFetcher
     form: Form
-    form_page: frozenset[str]
-    """The links of the page with the form."""
+    unasked: ReadPage | None
+    """The page with the form."""
     like_sample: PageClass
     fetched: dict[str, KeptPage] = field(default_factory=dict)
     """The pages that links of answers led to, by their addresses, or with the sessions that these need."""
     _numbers: "count[int]" = field(default_factory=count)
     _looked_at: dict[str, bool] = field(default_factory=dict)
+    _heeds: dict[ProbeReply, bool] = field(default_factory=dict)
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
 
     def template(self, replies: Iterable[ProbeReply]) -> frozenset[str]:
         """Links that have nothing to do with the query. Where all answers list exactly the same, these links are an
         answer, too.
         """
-        linked = [{link.url for link in reply.page.links} for reply in replies if reply.page]
-        listed = [urls - self.form_page for urls in linked]
+        form_page = frozenset(link.url for link in self.unasked.links) if self.unasked else frozenset()
+        linked = [{link.url for link in reply.page.links} for reply in self._heeding(replies) if reply.page]
+        listed = [urls - form_page for urls in linked]
         alike = any(listed) and all(each == listed[0] for each in listed)
-        return self.form_page if alike else template_links(self.form_page, linked)
+        return form_page if alike else template_links(form_page, linked)
+
+    def _heeding(self, replies: Iterable[ProbeReply]) -> list[ProbeReply]:
+        """Those that heed the question; all, if none does."""
+        known = list(replies)
+        for reply in known:
+            if reply not in self._heeds:
+                self._heeds[reply] = reply.page is None or heeds(reply.page, self.unasked)
+        return [reply for reply in known if self._heeds[reply]] or known
 
     async def answers(self, replies: Sequence[ProbeReply]) -> list[Answer]:
         """The answer to every query; whether it is good is known of those that were looked at."""
@@ -73,7 +87,10 @@ class Analyst:
             reply.query: _fingerprint(reply, template, known, self.form)
             for reply, known in zip(replies, ids, strict=True)
         }
-        for reply in largest(replies, lambda reply: reply.kept.size):
+        heeding = self._heeding(replies)
+        prints |= {reply.query: _UNHEEDED for reply in replies if reply not in heeding}
+        self._looked_at[_UNHEEDED] = False
+        for reply in largest(heeding, lambda reply: reply.kept.size):
             if prints[reply.query] not in self._looked_at:
                 self._looked_at[prints[reply.query]] = await self._is_good(reply, template)
         return [

@@ -81,8 +81,7 @@ class Prober:
     ) -> Probed:
         """Send queries until enough is known, the budget is spent, or a stop is requested."""
         page = (await self.fetcher.page(form.url)).page
-        usual = frozenset(link.url for link in _links(page))
-        analyst = Analyst(self.site, self.fetcher, form, usual, await self.site.page_class())
+        analyst = Analyst(self.site, self.fetcher, form, page, await self.site.page_class())
         sender = ProbeSender(form, self.fetcher, self.comparison, page)
         sender.visits = tuple(visits)
         plan = QueryPlan(form, terms, budget=budget, by_hand=by_hand or {})

@@ -145,3 +145,8 @@ async def test_what_scripts_send_is_seen(desk: Desk) -> None:
     assert b"one hit" in submitted.answer.body
     (sent,) = submitted.sent
     assert (sent.method, sent.body) == ("POST", b"w=green+tea")
+
+
+async def test_a_form_without_a_button_that_nobody_sees_is_sent_all_the_same(desk: Desk) -> None:
+    hidden = f"<div style='display: none'>{form('<input name=q>', button='')}</div>"
+    assert await desk.arrived(hidden, WORD) == [("q", "green tea")]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, urlencode
 
 from tests.recorder.probing.desks import (
     A_PAGE,
+    LINKED,
     PAPERS,
     Asked,
     Desk,
@@ -219,6 +220,18 @@ def _page_wide(button: str) -> Callable[[Asked], Told]:
     return told
 
 
+def _unheeding(asked: Asked) -> Told:
+    """A list of the shelf above its filters; two of them are ignored unless they know what is asked."""
+    hits = found(asked.said()) if asked.said() else list(range(1, LINKED + 1))
+    if asked.said("year").isdecimal():
+        hits = [number for number in hits if 1900 + number == int(asked.said("year"))]
+    elif asked.said("place").startswith("S"):
+        hits = [number for number in hits if f"S{number}" == asked.said("place")]
+    turned = f"<a href='?{urlencode(asked.query, doseq=True)}&order=year'>By year</a>"
+    filters = "Year <input name=year> Place <input name=place> <input name=q_unheeding><button>Search</button>"
+    return Told(page("Papers", f"{listed(hits)}{turned}<form action=/answer/unheeding>{filters}</form>"))
+
+
 STATES: list[str] = []
 SEARCHES: list[str] = []
 _PRESSED = "<input type=submit name=go value=Search>"
@@ -268,6 +281,7 @@ UNUSUAL = {
     "by-and-by": Unusual(Desk(search("by-and-by"), _by_and_by), ("q_by-and-by=the",), tuple(found("the")), True, True),
     "whole": Unusual(Desk(_page_wide(_PRESSED), results), ("q_whole=kettle",), _kettles()),
     "linked": Unusual(Desk(_page_wide(_LINKED), results), ("q_linked=kettle",), _kettles(), True),
+    "unheeding": Unusual(Desk(_unheeding, _unheeding), ("q_unheeding=kettle",), _kettles()),
     "typing": Unusual(Desk(_TYPING, _fragment), ("q_typing=kettle",), _kettles(), True),
     "rewriting": Unusual(Desk(_REWRITING, _if_by_script), ("q_rewriting=kettle",), _kettles(), True),
     "fetching": Unusual(Desk(_FETCHING, _posted), ("q_fetching=kettle",), _kettles(), True),
