@@ -8,7 +8,6 @@ from urllib.parse import quote_plus, urlencode
 
 from tests.recorder.probing.desks import (
     A_PAGE,
-    LINKED,
     PAPERS,
     Asked,
     Desk,
@@ -221,8 +220,8 @@ def _page_wide(button: str) -> Callable[[Asked], Told]:
 
 
 def _unheeding(asked: Asked) -> Told:
-    """A list of the shelf above its filters; two of them are ignored unless they know what is asked."""
-    hits = found(asked.said()) if asked.said() else list(range(1, LINKED + 1))
+    """A list of nearly all above its filters; two of them are ignored unless they know what is asked."""
+    hits = found(asked.said()) if asked.said() else list(range(1, PAPERS))
     if asked.said("year").isdecimal():
         hits = [number for number in hits if 1900 + number == int(asked.said("year"))]
     elif asked.said("place").startswith("S"):
