@@ -113,18 +113,25 @@ def _said_again(answers: Iterable[PaginatedAnswer], turned: set[PaginationKind])
 
 
 def paths_behind(
-    step: FormStep, answers: Sequence[Answered], targets: Iterable[str], usual: Collection[str] = ()
+    step: FormStep,
+    answers: Sequence[Answered],
+    targets: Iterable[str],
+    usual: Collection[str] = (),
+    elsewhere: Collection[str] = (),
 ) -> list[Path]:
     """The paths from the form over its answers and their further pages to `targets`. `usual` are targets that every
-    page links to; they count where answers list them.
+    page links to; they count where answers list them. `elsewhere` are targets that the site is known to have: answers
+    that show one of many say little of what the address of another will be.
     """
     wanted, others = _offered(answers, frozenset(targets), usual)
+    listed = frozenset[str]().union(*wanted.values())
+    alike = {url: listed for url in elsewhere if url not in wanted and url not in others}
     onward = list(_further_steps(answers))
     found = []
-    for last in link_steps(wanted, others):
-        reached = [url for url in wanted if last.matches(url)]
-        found.append(Path((step, last), len(reached), len(reached)))
-        found += [Path((step, way, last), len(reached), len(reached)) for way in onward]
+    for last in link_steps({**wanted, **alike}, others):
+        if reached := sum(map(last.matches, wanted)):
+            found.append(Path((step, last), reached, reached))
+            found += [Path((step, way, last), reached, reached) for way in onward]
     return found
 
 

@@ -128,7 +128,8 @@ class Prober:
         for reply in lists[:LOOKED_INTO]:
             pages += [Answered(page.links, asked[reply]) for page in await self._turned(probed.form, reply)]
         targets = {url for page in pages for url in analyst.target_links(page.links, template)}
-        paths = paths_behind(step, pages, targets, [url for url in template if self.site.is_target(url)])
+        usual = [url for url in template if self.site.is_target(url)]
+        paths = paths_behind(step, pages, targets, usual, self.site.stored_targets())
         if not paths and len(lists) < len(fruitful):
             return (Path((step,), len(good), len(good)),)
         return tuple(paths)

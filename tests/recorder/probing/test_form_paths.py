@@ -52,6 +52,20 @@ def test_what_nothing_tells_from_the_links_of_every_page_is_no_further_page() ->
     assert further_steps(answer("tea", aside), answer("rum", aside, first=10)) == []
 
 
+def test_one_answer_with_one_target_leads_on_to_targets_as_they_are_known() -> None:
+    answers = [
+        Answered((Link(f"{SITE}/blog/how-to-make-tea/", LISTED), Link(f"{SITE}/shop/tea/", LISTED)), frozenset())
+    ]
+    wanted, known = (
+        [f"{SITE}/blog/how-to-make-tea/"],
+        [f"{SITE}/blog/{name}/" for name in ("rum", "gin-from-oak", "ale")],
+    )
+    (path,) = paths_behind(STEP, answers, wanted, (), [*known, f"{SITE}/old/blog/wine.html"])
+    last = path.steps[-1]
+    assert isinstance(last, LinkStep)
+    assert last.matches(f"{SITE}/blog/cider/") and not last.matches(f"{SITE}/shop/tea/")
+
+
 def test_the_same_question_again_is_no_further_page() -> None:
     asked = frozenset({"tea", "Find"})
     assert not asks_the_same(f"{SITE}/find?q=tea", f"{SITE}/find?q=tea&go=Find", asked)
