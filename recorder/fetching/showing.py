@@ -13,6 +13,8 @@ from importlib.resources import files
 
 QUIET_LOOKS, LOOK_MILLISECONDS = 5, 20
 """How often in a row a page must be found unchanged to be settled, and the time from one look to the next."""
+WORKING_MILLISECONDS = 1000
+"""Most time given to scripts for what they make of an answer."""
 SOON_SECONDS = 60
 """Longest delay of a meta refresh that counts as the page leaving by itself."""
 SCROLLED_MILLISECONDS = 80, 1000

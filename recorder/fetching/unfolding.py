@@ -29,6 +29,7 @@ from recorder.fetching.showing import (
     SOON_SECONDS,
     UNCOVER,
     UNCOVER_WORDS,
+    WORKING_MILLISECONDS,
     Shown,
 )
 from recorder.fetching.tab_visit import TabVisit
@@ -103,7 +104,14 @@ class Unfolding:
             left = max(ends - time.monotonic(), 0)
             await self._loaded(left)
             try:
-                asked = [QUIET_LOOKS, LOOK_MILLISECONDS, left * 1000, self._max_body, SOON_SECONDS]
+                asked = [
+                    QUIET_LOOKS,
+                    LOOK_MILLISECONDS,
+                    left * 1000,
+                    self._max_body,
+                    SOON_SECONDS,
+                    WORKING_MILLISECONDS,
+                ]
                 found: dict[str, Any] = await self._page.evaluate(SETTLED_DOCUMENT, asked)
             except Error:
                 # The page moved on by itself and took the question with it: ask the next one.

@@ -1,9 +1,9 @@
 // Answers when the structure was still at each of `looks` looks, `pause` ms apart, or after `limit` ms; pages without scripts
 // do not change by themselves. Looks are counted, not time: on a busy machine the page's own timers come as late as they.
-// Where scripts have fetched something, a look counts only when they have nothing to do and put off nothing for a moment:
-// what they make of an answer may take them longer than all looks.
+// For `working` ms after scripts were answered, a look counts only when they have nothing to do and put off nothing for a
+// moment: what they make of an answer may take them longer than all looks.
 // One question instead of Playwright's `content()` and two more saves a fifth of a page's time.
-([looks, pause, limit, most, soon]) => new Promise(done => {
+([looks, pause, limit, most, soon, working]) => new Promise(done => {
   const kept = window[Symbol.for('recorder')] || { opened: [], removed: [], soon: new Set() };
   const framed = node => {
     const box = node.getBoundingClientRect();
@@ -68,12 +68,13 @@
   const started = performance.now();
   let still = 0;
   let asked = false;
-  const fetched = () => performance.getEntriesByType('resource').some(
-    ({ initiatorType }) => initiatorType === 'fetch' || initiatorType === 'xmlhttprequest');
+  const answered = () => Math.max(...performance.getEntriesByType('resource').map(
+    ({ initiatorType, responseEnd }) => initiatorType === 'fetch' || initiatorType === 'xmlhttprequest' ? responseEnd : 0), 0);
+  const isWorking = () => answered() && performance.now() - answered() < working;
   const watch = new MutationObserver(() => { still = 0; });
   watch.observe(document, { childList: true, subtree: true });
   const look = setInterval(() => {
-    if (!fetched()) still += 1;
+    if (!isWorking()) still += 1;
     else if (kept.soon.size) still = 0;
     else if (!asked) {
       asked = true;

@@ -62,9 +62,20 @@ async def test_what_scripts_make_of_an_answer_is_waited_for(renderer: Fetcher, s
     assert b"<hr>" in arrived(await opened(renderer, site, "/works", script(code))).body
 
 
-async def test_what_a_timer_puts_off_again_and_again_is_not(renderer: Fetcher, site: Station) -> None:
+GOES_ON = {
+    "by timers": "const beat = () => setTimeout(beat, 100); fetch('/data.json').then(beat)",
+    "by promises": (
+        "const pause = () => new Promise(then => setTimeout(then, 100));"
+        " fetch('/data.json').then(async () => { for (;;) await pause() })"
+    ),
+}
+
+
+@pytest.mark.parametrize("code", GOES_ON.values(), ids=GOES_ON.keys())
+async def test_what_goes_on_for_ever_without_showing_anything_is_not(
+    renderer: Fetcher, site: Station, code: str
+) -> None:
     site.on("/data.json", page("[1]"))
-    code = "const beat = () => setTimeout(beat, 100); fetch('/data.json').then(beat)"
     began = asyncio.get_running_loop().time()
     arrived(await opened(renderer, site, "/beats", script(code)))
     assert asyncio.get_running_loop().time() - began < RENDERING.timeouts.settle
