@@ -62,11 +62,12 @@ class Analyst:
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
 
     def template(self, replies: Iterable[ProbeReply]) -> frozenset[str]:
-        """Links that have nothing to do with the query. Where all answers list exactly the same, these links are an
-        answer, too.
+        """Links that have nothing to do with the query, on nearly all that came: what came for many a query counts once.
+        Where all answers list exactly the same, these links are an answer, too.
         """
         form_page = frozenset(link.url for link in self.unasked.links) if self.unasked else frozenset()
-        linked = [{link.url for link in reply.page.links} for reply in self._heeding(replies) if reply.page]
+        heeding = (reply.page for reply in self._heeding(replies) if reply.page)
+        linked = list(dict.fromkeys(frozenset(link.url for link in page.links) for page in heeding))
         listed = [urls - form_page for urls in linked]
         alike = any(listed) and all(each == listed[0] for each in listed)
         return form_page if alike else template_links(form_page, linked)

@@ -4,7 +4,7 @@ ignored that does not know the value. Knows no form.
 Links may repeat what was asked, or where one is: that tells no two lists apart.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from recorder.visiting.page_reader import ReadPage
@@ -18,22 +18,21 @@ def heeds(answer: ReadPage, unasked: ReadPage | None) -> bool:
     if unasked is None:
         return True
     asked = _split(answer.url)
-    return _listed(answer, asked) != _listed(unasked, asked)
-
-
-def _listed(page: ReadPage, asked: SplitResult) -> frozenset[_Leading]:
     repeated = frozenset(parse_qsl(asked.query, keep_blank_values=True))
-    return frozenset(_leading(url, repeated, asked.path) for url in {link.url for link in page.links})
+    return _listed(answer, repeated) != _listed(unasked, repeated)
 
 
-def _leading(url: str, repeated: Iterable[tuple[str, str]], here: str) -> _Leading:
-    parts = _split(url)
-    said = (
-        pair
-        for pair in parse_qsl(parts.query, keep_blank_values=True)
-        if pair not in repeated and not (len(here) > 1 and here in pair[1])
-    )
-    return f"{parts.netloc}{parts.path}", tuple(sorted(said))
+def _listed(page: ReadPage, repeated: Container[tuple[str, str]]) -> frozenset[_Leading]:
+    here = _split(page.url)
+    return frozenset(_leading(_split(url), here, repeated) for url in {link.url for link in page.links})
+
+
+def _leading(link: SplitResult, here: SplitResult, repeated: Container[tuple[str, str]]) -> _Leading:
+    """Links to the page itself, in another order or turned, are alike wherever that is."""
+    is_here = (link.netloc, link.path) == (here.netloc, here.path)
+    said = (pair for pair in parse_qsl(link.query, keep_blank_values=True) if pair not in repeated)
+    told = (pair for pair in said if not (len(here.path) > 1 and here.path in pair[1]))
+    return "" if is_here else f"{link.netloc}{link.path}", tuple(sorted(told))
 
 
 def _split(url: str) -> SplitResult:
