@@ -62,7 +62,7 @@ class Analyst:
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
 
     def template(self, replies: Iterable[ProbeReply]) -> frozenset[str]:
-        """Links that have nothing to do with the query, on nearly all that came: what came for many a query counts once.
+        """Links that have nothing to do with the query: those on nearly all that came, once for however many queries.
         Where all answers list exactly the same, these links are an answer, too.
         """
         form_page = frozenset(link.url for link in self.unasked.links) if self.unasked else frozenset()
