@@ -22,7 +22,8 @@ def listed_in(lists: Iterable[Document], records: Container[str]) -> Listed:
         for table in document.root.iter("table"):
             if heads := heads_of(table):
                 for url, row in _rows(document, table, records):
-                    found.setdefault(url, _cells(row, heads))
+                    if url not in found:
+                        found[url] = _cells(row, heads)
     return found
 
 

@@ -153,14 +153,14 @@ def _text_before(element: etree._Element) -> str:
 
 
 def _label_before(element: etree._Element) -> list[str]:
-    """What the element before it says, if that ends with a colon or is in bold, or if these two are all there is."""
+    """What the element before it says, if that ends with a colon or is bold, or is short and all there is besides."""
     label, parent = element.getprevious(), element.getparent()
     if label is None or label.tag not in CAPTION_TAGS or label.find(".//a") is not None:
         return []
     words = words_of(label)
     is_bold = label.tag in _BOLD or (len(label) == 1 and label[0].tag in _BOLD and words == words_of(label[0]))
-    is_label = is_bold or words.endswith(tuple(COLONS)) or (words and parent is not None and len(parent) == 2)
-    return [label_text(label)] if is_label else []
+    is_pair = parent is not None and len(parent) == 2 and 0 < len(words.split()) <= _LONGEST_HINT
+    return [label_text(label)] if is_bold or is_pair or words.endswith(tuple(COLONS)) else []
 
 
 _DIVIDER = re.compile(r"[,;，；、|·•()\n]|\s[-–—]\s|[.!?]\s")
