@@ -40,7 +40,6 @@ turn the page that are followed whatever else there is.
 LOOKED_INTO = 3
 """Most answers, the best ones, whose other links are followed to find their pagination."""
 
-
 _UNHEEDED = "what is listed unasked"
 
 
@@ -89,7 +88,7 @@ class Analyst:
             for reply, known in zip(replies, ids, strict=True)
         }
         heeding = self._heeding(replies)
-        prints |= {reply.query: _UNHEEDED for reply in replies if reply not in heeding}
+        prints |= dict.fromkeys({reply.query for reply in replies} - {reply.query for reply in heeding}, _UNHEEDED)
         self._looked_at[_UNHEEDED] = False
         for reply in largest(heeding, lambda reply: reply.kept.size):
             if prints[reply.query] not in self._looked_at:
