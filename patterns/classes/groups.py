@@ -16,6 +16,7 @@ from math import log2
 
 from recorder.patterns.classes.page_class import FEW
 from recorder.patterns.classes.url_cells import leading_word, name_of
+from recorder.patterns.classes.views import View, view_of
 from recorder.patterns.urls.url import Url
 
 HALF = 0.5
@@ -51,7 +52,7 @@ class TargetGroup:
 class GroupChoice:
     """What a person left out or took in alone, by the names of groups; `unlike`: single addresses that are not meant,
     and `beside`: the groups these stand for. `translated`: languages that say nothing but what the sample's says, each
-    with its place in an address: `/1 fr`, `?lang =fr`.
+    with its place in an address: `/1 fr`, `?lang =fr`; `views`: likewise.
     """
 
     without: tuple[str, ...] = ()
@@ -59,6 +60,7 @@ class GroupChoice:
     unlike: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     translated: tuple[str, ...] = ()
+    views: tuple[View, ...] = ()
 
     @property
     def is_asked(self) -> bool:
@@ -80,7 +82,10 @@ class GroupChoice:
             return f"only {', '.join(self.only)}"
         slots = Url(url).slots if self.translated else ()
         again = next((value for key, value in slots if f"{key} {value}" in self.translated), "")
-        return f"{again.lstrip('=')} (the same in another language)" if again else ""
+        if again:
+            return f"{again.lstrip('=')} (the same in another language)"
+        view = view_of(url, self.views)
+        return f"{view.partition(' ')[2]} (another view of the same)" if view else ""
 
 
 EVERYTHING = GroupChoice()

@@ -1,13 +1,13 @@
 """Duplicates: pages that repeat another page of the class, and the canonical URL of each. A duplicate is an old version
-(`?version=1`), a print view, a page with its reply form open (`?replyto=17`), or the same page in another language than
-the sample's. They look like targets, and nobody means them.
+(`?version=1`), a print view, a page with its reply form open (`?replyto=17`), its history or its source
+(`/page/history/`), or the same page in another language than the sample's. They look like targets, and nobody means
+them.
 
-A plainer address has all but some of the parameters. Whether a page says the same is told by its words, and what the
-compared ones of a kind are is taken to hold for all that have the same parameters more. Lists that go on at `?page=2`
-say something else, and so stay what they are.
+A plainer address has all but some of the parameters, or all but one word among its levels. Whether a page says the same
+is told by its words, and what the compared ones of a kind are is taken to hold for all that have the same parameters
+more, or the same word. Lists that go on at `?page=2` say something else, and so stay what they are.
 """
 
-import re
 from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters, Kind, names_of
+from recorder.patterns.classes.languages import Language, Languages
 from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.classes.views import View, Views, view_of
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.url import Url
 
@@ -32,26 +34,15 @@ _FEWEST, _COMPARED = 5, 8
 case of 150, and more than a few add nothing but time.
 """
 
-Slots = tuple[tuple[str, str], ...]
-Language = tuple[str, str]
-"""Where in an address it stands, and which."""
-_TEXT = """
-    ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky la lb
-    lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl ps pt ro ru si sk sl sq sr sv sw ta te tg th tk tr tt uk ur uz vi
-    zh eng deu ger fra fre spa por ita nld dut rus pol ces cze slk slo swe dan nor fin hun ron rum ell gre tur ara zho
-    chi jpn kor ukr hrv srp bul cat eus glg lat
-"""
-_CODES = frozenset(_TEXT.split())
-_CODE = re.compile(r"(=?)([a-z]{2,3})(?:[-_][a-z]{2,4})?", re.IGNORECASE)
-
 
 @dataclass(frozen=True)
 class Repeats:
-    """The pages that only say again what others say, and the parameters and languages by which such pages are known."""
+    """The pages that only say again what others say, and by what such pages are known: parameters, languages, views."""
 
     urls: frozenset[str] = frozenset()
     idle: IdleParameters = NO_PARAMETERS
     languages: frozenset[Language] = frozenset()
+    views: frozenset[View] = frozenset()
 
 
 class Variants:
@@ -61,6 +52,7 @@ class Variants:
         given = list(samples)
         self._meant = [(folder_of(sample), names_of(sample)) for sample in given]
         self._languages = Languages(given)
+        self._views = Views(given, _FEWEST)
         self._words: dict[str, array[int]] = {}
 
     def add(self, url: str, text: str) -> None:
@@ -69,11 +61,14 @@ class Variants:
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""
         pairs, translated = self._pairs(alike, targets), self._translated(alike, targets)
-        if not pairs and not translated:
+        views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
+        if not pairs and not translated and not views:
             return Repeats()
         rarity = self._rarity()
         languages = {language for language, pages in translated.items() if self._say(rarity, pages)}
         found = {url for language in languages for url, _ in translated[language]}
+        again_in = frozenset(view for view, pages in views.items() if self._say(rarity, pages))
+        found |= {url for url in alike if view_of(url, again_in)}
         idle: set[Kind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
@@ -82,7 +77,7 @@ class Variants:
                 if len(again) >= _MOST * sum(_is_of(url, kind) for url in self._words):
                     idle.add(kind)
             found |= again
-        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(languages))
+        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(languages), again_in)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[Kind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
@@ -108,8 +103,8 @@ class Variants:
         return found
 
     def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]]) -> bool:
-        """Whether pages of one language say what those of the sample's say, by those of which both were seen: in the
-        same words, or each in words that its own original has more of than the originals of others.
+        """Whether pages of one language, or view, say what their originals say, by those of which both were seen: in
+        the same words, or each in words that its own original has more of than the originals of others.
         """
         pairs = [(url, original) for url, original in pages if original]
         in_same_words = sum(self._says(rarity, *pair) for pair in pairs)
@@ -152,27 +147,3 @@ def _fewer(parameters: frozenset[tuple[str, str]]) -> Iterator[frozenset[tuple[s
 def _is_of(url: str, kind: Kind) -> bool:
     folder, names = kind
     return folder_of(url) == folder and names <= names_of(url)
-
-
-class Languages:
-    """The languages that addresses of samples say."""
-
-    def __init__(self, samples: Iterable[str]) -> None:
-        self._meant: dict[str, set[str]] = defaultdict(set)
-        for key, value in (slot for sample in samples for slot in Url(sample).slots):
-            if is_language(value):
-                self._meant[key].add(value)
-
-    def originals(self, url: str) -> Iterator[tuple[Language, Slots]]:
-        """For each language in an address that no sample says: the same address in that of a sample."""
-        slots = Url(url).slots if self._meant else ()
-        for number, (key, value) in enumerate(slots):
-            meant = self._meant.get(key, {value})
-            if value not in meant and is_language(value):
-                yield from (((key, value), (*slots[:number], (key, own), *slots[number + 1 :])) for own in meant)
-
-
-def is_language(value: str) -> bool:
-    """Whether a level of a path, or the value of a parameter, may be the code of a language."""
-    found = _CODE.fullmatch(value)
-    return found is not None and found[2].lower() in _CODES

@@ -9,9 +9,11 @@ from recorder.patterns.classes.evidence import Group, List, Urls
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import Labels
+from recorder.patterns.classes.languages import Language
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
-from recorder.patterns.classes.variants import Language, Variants
+from recorder.patterns.classes.variants import Variants
+from recorder.patterns.classes.views import View
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
 from recorder.visiting.page_reader import ReadPage
@@ -53,6 +55,7 @@ class Judge:
         """Pages seen that only say again what a target says, in another language or at another address."""
         self._languages: frozenset[Language] = frozenset()
         """Those in which nothing is said but what the sample's language says."""
+        self._views: frozenset[View] = frozenset()
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
@@ -87,7 +90,8 @@ class Judge:
         verdicts = {url: verdict.is_target for url, verdict in found.items()}
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
-        self.idle, self.repeats, self._languages = repeats.idle, repeats.urls, repeats.languages
+        self.idle, self.repeats = repeats.idle, repeats.urls
+        self._languages, self._views = repeats.languages, repeats.views
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
     def choose(self, asked: GroupChoice, site: SiteMap) -> str:
@@ -99,8 +103,9 @@ class Judge:
         alone = set(unlike).issuperset(self._learner.opposed())
         beside = groups_beside(filter(self._is_alike, unlike) if alone else (), site.targets, samples)
         choice, unmet = meant(asked, site.targets, samples)
-        translated = tuple(sorted(map(" ".join, self._languages)))
-        self.choice = replace(choice, unlike=(*asked.unlike, *unlike), beside=beside, translated=translated)
+        translated, views = tuple(sorted(map(" ".join, self._languages))), tuple(sorted(self._views))
+        unlike = [*asked.unlike, *unlike]
+        self.choice = replace(choice, unlike=tuple(unlike), beside=beside, translated=translated, views=views)
         self.groups = groups_of(site.targets, self.choice)
         site.targets -= set(self._left_out(site.targets))
         return unmet

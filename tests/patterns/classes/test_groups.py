@@ -86,6 +86,15 @@ def test_a_language_is_left_out_where_it_stands_and_nowhere_else() -> None:
     assert not again.leaves_out(f"{HOST}/p?author=fr")
 
 
+def test_a_view_is_left_out_where_it_stands_and_nowhere_else() -> None:
+    again = GroupChoice(views=("/2+ history", "/0 print"))
+    assert again.why_not(f"{HOST}/wiki/saw/history/").startswith("history (")
+    assert again.leaves_out(f"{HOST}/print/saw") and again.leaves_out(f"{HOST}/wiki/tools/saw/history")
+    assert not again.leaves_out(f"{HOST}/wiki/history"), "an article of that name"
+    assert not again.leaves_out(f"{HOST}/history/saw")
+    assert not again.leaves_out(f"{HOST}/shop/print/saw")
+
+
 def test_a_choice_divides_what_was_found() -> None:
     without = GroupChoice(without=("tool-*", "fr"))
     assert not EVERYTHING.leaves_out(f"{HOST}/a")

@@ -157,3 +157,47 @@ def test_what_is_no_language_says_another_kind_of_page() -> None:
     """The same items under two shelves: of the second some stand nowhere else."""
     shelves = [{f"{SITE}/item?id={n}&shelf={shelf}": article(n) for n in range(6)} for shelf in ("old", "new")]
     assert again(site_of(shelves[0] | shelves[1], f"{SITE}/item?id=1&shelf=old"), [*shelves[0], *shelves[1]]) == set()
+
+
+def views(pages: dict[str, str], tail: str) -> dict[str, str]:
+    """A view of each page: what it says of the record in a few words, with as many of its own."""
+    return {
+        f"{url}/{tail}": f"{FRAME} {' '.join(text.split()[7:15])} {article(900 + number, 30)}"
+        for number, (url, text) in enumerate(pages.items())
+    }
+
+
+@pytest.mark.parametrize("tail", ["history", "_plugin/files/", "T/"])
+def test_views_at_the_address_of_a_record_and_the_same_words_are_of_that_record(tail: str) -> None:
+    pages = articles(9)
+    history = views(pages, tail)
+    seen = dict(list(pages.items())[:6])
+    found = site_of(seen | history).among([*seen, *history], list(seen))
+    assert found.urls == set(history), "of the record that was not seen, too"
+    assert found.views == {f"/2+ {tail.strip('/')}"}
+
+
+def test_views_at_a_level_in_between() -> None:
+    pages = articles(6)
+    printed = {url.replace("/wiki/", "/wiki/print/"): text for url, text in pages.items()}
+    found = site_of(pages | printed).among([*pages, *printed], list(pages))
+    assert found.urls == set(printed)
+    assert found.views == {"/1 print"}
+
+
+def test_what_stands_below_a_record_and_says_something_else_stays() -> None:
+    pages = articles(6)
+    below = {f"{url}/notes": article(500 + number) for number, url in enumerate(pages)}
+    assert again(site_of(pages | below), [*pages, *below]) == set()
+
+
+def test_further_pages_and_pages_below_one_record_are_no_views() -> None:
+    pages = articles(6)
+    further, below = views(pages, "2"), views(articles(1), "history")
+    assert again(site_of(pages | further | below), [*pages, *further, *below]) == set()
+
+
+def test_views_are_meant_where_a_sample_is_one() -> None:
+    pages = articles(6)
+    history = views(pages, "history")
+    assert again(site_of(pages | history, f"{SITE}/wiki/Page3/history"), [*pages, *history]) == set()

@@ -1,0 +1,77 @@
+"""Views of pages: another page about the same record, at the page's own address with words more among its levels, which
+are the same for every record (`/page/history/`, `/print/page`). Addresses only; whether such a page is about the same
+is told by its words, in `variants`.
+
+A number more is a further page of a list. Where a sample itself is such a page, this is what is meant.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from recorder.patterns.urls.url import Url
+
+View = str
+"""What is more, and behind how many levels; at the end, behind how many at least: `/1 print`, `/2+ history`."""
+
+
+class _Place(NamedTuple):
+    """An address without a slash at its end."""
+
+    levels: tuple[str, ...]
+    parameters: tuple[tuple[str, str], ...]
+
+
+class _Added(NamedTuple):
+    """What an address may have more than another one, behind so many levels."""
+
+    words: str
+    behind: int
+    at_end: bool
+
+    @property
+    def views(self) -> Iterator[View]:
+        """Every view of that sort, the widest first."""
+        for behind in range(self.behind + 1) if self.at_end else (self.behind,):
+            yield f"/{behind}{'+' * self.at_end} {self.words}"
+
+
+class Views:
+    """Of a site whose samples are these. `fewest`: targets that have a view of a sort, before it counts."""
+
+    def __init__(self, samples: Iterable[str], fewest: int) -> None:
+        self._given = frozenset(view for sample in samples for added, _ in _added(sample) for view in added.views)
+        self._fewest = fewest
+
+    def among(self, urls: Iterable[str], targets: Iterable[str]) -> Mapping[View, list[tuple[str, str]]]:
+        """The pages whose address has something more than that of a target, each with this target."""
+        known = {_place(url): url for url in targets}
+        found: dict[_Added, list[tuple[str, str]]] = defaultdict(list)
+        least: dict[_Added, _Added] = {}
+        for url in urls:
+            for added, place in _added(url):
+                if place in known:
+                    sort = added._replace(behind=0) if added.at_end else added
+                    found[sort].append((url, known[place]))
+                    least[sort] = min(added, least.get(sort, added))
+        views = {[*least[sort].views][-1]: pages for sort, pages in found.items() if len(pages) >= self._fewest}
+        return {} if self._given & views.keys() else views
+
+
+def view_of(url: str, views: Collection[View]) -> View:
+    """The one of these views that a page is, whether the page itself is known or not; empty if it is none."""
+    return next((view for added, _ in _added(url) for view in added.views if view in views), "") if views else ""
+
+
+def _place(url: str) -> _Place:
+    parts = Url(url)
+    return _Place(parts.levels if parts.levels[-1] else parts.levels[:-1], parts.parameters)
+
+
+def _added(url: str) -> Iterator[tuple[_Added, _Place]]:
+    """All that may have been added to another address, each with this one."""
+    levels, parameters = _place(url)
+    for start in (at for at in range(1, len(levels)) if not levels[at][:1].isdigit()):
+        for end in range(start + 1, len(levels) + 1):
+            added = _Added("/".join(levels[start:end]), start - 1, end == len(levels))
+            yield added, _Place(levels[:start] + levels[end:], parameters)
