@@ -26,13 +26,16 @@ _REFRESH = re.compile(r"\s*+[0-9.]*+\s*+[;,]\s*+(?:url\s*+=\s*+)?[\"']?([^\"']+)
 _TELLING = ("next", "prev", SITEMAP)
 _BEYOND = re.compile(r"[^\x00-\x7f]+")
 _MORE = """
-    more next older show_more load_more see_more view_more show_next mehr weitere nächste plus suivant voir_plus
-    afficher_plus más siguiente ver_más mostrar_más mais próxim ver_mais altri mostra_altr successiv meer volgende
-    toon_meer więcej następn ещё еще далее показать_ещё další více fler nästa visa_fler flere næste neste lisää
-    seuraava daha sonraki もっと 次へ 次の 更多 下一 加载更多 더_보기 더보기 다음 المزيد التالي עוד
+    more next older show_more load_more see_more view_more show_next mehr weiter weitere nächste nächster plus suivant
+    suivante suivants voir_plus afficher_plus más siguiente siguientes ver_más mostrar_más mais próxima próximo próximas
+    próximos ver_mais altri mostra_altri mostra_altro successivo successiva meer volgende toon_meer więcej następna
+    następne następny ещё еще далее следующая следующие показать_ещё další více fler nästa visa_fler flere næste neste
+    lisää seuraava daha sonraki もっと 次へ 次の 更多 下一 加载更多 더_보기 더보기 다음 المزيد التالي עוד
 """
 MORE_WORDS = tuple(word.replace("_", " ") for word in _MORE.split())
-"""How links and buttons say, in many languages, that there is more of the same."""
+"""How links and buttons begin that say, in many languages, that there is more of the same. Words in letters that have
+capitals end there: what is nested, or of plush, is something else.
+"""
 
 _SIGNS = frozenset("›»>→⟩❯")
 
@@ -160,4 +163,8 @@ def turns_the_page(link: Link) -> bool:
     text = link.text.strip().lower()
     if link.kind == "next" or text.isdecimal():
         return True
-    return bool(text) and (set(text) <= _SIGNS or text.startswith(MORE_WORDS))
+    return bool(text) and (set(text) <= _SIGNS or any(_begins(text, word) for word in MORE_WORDS))
+
+
+def _begins(text: str, word: str) -> bool:
+    return text.startswith(word) and not (word.islower() and text[len(word) :][:1].isalpha())

@@ -51,7 +51,9 @@ _HOLDS = """(control, [kind, values]) => {
 }"""
 
 # Presses a visible button that says, in any of these languages, that there is more of the same.
-_PRESS_MORE = """words => {
+_PRESS_MORE = r"""words => {
+  const begins = (text, word) =>
+    text.startsWith(word) && !(/\p{Ll}/u.test(word) && /^\p{L}/u.test(text.slice(word.length)));
   const buttons = document.querySelectorAll(
     'button, [role=button], input[type=button], a:not([href]), a[href="#"], a[href^="javascript:"]');
   for (const button of buttons) {
@@ -59,7 +61,7 @@ _PRESS_MORE = """words => {
     const box = button.getBoundingClientRect();
     if (!text || text.length > 40 || button.disabled || !box.width || !box.height) continue;
     if (button.form && button.type === 'submit') continue;
-    if (words.some(word => text.startsWith(word))) { button.click(); return true; }
+    if (words.some(word => begins(text, word))) { button.click(); return true; }
   }
   return false;
 }"""
