@@ -18,13 +18,16 @@ LINE = "line"
 COLONS = ":："
 LONGEST_LABEL = 60
 
+_FEWEST = 2
+"""Lines with labels that make a header."""
+
 _IN_LINES = INLINE | {"br", "img", "input", "svg", "script", "button"}
 _LABELS = frozenset({"b", "strong", "em", "i", "span", "label", "font", "small", "dfn", "u"})
 _WORDS_BEFORE_COLON = re.compile(rf"\s*+(?P<label>[^\W\d_][^:：.!?;<>]{{,{LONGEST_LABEL}}}?)\s*+[:：](?!//)\s*")
 
 
-_FIELD = re.compile(r"^([A-Za-z][\w-]{0,30}):[ \t]*(.*(?:\n[ \t]+\S.*)*)$", re.MULTILINE)
-_HEADER = re.compile(r"\s*(?:[A-Za-z][\w-]{0,30}:[^\n]*\n(?:[ \t]+\S[^\n]*\n)*){2,}\s*?\n")
+_FIELD = re.compile(r"(?P<label>[A-Za-z][\w-]{0,30}):(?!//)[ \t]*(?P<value>.*)")
+"""A line of a header in plain text, as mails have."""
 
 
 @dataclass
@@ -47,6 +50,13 @@ class Line:
         else:
             self.value.text = f"{self.value.text}{text}"
 
+    def fill(self, *parts: str | etree._Element) -> None:
+        for part in parts:
+            if isinstance(part, str):
+                self.add(part)
+            else:
+                self.value.append(part)
+
     @property
     def has_words(self) -> bool:
         return bool(self.label) or has_words(words_of(self.value))
@@ -61,7 +71,7 @@ class Line:
 def may_have_lines(element: etree._Element) -> bool:
     """Whether it is a text with breaks in it, with several labels, or with a header above it, as a mail has."""
     if element.tag == "pre":
-        return _HEADER.match(element.text or "") is not None
+        return _FIELD.match((element.text or "").lstrip()) is not None and sum(1 for _ in lines_of(element)) > _FEWEST
     children = [child for child in element if isinstance(child.tag, str)]
     if any(child.tag not in _IN_LINES for child in children):
         return False
@@ -87,24 +97,52 @@ def lines_of(element: etree._Element) -> Iterator[Line]:
             line.add(child.tail)
         else:
             if isinstance(child.tag, str):
-                part = deepcopy(child)
-                part.tail = None
-                line.value.append(part)
+                line.value.append(_alone(child))
             line.add(child.tail)
     yield from _filled(line)
 
 
 def _with_header(element: etree._Element) -> Iterator[Line]:
-    body = deepcopy(element)
-    found = _HEADER.match(element.text or "")
-    if found is not None:
-        for label, words in _FIELD.findall(found[0]):
-            value = etree.Element(LINE)
-            value.text = " ".join(words.split())
-            yield Line(value, label, declared=True)
-        body.text = (element.text or "")[found.end() :]
-    body.tail = None
-    yield Line(body)
+    """The rows at the top with a label each, if there are several; then the rest, as one."""
+    rows = _rows(element)
+    header: list[Line] = []
+    used = 0
+    for text, others in rows:
+        found = _FIELD.fullmatch(text)
+        if found:
+            header.append(Line(etree.Element(LINE), found["label"], declared=True))
+        elif not header or not text[:1].isspace() or not (text.strip() or others):
+            break
+        header[-1].fill(found["value"] if found else f" {text.strip()}", *others)
+        used += 1
+    if len(header) < _FEWEST:
+        yield Line(_alone(element))
+        return
+    rest = Line(_alone(element))
+    rest.value[:], rest.value.text = [], ""
+    for text, others in rows[used:]:
+        rest.fill(text, *others, "\n")
+    yield from header
+    yield rest
+
+
+def _rows(element: etree._Element) -> list[tuple[str, list[str | etree._Element]]]:
+    """Of a preformatted text: what each begins with, which may be nothing, and what else it has."""
+    rows: list[tuple[str, list[str | etree._Element]]] = [
+        (row, []) for row in (element.text or "").lstrip().split("\n")
+    ]
+    for child in element:
+        first, *others = (child.tail or "").split("\n")
+        rows[-1][1].extend([_alone(child), first] if isinstance(child.tag, str) else [first])
+        rows += [(row, []) for row in others]
+    return rows
+
+
+def _alone(element: etree._Element) -> etree._Element:
+    """A copy without what follows it."""
+    copy = deepcopy(element)
+    copy.tail = None
+    return copy
 
 
 def _filled(line: Line) -> Iterator[Line]:

@@ -198,7 +198,7 @@ def _text(item: Item) -> str:
     elif isinstance(item, tuple):
         text = "\n\n".join(filter(None, map(text_of, item)))
     else:
-        text = " ".join(item.split()).strip(_AT_EDGES)
+        text = _between_others(" ".join(item.split()))
     if not text.isascii():
         for wide, usual in _WIDE_SIGNS:
             text = text.replace(wide, usual)
@@ -208,6 +208,12 @@ def _text(item: Item) -> str:
 _WIDE_SIGNS = (("\uffe0", "¢"), ("\uffe1", "£"), ("\uffe5", "¥"), ("\uffe6", "₩"))
 _AT_EDGES = " ,;:|/·•›»>←→–—-"
 """Between two values, and part of neither."""
+
+
+def _between_others(text: str) -> str:
+    """Without what stands between it and the elements around it, which may be in brackets; "<me@x.org>" is whole."""
+    edges = _AT_EDGES.replace(">", "") if "<" in text else _AT_EDGES
+    return text.lstrip(edges + ")]").rstrip(edges + "([")
 
 
 def _without(text: str, label: str) -> str:

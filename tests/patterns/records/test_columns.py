@@ -219,6 +219,21 @@ def test_the_header_of_a_text_is_fields_and_the_text_stays_as_it_is() -> None:
         assert record["code"] == f"{item['text']}\n  {item['more']}"
 
 
+def test_a_header_is_fields_with_links_and_notes_in_it_too() -> None:
+    def markup(number: int, item: Item) -> str:
+        return (
+            f"<pre class=mail>From: {item['maker']} &lt;me{number}@x.example&gt;\n"
+            f"Subject: <a href=#r>{item['colour']}</a>\n"
+            f"Message-ID: &lt;{number}.{item['size']}@x.example&gt; (<a href=raw{number}>raw</a>)\n\n"
+            f"<span class=q>{item['text']}</span>\n{item['more']}</pre>"
+        )
+
+    for number, item, record in made_of(markup):
+        assert record["from"] == f"{item['maker']} <me{number}@x.example>"
+        assert (record["subject"], record["message_id"]) == (item["colour"], f"<{number}.{item['size']}@x.example>")
+        assert record["mail"] == f"{item['text']}\n{item['more']}"
+
+
 def test_a_date_in_pieces_is_one_date() -> None:
     markup = "<h1>{name}</h1><div class=when><b>3</b> <i>May</i> <u>20{pence}</u></div>"
     columns = [column for column in columns_of(markup) if "May" in column.example]
