@@ -68,6 +68,8 @@ class Candidate:
     excerpt: Excerpt | Ending | None = None
     elsewhere: "tuple[Candidate, ...]" = ()
     """Other places of the same, on other pages."""
+    first_of: int | None = None
+    """The like parts, if it is what the first of them says."""
     is_title: bool = False
     """It says what the page's own title says."""
 

@@ -28,6 +28,7 @@ from recorder.patterns.records.candidates import (
     ways_down,
     worded,
 )
+from recorder.patterns.records.discussions import said_first
 from recorder.patterns.records.echoes import TITLE, in_trail, with_title, without_echoes
 from recorder.patterns.records.joining import STRUCK, after_another, joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots
@@ -67,6 +68,7 @@ def learn_layout(slots: Slots, documents: Sequence[Document], said: SaidElsewher
             inner[each.rows].append(each)
     rows = {number: cells for number, cells in inner.items() if _are_rows(number, cells, pages)}
     outer += [replace(each, inside=0) for number, cells in inner.items() if number not in rows for each in cells]
+    outer += [each for each in said_first(rows, outer, pages) if _is_data(each, own)]
     room = max(0, MOST_COLUMNS - len(rows))
     no_room = max(0, len(outer) - room) + sum(max(0, len(cells) - MOST_COLUMNS) for cells in rows.values())
     no_room += sum(way[-1].left_out for way in slots.place.walk())
@@ -266,7 +268,7 @@ def _column(candidate: Candidate) -> Column:
 def _cell(candidate: Candidate) -> Column:
     """A column of texts."""
     example = next(value for values in candidate.values for value in values)
-    cut = {name: getattr(candidate, name) for name in ("prefix", "suffix", "after", "excerpt")}
+    cut = {name: getattr(candidate, name) for name in ("prefix", "suffix", "after", "excerpt", "first_of")}
     cut["elsewhere"] = tuple(map(_cell, candidate.elsewhere))
     return Column(candidate.key, "", ValueKind.TEXT, candidate.source, False, candidate.share, example, **cut)
 

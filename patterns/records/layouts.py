@@ -40,6 +40,12 @@ Page = Mapping[int, tuple[Found, ...]]
 """What was found on a page, by slot."""
 
 
+def first_of(rows: int, page: Page) -> "Mapping[int | str, tuple[Found, ...]]":
+    """What stands in the first of like parts."""
+    first = next(iter(page.get(rows, ())), None)
+    return first.cells if isinstance(first, Row) else {}
+
+
 @dataclass(slots=True)
 class Slots:
     """What is read at a place and below it. None: nothing of the kind."""
@@ -67,7 +73,7 @@ class Slots:
     def needed_by(self, columns: "Sequence[Column]") -> "Slots | None":
         """The same with only what these columns need."""
         cells = [cell for column in columns for cell in (column, *column.cells, *column.elsewhere)]
-        return self._only({source for cell in cells for source in (cell.source, cell.after)})
+        return self._only({source for cell in cells for source in (cell.source, cell.after, cell.first_of)})
 
     def _only(self, wanted: "Container[int | str | None]") -> "Slots | None":
         below = [kept for child in self.below if (kept := child._only(wanted)) is not None]
@@ -97,6 +103,8 @@ class Column:
     after: int | str | None = None
     """The source of another column, whose value this one begins with: that and the divider are cut off."""
     cells: "tuple[Column, ...]" = ()
+    first_of: int | None = None
+    """The like parts in the first of which it stands."""
     excerpt: Excerpt | Ending | None = None
     """What of a text it is that says several things."""
     format: ValueFormat | None = None

@@ -23,6 +23,7 @@ from recorder.patterns.records.layouts import (
     Row,
     Slots,
     Template,
+    first_of,
     rest_after,
 )
 from recorder.patterns.records.matching import accepting
@@ -99,7 +100,8 @@ def _first_of(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
 def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
     if isinstance(column.source, str):
         return tuple(map(column.of, facts.get(column.source, ())))
-    return _own(column, page.get(column.source, ()))
+    found = page if column.first_of is None else first_of(column.first_of, page)
+    return _own(column, found.get(column.source, ()))
 
 
 def _own(column: Column, values: tuple[Found, ...]) -> tuple[Found, ...]:
