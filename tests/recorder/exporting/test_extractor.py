@@ -47,6 +47,16 @@ def either(number: int) -> bytes:
     return f"<main><section><h2>Person {number}</h2><ul>{cells}</ul></section></main>".encode()
 
 
+def discussion(number: int) -> bytes:
+    """The first post is the record."""
+    posts = (
+        f"<div class=post><b class=author>Ann {(number + n) % 5}</b>"
+        f"<p class=said>{number} said {'more and ' * 9}{n}</p></div>"
+        for n in range(1 + number % 3)
+    )
+    return f"<title>Thread {number}</title><h1>Thread {number}</h1><div class=posts>{''.join(posts)}</div>".encode()
+
+
 @pytest.fixture
 def extracted(pages: Crawled, recorder: Command) -> Callable[[list[bytes]], Path]:
     def make(bodies: list[bytes]) -> Path:
@@ -109,7 +119,7 @@ def _as_cell(cell: object) -> object:
     return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)
 
 
-@pytest.mark.parametrize("written", [book, thing, article, either])
+@pytest.mark.parametrize("written", [book, thing, article, either, discussion])
 def test_the_file_reads_what_the_database_holds(
     written: Callable[[int], bytes], extracted: Callable[[list[bytes]], Path], recorder: Command, tmp_path: Path
 ) -> None:
@@ -141,9 +151,16 @@ def test_it_reads_files_from_a_command_line(
         "export", "--db", extracted([thing(number) for number in range(9)]), "--format", "extractor", "-"
     )
     file.write_text(written.out)
-    done = subprocess.run([sys.executable, "-I", str(file), str(page)], capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout)
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [sys.executable, "-I", str(file), *arguments], capture_output=True, text=True, check=False
+        )
+
+    told = json.loads(run(str(page)).stdout)
     assert (told["page"], told["table"], told["maker"]) == (str(page), "records", "99 & sons")
+    assert run("--help").stderr == run().stderr == f"usage: python {file} PAGE.html ...\n"
+    assert run("nowhere.html").stderr == "nowhere.html cannot be read: No such file or directory.\n"
 
 
 def test_without_records_that_tell_how_there_is_no_file(
