@@ -1,6 +1,6 @@
 """Views of pages: another page about the same record, at the page's own address with words more among its levels, which
-are the same for every record (`/page/history/`, `/print/page`). Addresses only; whether such a page is about the same
-is told by its words, in `variants`.
+are the same for every record (`/page/history/`, `/print/page`, `/docs/7.x/page`). Addresses only; whether such a page
+is about the same is told by its words, in `variants`.
 
 A number more is a further page of a list. Where a sample itself is such a page, this is what is meant.
 """
@@ -71,7 +71,7 @@ def _place(url: str) -> _Place:
 def _added(url: str) -> Iterator[tuple[_Added, _Place]]:
     """All that may have been added to another address, each with this one."""
     levels, parameters = _place(url)
-    for start in (at for at in range(1, len(levels)) if not levels[at][:1].isdigit()):
+    for start in (at for at in range(1, len(levels)) if not levels[at].isdecimal()):
         for end in range(start + 1, len(levels) + 1):
             added = _Added("/".join(levels[start:end]), start - 1, end == len(levels))
             yield added, _Place(levels[:start] + levels[end:], parameters)

@@ -177,12 +177,13 @@ def test_views_at_the_address_of_a_record_and_the_same_words_are_of_that_record(
     assert found.views == {f"/2+ {tail.strip('/')}"}
 
 
-def test_views_at_a_level_in_between() -> None:
+@pytest.mark.parametrize("level", ["print", "7.x"])
+def test_views_and_versions_at_a_level_in_between(level: str) -> None:
     pages = articles(6)
-    printed = {url.replace("/wiki/", "/wiki/print/"): text for url, text in pages.items()}
-    found = site_of(pages | printed).among([*pages, *printed], list(pages))
-    assert found.urls == set(printed)
-    assert found.views == {"/1 print"}
+    others = {url.replace("/wiki/", f"/wiki/{level}/"): text for url, text in pages.items()}
+    found = site_of(pages | others).among([*pages, *others], list(pages))
+    assert found.urls == set(others)
+    assert found.views == {f"/1 {level}"}
 
 
 def test_what_stands_below_a_record_and_says_something_else_stays() -> None:
