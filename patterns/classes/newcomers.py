@@ -44,10 +44,17 @@ class _Aspect:
 
 class Newcomers:
     """Judged by the pages that were seen: how far each is believed, and which of them are targets. The `samples` are
-    among them.
+    among them, and the `repeats`, which say what targets say: by that the two cannot be told apart.
     """
 
-    def __init__(self, pages: Collection[SeenPage], beliefs: Mapping[str, float], targets: Urls, samples: Urls) -> None:
+    def __init__(
+        self,
+        pages: Collection[SeenPage],
+        beliefs: Mapping[str, float],
+        targets: Urls,
+        repeats: Urls,
+        samples: Urls,
+    ) -> None:
         self._targets = targets
         self._seen = {page.url: _fingerprint(page) for page in pages}
         sampled = {place for place, page in enumerate(pages) if page.url in samples}
@@ -59,8 +66,8 @@ class Newcomers:
         self._aspects = {name: _Aspect(aspects[name], sides, camps[name], sampled, apart) for name in ASPECTS}
         self._table = learnt_tables().later[-1]
         self._usual = tuple(weighed(column, sides.inside) for column in zip(*rows, strict=True))
-        alone = (self._believed(row[: self._told]) for row in rows)
-        self._cut = best_cut({page.url: belief for page, belief in zip(pages, alone, strict=True)}, targets)
+        alone = ((page.url, self._believed(row[: self._told])) for page, row in zip(pages, rows, strict=True))
+        self._cut = best_cut({url: belief for url, belief in alone if url not in repeats}, targets)
 
     @property
     def _told(self) -> int:

@@ -18,10 +18,14 @@ _LEAST = 10**-_DIGITS
 """Only in pages that were known from the start is a belief kept as 0 or 1."""
 
 
-def beliefs_kept(beliefs: Mapping[str, float], targets: Set[str], page_ids: Mapping[str, int]) -> Json:
-    """As it is stored: a row for every page. Nothing where there are no beliefs."""
-    known = beliefs.keys() & page_ids.keys()
-    rows = [[page_ids[url], _rounded(beliefs[url]), url in targets] for url in sorted(known)]
+def beliefs_kept(
+    beliefs: Mapping[str, float], targets: Set[str], repeats: Set[str], page_ids: Mapping[str, int]
+) -> Json:
+    """As it is stored: a row for every page, which is a target, none, or (null) only says one again. Nothing where
+    there are no beliefs.
+    """
+    known = sorted(beliefs.keys() & page_ids.keys())
+    rows = [[page_ids[url], _rounded(beliefs[url]), None if url in repeats else url in targets] for url in known]
     return {BELIEFS: rows} if rows else {}
 
 
@@ -34,14 +38,19 @@ def load_newcomers(recording: Recording, pages: PagesAgain, learnt: PageClass) -
     databases from before they were kept, where a person chose the cut, and where a pattern was imported.
     """
     kept = (recording.threshold_evidence or {}).get(BELIEFS)
-    found, beliefs, targets = [], {}, set()
+    found, beliefs, targets, repeats = [], {}, set(), set()
     for page_id, belief, is_target in kept if isinstance(kept, list) else ():
         if page := pages.page(page_id):
             found.append(page)
             beliefs[page.url] = belief
             if is_target:
                 targets.add(page.url)
+            if is_target is None:
+                repeats.add(page.url)
     samples = frozenset(url for url, belief in beliefs.items() if belief == 1)
-    if not samples or all(learnt.accepts(page.folded, promised=True) == (page.url in targets) for page in found):
+    told = (
+        learnt.accepts(page.folded, promised=True) == (page.url in targets or page.url in repeats) for page in found
+    )
+    if not samples or all(told):
         return None
-    return Newcomers(found, beliefs, frozenset(targets), samples)
+    return Newcomers(found, beliefs, frozenset(targets), frozenset(repeats), samples)

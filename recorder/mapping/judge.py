@@ -22,8 +22,8 @@ from recorder.visiting.page_reader import ReadPage
 @dataclass(frozen=True)
 class LearntClass:
     """A page class, the URLs of the pages inside and outside it that it can be made again from, those of all targets
-    seen, how far each page is believed, if two judges were asked, and the parameters that make no other page of the
-    class.
+    seen, and of those that only say one again, how far each page is believed, if two judges were asked, and the
+    parameters that make no other page of the class.
     """
 
     page_class: PageClass
@@ -31,6 +31,7 @@ class LearntClass:
     counterparts: tuple[str, ...]
     opposed: tuple[str, ...]
     targets: Urls
+    repeats: Urls
     beliefs: Mapping[str, float]
     idle: IdleParameters
 
@@ -148,7 +149,8 @@ class Judge:
         pages = learner.exemplars(), learner.counterparts(), learner.opposed()
         opinions = learner.opinions()
         beliefs = opinions.beliefs if opinions else {}
-        return LearntClass(learner.page_class(), *pages, learner.targets() - self.repeats, beliefs, self.idle)
+        targets = learner.targets() - self.repeats
+        return LearntClass(learner.page_class(), *pages, targets, self.repeats, beliefs, self.idle)
 
     def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
         """The lists of the samples: the pages that link to one, and the places of these links."""

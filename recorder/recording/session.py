@@ -279,7 +279,7 @@ class _Recorder:
         kept = {
             **groups_kept(mapper.judge.groups, mapper.judge.choice),
             **numbers_kept(between),
-            **beliefs_kept(lesson.beliefs, lesson.targets, mapper.view.page_ids),
+            **beliefs_kept(lesson.beliefs, lesson.targets, lesson.repeats, mapper.view.page_ids),
         }
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:

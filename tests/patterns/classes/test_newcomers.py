@@ -30,11 +30,13 @@ def test_what_no_known_page_says_does_not_count_for_one_more():
     assert likeness.of_another(frozenset("xyz")) == ((), ())
 
 
-def believing(pages: list[SeenPage], *kinds: float, targets: int = 10) -> Newcomers:
+def believing(
+    pages: list[SeenPage], *kinds: float, targets: int = 10, repeats: frozenset[str] = frozenset()
+) -> Newcomers:
     """Ten pages of each kind are believed so much; the first page is the sample."""
     beliefs = {page.url: kinds[place // 10] for place, page in enumerate(pages)} | {pages[0].url: 1.0}
     found = frozenset(page.url for page in pages[:targets])
-    return Newcomers(pages, beliefs, found, frozenset({pages[0].url}))
+    return Newcomers(pages, beliefs, found, repeats, frozenset({pages[0].url}))
 
 
 def later(press: Press, *kinds: str) -> list[SeenPage]:
@@ -50,6 +52,16 @@ def test_only_words_tell_them_apart(seed: int, of_tools: float) -> None:
     taken = [newcomers.takes(page, fits=True) for page in arrived]
     assert taken[:10].count(True) >= 9 and taken[10:].count(False) >= 9
     assert not any(newcomers.takes(page, fits=False) for page in arrived)
+
+
+def test_a_page_is_a_target_though_others_said_the_same_at_another_address() -> None:
+    press = Press(3)
+    pages = mixed(press, "term", "term", "tool")
+    repeats = frozenset(page.url for page in pages[10:20])
+    newcomers = believing(pages, 0.9, 0.9, 0.05, repeats=repeats)
+    arrived = later(press, "term", "tool")
+    assert sum(newcomers.takes(page, fits=True) for page in arrived[:10]) >= 9
+    assert not any(newcomers.takes(page, fits=True) for page in [*pages[10:20], *arrived[10:]])
 
 
 def test_a_page_that_is_as_it_was_is_what_it_was_until_it_says_something_else() -> None:
