@@ -6,24 +6,35 @@ An address without them leads to the same page. Which they are, `variants` concl
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url, without_parameters
 
-Kind = tuple[tuple[str, ...], frozenset[str]]
-"""A folder, and the names of the parameters that a page there has more than the plainer one."""
+
+class Kind(NamedTuple):
+    """A folder, whatever its numbers, the names of the parameters that a page there has `more` than the plainer one,
+    and those of that one: what is idle at one page of a program says at another which page it is.
+    """
+
+    place: tuple[str, ...]
+    more: frozenset[str]
+    plain: frozenset[str]
+
+    def has(self, url: str) -> bool:
+        return place_of(url) == self.place and self.more | self.plain <= names_of(url)
 
 
 @dataclass(frozen=True)
 class IdleParameters:
-    """By the folder of the pages that have them."""
+    """By the kinds of the pages that have them."""
 
     kinds: frozenset[Kind] = frozenset()
 
     def plain(self, url: str) -> str:
         """The address without them."""
-        idle = [names for folder, names in self.kinds if folder == folder_of(url) and names <= names_of(url)]
+        idle = [kind.more for kind in self.kinds if kind.has(url)]
         return plain_address(url, frozenset().union(*idle)) if idle else url
 
     def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters, Kind, names_of
 from recorder.patterns.classes.languages import Language, Languages
-from recorder.patterns.classes.url_cells import folder_of
+from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.classes.views import View, Views, view_of
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.url import Url
@@ -50,7 +50,7 @@ class Variants:
 
     def __init__(self, samples: Iterable[str]) -> None:
         given = list(samples)
-        self._meant = [(folder_of(sample), names_of(sample)) for sample in given]
+        self._meant = [(place_of(sample), names_of(sample)) for sample in given]
         self._languages = Languages(given)
         self._views = Views(given, _FEWEST)
         self._words: dict[str, array[int]] = {}
@@ -73,8 +73,8 @@ class Variants:
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
             if len(again) >= max(_LEAST, _MOST * len(compared)):
-                again = {url for url in alike if _is_of(url, kind)}
-                if len(again) >= _MOST * sum(_is_of(url, kind) for url in self._words):
+                again = set(filter(kind.has, alike))
+                if len(again) >= _MOST * sum(map(kind.has, self._words)):
                     idle.add(kind)
             found |= again
         return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(languages), again_in)
@@ -87,7 +87,8 @@ class Variants:
             levels, parameters = _address(url)
             for fewer in _fewer(parameters):
                 plainer = known.get((levels, fewer))
-                kind = (folder_of(url), frozenset(name for name, _ in parameters - fewer))
+                names = frozenset(name for name, _ in parameters - fewer)
+                kind = Kind(place_of(url), names, names_of(url) - names)
                 if plainer is not None and not self._is_meant(kind):
                     pairs[kind].append((url, plainer))
                     break
@@ -120,8 +121,7 @@ class Variants:
         return max(originals, key=lambda each: rarity.overlap(words, frozenset(self._words[each])))
 
     def _is_meant(self, kind: Kind) -> bool:
-        folder, names = kind
-        return any(folder == own and names & given for own, given in self._meant)
+        return any(kind.place == own and kind.more & given for own, given in self._meant)
 
     def _rarity(self) -> Rarity[int]:
         step = max(1, len(self._words) // _ENOUGH_PAGES)
@@ -142,8 +142,3 @@ def _fewer(parameters: frozenset[tuple[str, str]]) -> Iterator[frozenset[tuple[s
         yield parameters - {each}
     if len(parameters) > 1:
         yield frozenset()
-
-
-def _is_of(url: str, kind: Kind) -> bool:
-    folder, names = kind
-    return folder_of(url) == folder and names <= names_of(url)

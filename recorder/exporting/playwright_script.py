@@ -19,7 +19,7 @@ def playwright_script(at_hand: PatternAtHand) -> tuple[str, tuple[str, ...]]:
     """The text of the file, and what it lacks."""
     lacks = tuple(_lacks(at_hand))
     paths = [[_step(at_hand, step) for step in path.steps] for path in at_hand.pattern.paths]
-    idle = sorted({name for _, names in at_hand.idle.kinds for name in names})
+    idle = sorted([sorted(kind.more), sorted(kind.plain)] for kind in at_hand.idle.kinds)
     words = {
         "entry": ascii(at_hand.entry),
         "paths": _literal(paths),

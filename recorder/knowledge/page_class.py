@@ -5,7 +5,7 @@ the parameters that make no other page of it, and what of its pages is volatile.
 from collections.abc import Mapping, Sequence
 
 from recorder.knowledge.pages_again import PagesAgain
-from recorder.patterns.classes.idle_parameters import IdleParameters
+from recorder.patterns.classes.idle_parameters import IdleParameters, Kind
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
@@ -34,7 +34,7 @@ def save_class(
         "clear": learnt.is_clear,
         "because": list(learnt.evidence),
         **{name: list(pages[name]) for name in PAGES},
-        "idle": sorted([list(folder), sorted(names)] for folder, names in idle.kinds),
+        "idle": sorted([list(kind.place), sorted(kind.more), sorted(kind.plain)] for kind in idle.kinds),
         "unsteady": None,
         **more,
     }
@@ -59,7 +59,9 @@ def load_idle_parameters(recording: Recording) -> IdleParameters:
     """Those a recording has learnt; none in databases from before there were any."""
     kept = (recording.threshold_evidence or {}).get("idle")
     kinds = kept if isinstance(kept, list) else []
-    return IdleParameters(frozenset((tuple(folder), frozenset(names)) for folder, names in kinds))
+    return IdleParameters(
+        frozenset(Kind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds)
+    )
 
 
 def load_volatility(recording: Recording) -> Volatility | None:

@@ -109,6 +109,28 @@ def test_what_was_searched_for_changes_nothing_of_the_page() -> None:
     assert idle.plain(f"{SITE}/other/wiki?id=New&hit=word7") == f"{SITE}/other/wiki?id=New&hit=word7"
 
 
+def test_what_is_idle_at_one_page_of_a_program_says_at_another_which_page_it_is() -> None:
+    """`index.php?show=item&id=7&shelf=2` says nothing but `id=7`; `index.php?show=shelf&shelf=2` is a shelf."""
+    front = f"{SITE}/index.php?show"
+    plain = {f"{front}=item&id={number}": article(number) for number in range(6)}
+    found = {f"{url}&shelf={number % 3}": plain[url] for number, url in enumerate(plain)}
+    shelves = {f"{front}=shelf&shelf={number}": article(90 + number) for number in range(9)}
+    seen = site_of(plain | found | shelves, f"{front}=item&id=0")
+    told = seen.among([*plain, *found], list(plain))
+    assert told.urls == set(found)
+    assert told.idle.plain(f"{front}=item&id=77&shelf=5") == f"{front}=item&id=77"
+    assert told.idle.plain(f"{front}=shelf&shelf=5") == f"{front}=shelf&shelf=5"
+
+
+def test_what_is_idle_is_so_in_the_numbered_folder_of_every_record() -> None:
+    plain = {f"{SITE}/{number}/how-to": article(number) for number in range(1, 6)}
+    answers = {f"{url}?show={number}": text for number, (url, text) in enumerate(plain.items())}
+    told = site_of(plain | answers, f"{SITE}/1/how-to").among([*plain, *answers], list(plain))
+    assert told.urls == set(answers)
+    assert told.idle.plain(f"{SITE}/77/why?show=5") == f"{SITE}/77/why"
+    assert told.idle.plain(f"{SITE}/tag/why?show=5") == f"{SITE}/tag/why?show=5"
+
+
 def test_an_address_without_parameters_keeps_its_route() -> None:
     assert plain_address(f"{SITE}/a?q=1&p=2&q=3#/b?q=4", {"q"}) == f"{SITE}/a?p=2#/b?q=4"
     assert plain_address(f"{SITE}/a?q=1", {"q"}) == f"{SITE}/a"
