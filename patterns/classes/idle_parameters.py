@@ -34,7 +34,7 @@ class IdleParameters:
 
     def plain(self, url: str) -> str:
         """The address without them."""
-        idle = [kind.more for kind in self.kinds if kind.has(url)]
+        idle = [kind.more for kind in self.kinds if kind.has(url)] if "?" in url else ()
         return plain_address(url, frozenset().union(*idle)) if idle else url
 
     def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:

@@ -14,7 +14,8 @@ from recorder.patterns.pages.links import Link
 
 @dataclass
 class SiteMap:
-    """The pages and links seen from one entry page. URLs are normalised; a redirected page goes by its final URL.
+    """The pages and links seen from one entry page. URLs are normalised; a redirected page goes by its final URL, and
+    one that has several addresses by the plain one (`take_for_same`).
     `deepest`: pages more links away from the entry page are known and not fetched. `ignores`: nor are these, and they
     are no targets unless somebody fetches them all the same.
     """
@@ -28,6 +29,8 @@ class SiteMap:
     aliases: dict[str, str] = field(default_factory=dict)
     depths: dict[str, int] = field(default_factory=dict)
     inbound: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    _same: set[str] = field(default_factory=set)
+    """Those of the aliases that are no redirects."""
 
     def add(self, url: str, links: Iterable[Link], *, requested: str | None = None) -> None:
         """Record the page at `url` (asked for as `requested`) with its links."""
@@ -40,8 +43,20 @@ class SiteMap:
                 self.inbound[link.url].setdefault(url, link.place)
                 self.depths[link.url] = min(depth + 1, self.depths.get(link.url, depth + 1))
 
+    def take_for_same(self, plain: Callable[[str], str]) -> None:
+        """From now on, an address leads to the page at its `plain` form, wherever that is another one."""
+        for url in self._same:
+            del self.aliases[url]
+        same = {url: address for url in (*self.inbound, *self.links) if (address := plain(url)) != url}
+        self._same = same.keys() - self.aliases.keys()
+        for url in self._same:
+            address = self.aliases[url] = self.final(same[url])
+            self.depths[address] = min(self.depths[url], self.depths.get(address, self.depths[url]))
+            for page, place in self.inbound.get(url, {}).items():
+                self.inbound[address].setdefault(page, place)
+
     def final(self, url: str) -> str:
-        """Where `url` is known to lead to: itself, or the end of its redirects."""
+        """Where `url` is known to lead to: itself, the end of its redirects, or its plain form."""
         return self.aliases.get(url, url)
 
     def is_target(self, url: str) -> bool:

@@ -79,7 +79,7 @@ class Judge:
             self._learner.add(seen)
 
     def verdicts(self, site: SiteMap) -> dict[str, bool]:
-        """For every page seen: is it a target?"""
+        """For every page seen: is it a target? What is found to make no other page is made known to the map."""
         beside = self._lists_of_the_samples(site)
         for url, linked in self._linked.items():
             if len(site.inbound[url]) != linked:
@@ -93,6 +93,7 @@ class Judge:
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
         self.idle, self.repeats = repeats.idle, repeats.urls
         self._languages, self._views = repeats.languages, repeats.views
+        site.take_for_same(self.idle.plain)
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
     def choose(self, asked: GroupChoice, site: SiteMap) -> str:

@@ -138,7 +138,7 @@ class Mapper:
 
     async def reached(self) -> set[str]:
         """The known targets that the pattern leads to."""
-        return await self.apart(lambda: {url for walk in self._walks() for url in walk.targets})
+        return await self.apart(lambda: {self.site.final(url) for walk in self._walks() for url in walk.targets})
 
     async def survey(self, pattern: NavigationPattern, between: Between) -> Survey:
         """What was found by a whole pattern, forms included, and whether it is to be trusted."""

@@ -185,7 +185,8 @@ class Sampling:
         return list(islice(filter(None, in_turn), max(0, left)))
 
     def _waits(self, url: str) -> bool:
-        return not self.site.fetched(url) and url not in self.site.dead and not self.site.ignores(url)
+        is_known = self.site.fetched(url) or url in self.site.aliases or url in self.site.dead
+        return not is_known and not self.site.ignores(url)
 
     def _followable(self, one: UrlClass) -> UrlClass:
         """The class without ignored links: they neither wait nor were seen."""

@@ -102,7 +102,7 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     linked = set(walker.pages_at(url for walk in walks for url in walk.targets | walk.strays))
     asked = _asked(site, pattern, site.links.keys() - verdicts.keys())
     promised = judge.wanted((linked | asked) - {site.final(site.entry)})
-    found = {url for url in verdicts if site.is_target(url)}
+    found = {url for url in verdicts if site.is_target(url) and site.final(url) == url}
     classes = [one.members for one in url_classes(site, verdicts, used_hubs)]
     inferred = {url for url in map(site.final, site.targets) if url not in verdicts} - site.dead
     expected = forecast(site, classes, promised, found)
@@ -110,12 +110,21 @@ def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: s
     if hidden > 0:
         expected = replace(expected, unseen=between.expected)
     worded = worded_alike(judge.labels(judge.wanted(verdicts)), found, judge.samples_in(site))
-    check = SelfCheck(frozenset(found), judge.opinions(), judge.views(frozenset(found)), worded)
+    opinions, views = (_of_records(each, judge.repeats) for each in (judge.opinions(), judge.views(frozenset(found))))
+    check = SelfCheck(frozenset(found), opinions, views, worded - judge.repeats)
     unseen_lists = set().union(*(walk.pages for walk in walks)) - linked - site.links.keys() - site.dead
     only_asked = frozenset() if unseen_lists else promised - linked - (verdicts.keys() - found)
     missed = frozenset(found | inferred) - promised
     unnamed = between.found & missed
     return Survey(expected, missed - unnamed, frozenset(only_asked), unnamed, max(0.0, hidden), check)
+
+
+def _of_records(opinions: Opinions | None, repeats: Set[str]) -> Opinions | None:
+    """What is said of pages that do not only say another one again: leaving those aside is no doubt."""
+    if opinions is None or not repeats:
+        return opinions
+    beliefs = {url: belief for url, belief in opinions.beliefs.items() if url not in repeats}
+    return Opinions(opinions.taken - repeats, beliefs)
 
 
 def _asked(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:

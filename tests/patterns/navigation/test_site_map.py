@@ -44,3 +44,32 @@ def test_the_entry_page_is_a_hub_whatever_it_looks_like() -> None:
     site.add(PAGE, ())
     site.add(f"{HOST}/c", ())
     assert site.hubs() == [OTHER, f"{HOST}/c"]
+
+
+def without_shelf(url: str) -> str:
+    return url.partition("&shelf=")[0]
+
+
+def test_an_address_with_what_makes_no_other_page_leads_to_the_plain_one() -> None:
+    item = f"{HOST}/item?id=1"
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [f"{item}&shelf={n}" for n in range(3)]))
+    site.add(f"{item}&shelf=0", [])
+    site.take_for_same(without_shelf)
+    assert {site.final(f"{item}&shelf={n}") for n in range(3)} == {item}
+    assert site.inbound[item] == {ENTRY: LIST} and site.depths[item] == 1, "nobody links to it as it is"
+    assert not site.fetched(f"{item}&shelf=0")
+    site.add(item, [])
+    assert site.fetched(f"{item}&shelf=2")
+    site.take_for_same(lambda url: url)
+    assert site.final(f"{item}&shelf=2") == f"{item}&shelf=2", "it turned out to be another page"
+
+
+def test_what_is_known_to_be_the_same_takes_no_redirect_back() -> None:
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [f"{HOST}/item?id=1&shelf=1"]))
+    site.add(f"{HOST}/moved", [], requested=f"{HOST}/item?id=1&shelf=1")
+    site.add(f"{HOST}/item?id=1", [])
+    site.take_for_same(without_shelf)
+    site.take_for_same(lambda url: url)
+    assert site.final(f"{HOST}/item?id=1&shelf=1") == f"{HOST}/moved"
