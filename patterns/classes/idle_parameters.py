@@ -13,7 +13,7 @@ from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.url import Url, without_parameters
 
 
-class Kind(NamedTuple):
+class IdleKind(NamedTuple):
     """A folder, whatever its numbers, the names of the parameters that a page there has `more` than the plainer one,
     and those of that one: what is idle at one page of a program says at another which page it is.
     """
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
 class IdleParameters:
     """By the kinds of the pages that have them."""
 
-    kinds: frozenset[Kind] = frozenset()
+    kinds: frozenset[IdleKind] = frozenset()
 
     def plain(self, url: str) -> str:
         """The address without them."""

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from zlib import crc32
 
-from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters, Kind, names_of
+from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleKind, IdleParameters, names_of
 from recorder.patterns.classes.languages import Language, Languages
 from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.classes.views import View, Views, view_of
@@ -69,7 +69,7 @@ class Variants:
         found = {url for language in languages for url, _ in translated[language]}
         again_in = frozenset(view for view, pages in views.items() if self._say(rarity, pages))
         found |= {url for url in alike if view_of(url, again_in)}
-        idle: set[Kind] = set()
+        idle: set[IdleKind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
             if len(again) >= max(_LEAST, _MOST * len(compared)):
@@ -79,16 +79,16 @@ class Variants:
             found |= again
         return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(languages), again_in)
 
-    def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[Kind, list[tuple[str, str]]]:
+    def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
         known = {_address(url): url for url in targets if url in self._words}
-        pairs: dict[Kind, list[tuple[str, str]]] = defaultdict(list)
+        pairs: dict[IdleKind, list[tuple[str, str]]] = defaultdict(list)
         for url in filter(self._words.__contains__, alike):
             levels, parameters = _address(url)
             for fewer in _fewer(parameters):
                 plainer = known.get((levels, fewer))
                 names = frozenset(name for name, _ in parameters - fewer)
-                kind = Kind(place_of(url), names, names_of(url) - names)
+                kind = IdleKind(place_of(url), names, names_of(url) - names)
                 if plainer is not None and not self._is_meant(kind):
                     pairs[kind].append((url, plainer))
                     break
@@ -120,7 +120,7 @@ class Variants:
         words = frozenset(self._words[url])
         return max(originals, key=lambda each: rarity.overlap(words, frozenset(self._words[each])))
 
-    def _is_meant(self, kind: Kind) -> bool:
+    def _is_meant(self, kind: IdleKind) -> bool:
         return any(kind.place == own and kind.more & given for own, given in self._meant)
 
     def _rarity(self) -> Rarity[int]:

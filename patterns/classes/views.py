@@ -2,7 +2,7 @@
 are the same for every record (`/page/history/`, `/print/page`, `/docs/7.x/page`). Addresses only; whether such a page
 is about the same is told by its words, in `variants`.
 
-A number more is a further page of a list. Where a sample itself is such a page, this is what is meant.
+A number more, `/page/2` too, is a further page of a list. Where a sample itself is such a page, this is what is meant.
 """
 
 from collections import defaultdict
@@ -69,9 +69,10 @@ def _place(url: str) -> _Place:
 
 
 def _added(url: str) -> Iterator[tuple[_Added, _Place]]:
-    """All that may have been added to another address, each with this one."""
+    """All that may have been added to another address, without numbers, each with this one."""
     levels, parameters = _place(url)
-    for start in (at for at in range(1, len(levels)) if not levels[at].isdecimal()):
-        for end in range(start + 1, len(levels) + 1):
+    for start in range(1, len(levels)):
+        last = next((at for at in range(start, len(levels)) if levels[at].isdecimal()), len(levels))
+        for end in range(start + 1, last + 1):
             added = _Added("/".join(levels[start:end]), start - 1, end == len(levels))
             yield added, _Place(levels[:start] + levels[end:], parameters)

@@ -5,7 +5,7 @@ the parameters that make no other page of it, and what of its pages is volatile.
 from collections.abc import Mapping, Sequence
 
 from recorder.knowledge.pages_again import PagesAgain
-from recorder.patterns.classes.idle_parameters import IdleParameters, Kind
+from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
@@ -60,7 +60,7 @@ def load_idle_parameters(recording: Recording) -> IdleParameters:
     kept = (recording.threshold_evidence or {}).get("idle")
     kinds = kept if isinstance(kept, list) else []
     return IdleParameters(
-        frozenset(Kind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds)
+        frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds)
     )
 
 

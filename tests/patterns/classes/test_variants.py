@@ -214,10 +214,11 @@ def test_what_stands_below_a_record_and_says_something_else_stays() -> None:
     assert again(site_of(pages | below), [*pages, *below]) == set()
 
 
-def test_further_pages_and_pages_below_one_record_are_no_views() -> None:
+@pytest.mark.parametrize("tail", ["2", "page/2"])
+def test_further_pages_and_pages_below_one_record_are_no_views(tail: str) -> None:
     pages = articles(6)
-    further, below = views(pages, "2"), views(articles(1), "history")
-    assert again(site_of(pages | further | below), [*pages, *further, *below]) == set()
+    every = pages | views(pages, tail) | views(articles(1), "history")
+    assert again(site_of(every), list(every)) == set()
 
 
 def test_views_are_meant_where_a_sample_is_one() -> None:
