@@ -4,13 +4,12 @@ version that is the newest one.
 An address without them leads to the same page. Which they are, `variants` concludes from what pages say.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.pages.links import Link
-from recorder.patterns.urls.url import Url, without_parameters
+from recorder.patterns.urls.url import Url, plain_address
 
 
 class IdleKind(NamedTuple):
@@ -23,7 +22,7 @@ class IdleKind(NamedTuple):
     plain: frozenset[str]
 
     def has(self, url: str) -> bool:
-        return place_of(url) == self.place and self.more | self.plain <= names_of(url)
+        return Url(url).place == self.place and self.more | self.plain <= names_of(url)
 
 
 @dataclass(frozen=True)
@@ -50,11 +49,3 @@ NO_PARAMETERS = IdleParameters()
 def names_of(url: str) -> frozenset[str]:
     """The names of all parameters."""
     return frozenset(name for name, _ in Url(url).parameters)
-
-
-def plain_address(url: str, names: Collection[str]) -> str:
-    """The address without the parameters of these names; those of a route stay."""
-    address, mark, route = url.partition("#")
-    path, _, query = address.partition("?")
-    kept = without_parameters(query, names)
-    return f"{path}{kept and f'?{kept}'}{mark}{route}"

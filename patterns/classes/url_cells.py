@@ -21,9 +21,6 @@ SEVERAL = 2
 MOSTLY = 0.8
 """Least share of its values that those make up."""
 
-_NUMBER = re.compile(r"[0-9]+(?:[._-][0-9]+)*")
-"""A year, a date, a version: all are one."""
-
 _WORD = re.compile(r"[a-zA-Z]+(?:[_-][a-zA-Z]+)*")
 
 RETURNING = 3
@@ -36,7 +33,7 @@ def cell_of(url: str) -> Cell:
 
 def cell_of_one(url: str) -> Cell:
     """The same, not remembered: a crawl asks for every address once, and must not grow with them."""
-    return _place(Url(url).folder), url_shape.__wrapped__(url)
+    return Url(url).place, url_shape.__wrapped__(url)
 
 
 def namesakes_of(url: str) -> Cell:
@@ -88,11 +85,7 @@ class _Parts(NamedTuple):
 def _parts(url: str) -> _Parts:
     known = Url(url)
     said = tuple(map("=".join, known.parameters)) if "?" in url else ()
-    return _Parts(known.folder, _place(known.folder), known.name, _leading_word(known.name), said)
-
-
-def _place(folder: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple("0" if _NUMBER.fullmatch(level) else level for level in folder)
+    return _Parts(known.folder, known.place, known.name, _leading_word(known.name), said)
 
 
 def _leading_word(name: str) -> str:

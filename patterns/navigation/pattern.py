@@ -8,6 +8,7 @@ the target pages.
 This module only holds and follows patterns. It learns nothing (`pattern_learning`) and prints nothing (`notation`).
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -17,7 +18,8 @@ from typing import NamedTuple
 from recorder.patterns.navigation.bounded_matching import matcher
 from recorder.patterns.pages.links import Link
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
-from recorder.patterns.urls.url import Url
+from recorder.patterns.urls.tokens import escape
+from recorder.patterns.urls.url import Url, without_repeated
 
 
 class SlowRegexError(ValueError):
@@ -49,6 +51,13 @@ class LinkStep:
         """Whether this step leads along `link`."""
         return stands_at(link.place, self.place) and self.matches(link.url)
 
+    def along(self, link: Link, page: str) -> Link | None:
+        """The link if this step leads along it, as it is written or without what repeats the address of its `page`."""
+        if self.follows(link):
+            return link
+        plain = link._replace(url=without_repeated(link.url, page, self.names))
+        return plain if plain != link and self.follows(plain) else None
+
     def matches(self, url: str) -> bool:
         """Whether the expression matches the whole of `url`, the order of its parameters aside. `SlowRegexError` if it
         would take for ever.
@@ -58,6 +67,10 @@ class LinkStep:
             return matcher(self.regex)(text)
         except TimeoutError:
             raise SlowRegexError(f"the regex {self.regex!r} takes for ever on {url[:200]}") from None
+
+    def names(self, parameter: str) -> bool:
+        """Whether the expression speaks of this parameter."""
+        return re.search(rf"(?<![\w-]){re.escape(escape(parameter))}=", self.regex) is not None
 
 
 @dataclass(frozen=True)
@@ -147,15 +160,17 @@ class NavigationPattern:
         step = self.paths[position.path].steps[position.step - 1] if position.step else None
         return isinstance(step, LinkStep) and step.repeat
 
-    def next_links(self, position: Position, links: Iterable[Link]) -> Iterator[tuple[Link, Position]]:
+    def next_links(self, position: Position, links: Iterable[Link], page: str = "") -> Iterator[tuple[Link, Position]]:
         """The links to follow from a page at `position`, for all paths that share it, and the position each one leads
-        to.
+        to. Links of what a form answers may say again what was asked, or which page of the answer it is: what repeats
+        the address of the `page`, and the step says nothing of, is left out where it stands in the way.
         """
         steps = self._link_steps_from(position)
+        repeating = page if self._is_answer(position) else ""
         for link in links:
             for reached, step in steps.items():
-                if step.follows(link):
-                    yield link, reached
+                if along := step.along(link, repeating):
+                    yield along, reached
 
     def shared(self, position: Position) -> Position:
         """The first of the positions that the same link steps lead to: a page there is followed once for all of their
@@ -172,6 +187,10 @@ class NavigationPattern:
     def best_only(self) -> "NavigationPattern":
         """The paper's single path: the one that leads to the most target pages."""
         return NavigationPattern(self.paths[:1])
+
+    def _is_answer(self, position: Position) -> bool:
+        """Whether a form was asked on the way."""
+        return any(isinstance(step, FormStep) for step in self.paths[position.path].steps[: position.step])
 
     def _link_steps_from(self, position: Position) -> dict[Position, LinkStep]:
         """By the position that each leads to."""

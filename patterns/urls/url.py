@@ -7,7 +7,7 @@ the order in which the site wrote them. It does not fetch and does not follow re
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -15,6 +15,9 @@ from urllib.parse import quote
 from zlib import crc32
 
 from recorder.patterns.urls.address import Address, read
+
+_NUMBER = re.compile(r"[0-9]+(?:[._-][0-9]+)*")
+"""A year, a date, a version: all are one."""
 
 MAX_LENGTH = 8_192
 """Most characters of a URL: servers refuse longer ones, which are accidents or traps."""
@@ -208,6 +211,11 @@ class Url:
         return self.levels[: self._depth]
 
     @property
+    def place(self) -> tuple[str, ...]:
+        """The same, as far as it may say a kind: a year, a month or another number is data, and says none."""
+        return tuple("0" if _NUMBER.fullmatch(level) else level for level in self.folder)
+
+    @property
     def name(self) -> str:
         """The last level that says something: a slash behind it makes `/book/dune/` no folder of its own."""
         return self.levels[self._depth]
@@ -279,6 +287,21 @@ def _in_order(query: str) -> str:
 def without_parameters(query: str, names: Collection[str]) -> str:
     """The query as it is written, but for the parameters of these names."""
     return separator_of(query).join(piece for piece in _pieces(query) if piece.partition("=")[0] not in names)
+
+
+def plain_address(url: str, names: Collection[str]) -> str:
+    """The address without the parameters of these names; those of a route stay."""
+    address, mark, route = url.partition("#")
+    path, _, query = address.partition("?")
+    kept = without_parameters(query, names)
+    return f"{path}{kept and f'?{kept}'}{mark}{route}"
+
+
+def without_repeated(url: str, page: str, is_kept: Callable[[str], bool]) -> str:
+    """A link without the parameters that repeat the address of its page, but for names that are kept."""
+    said = set(Url(page).parameters) if "?" in page and "?" in url else set[tuple[str, str]]()
+    repeated = {name for name, _ in said.intersection(Url(url).parameters) if not is_kept(name)} if said else ()
+    return plain_address(url, repeated) if repeated else url
 
 
 def separator_of(query: str) -> str:

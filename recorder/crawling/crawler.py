@@ -256,7 +256,8 @@ class Crawler:
         """Finish a task without a page of its own. A target that several queries find is found by all of them."""
         if task.question.given and known:
             await self.store.pages.add_query(known.page_id, task.question.given)
-        onward = self.follower.follow(task, links, forms, role)
+        answer = self.store.pages.get(known.page_id) if known and task.at.forms else None
+        onward = self.follower.follow(task, links, forms, role, answer.final_url if answer else task.row.url)
         onward = self.exhauster.laned(task, onward) if self.exhauster else onward
         await self.store.frontier.add(self.run_id, onward.requests, known.page_id if known else None)
         await self.store.frontier.finish([task.row.id])

@@ -130,7 +130,7 @@ class Exhauster:
     def _restore(self, number: int, page: StoredPage) -> None:
         is_first = not self.state.answers[number].pages
         links = stored_links(self.store.pages, page.id)
-        records = frozenset({page.final_url}) if page.role == TARGET else self._listed(links)
+        records = frozenset({page.final_url}) if page.role == TARGET else self._listed(links, page.final_url)
         body = self.store.pages.body(page.id) if is_first else None
         text = Document.parse(body, content_type=page.content_type, url=page.url).text if body else ""
         self.state.hear(number, records, text, missed=page.role in (ERROR, SKIPPED))
@@ -263,7 +263,9 @@ class Exhauster:
         missed = page is None and not visit.finds_nothing
         self._count_missed(task, new.reason if missed and new else "")
         is_record = page is not None and (new is None or new.role == TARGET)
-        records = frozenset({page.url}) if page and is_record else self._listed(page.links) if page else frozenset()
+        records = (
+            frozenset({page.url}) if page and is_record else self._listed(page.links, page.url) if page else frozenset()
+        )
         self.state.hear(number, records, page.text if page else "", missed=missed)
         if page and is_record:
             self.state.read(page.url, page.url, page.title, page.text)
@@ -281,13 +283,13 @@ class Exhauster:
         size = (told.records, told.low, told.high, self.state.requests_left) if told else (None, None, None, None)
         self.listen(RecordsFound(*said, self.state.requests, len(self.state.known), *size))
 
-    def _listed(self, links: tuple[Link, ...]) -> frozenset[str]:
-        """The records that a page lists, whichever of the paths through this form leads to them."""
+    def _listed(self, links: tuple[Link, ...], url: str) -> frozenset[str]:
+        """The records that the page at `url` lists, whichever of the paths through this form leads to them."""
         paths = {ready.path for ready in self.questions[0].paths}
         answers = (
             at for each, at in self.follower.navigator.waypoints.items() if each.path in paths and _is_answer(at)
         )
-        found = (self.follower.listed(at, links) for at in answers)
+        found = (self.follower.listed(at, links, url) for at in answers)
         return frozenset(url for some in found for url in some)
 
     def _answers_at(self, ready: ReadyPath) -> Waypoint:

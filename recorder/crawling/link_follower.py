@@ -75,8 +75,8 @@ class LinkFollower:
         if task.beside:
             return Onward()
         self._count(task, role, url)
-        end = self._end(task, links)
-        follow = (*self._by_links(task, links), *self._by_forms(task, links, forms))
+        end = self._end(task, links, url)
+        follow = (*self._by_links(task, links, url), *self._by_forms(task, links, forms))
         if end:
             here = task.at.position
             follow = tuple(each for each in follow if Position(each.path_index, each.position) != here)
@@ -91,13 +91,13 @@ class LinkFollower:
             if self._barren == MOST_BARREN:
                 self.listen(Note(f"From {url} on, no further lists are followed: {_ENDLESS}."))
 
-    def _end(self, task: Task, links: tuple[Link, ...]) -> str:
+    def _end(self, task: Task, links: tuple[Link, ...], url: str) -> str:
         if not _is_in_list(task):
             return ""
         if self._barren >= MOST_BARREN:
             return _ENDLESS
         leads_to_links = not task.at.is_target and task.at.asks is None
-        if task.at.answered and leads_to_links and repeats_itself(self._shown(task.at, links), self._before(task)):
+        if task.at.answered and leads_to_links and repeats_itself(self._shown(task.at, links, url), self._before(task)):
             return _REPEATING
         return ""
 
@@ -118,16 +118,16 @@ class LinkFollower:
         """Of the requests that these links may come to."""
         further = further_pages(task.row.url, links, frozenset()) if task.at.answered else ()
         turns = (link_request(link.url, task.at.position, task.question, 0) for link in further)
-        return {request.key for request in (*self._by_links(task, tuple(links)), *turns)}
+        return {request.key for request in (*self._by_links(task, tuple(links), task.row.url), *turns)}
 
-    def listed(self, at: Waypoint, links: tuple[Link, ...]) -> frozenset[str]:
-        """The addresses of the targets that a page leads to."""
+    def listed(self, at: Waypoint, links: tuple[Link, ...], url: str) -> frozenset[str]:
+        """The addresses of the targets that the page at `url` leads to."""
         waypoints = self.navigator.waypoints
-        return frozenset(url for _, url, reached in self._steps(at, links) if waypoints[reached].is_target)
+        return frozenset(each for _, each, reached in self._steps(at, links, url) if waypoints[reached].is_target)
 
-    def _shown(self, at: Waypoint, links: tuple[Link, ...]) -> frozenset[str]:
+    def _shown(self, at: Waypoint, links: tuple[Link, ...], url: str) -> frozenset[str]:
         """Where a page leads but to more of its own kind."""
-        return frozenset(link.url for link, _, reached in self._steps(at, links) if reached != at.position)
+        return frozenset(each for _, each, reached in self._steps(at, links, url) if reached != at.position)
 
     def _before(self, task: Task) -> Iterator[Set[str]]:
         """What the pages of the same answer showed, from the one before back to the first."""
@@ -136,28 +136,28 @@ class LinkFollower:
             page = self.pages.get(parent)
             if page is None or (page.path_index, page.position) != task.at.position:
                 return
-            yield self._shown(task.at, stored_links(self.pages, parent))
+            yield self._shown(task.at, stored_links(self.pages, parent), page.final_url)
             parent = page.parent_page_id
 
-    def _steps(self, at: Waypoint, links: tuple[Link, ...]) -> Iterator[tuple[Link, str, Position]]:
+    def _steps(self, at: Waypoint, links: tuple[Link, ...], url: str) -> Iterator[tuple[Link, str, Position]]:
         """The links to follow, as written or without idle parameters: the pattern may know either. With the address to
         fetch, and the position there.
         """
-        plain = self.idle.plain_links(links)
-        for link, reached in self.navigator.pattern.next_links(at.position, (*links, *plain.values())):
-            is_target = plain and self.navigator.waypoints[reached].is_target
-            yield link, plain.get(link, link).url if is_target else link.url, reached
+        either = (*links, *self.idle.plain_links(links).values())
+        for link, reached in self.navigator.pattern.next_links(at.position, either, url):
+            is_target = self.navigator.waypoints[reached].is_target
+            yield link, self.idle.plain(link.url) if is_target else link.url, reached
 
     def _after(self, at: Waypoint) -> Waypoint:
         """One step on."""
         return self.navigator.waypoints[Position(at.position.path, at.position.step + 1)]
 
-    def _by_links(self, task: Task, links: tuple[Link, ...]) -> Iterable[QueuedRequest]:
+    def _by_links(self, task: Task, links: tuple[Link, ...], url: str) -> Iterable[QueuedRequest]:
         """The links that come next."""
         depth, question = task.row.depth + 1, task.question
         return {
             (link.url, reached): link_request(address, reached, question, depth, link.place)
-            for link, address, reached in self._steps(task.at, links)
+            for link, address, reached in self._steps(task.at, links, url)
         }.values()
 
     def _by_forms(self, task: Task, links: Iterable[Link], forms: Iterable[Form]) -> Iterator[QueuedRequest]:

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from recorder.exporting.pattern_at_hand import pattern_at_hand
 from recorder.forms.form import URLENCODED
 from recorder.knowledge.link_marks import load_link_marks
+from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from recorder.patterns.pages.sitemaps import WHERE_NAMED
@@ -45,6 +46,7 @@ _COPIED = (
     "recorder.patterns.pages.links",
     "recorder.patterns.pages.documents",
     "recorder.patterns.navigation.pattern",
+    "recorder.patterns.classes.idle_parameters",
 )
 """What the templates import, each by the last part of its name."""
 _IMPORT_OF_OURS = re.compile(r"^from recorder\.(?:\w+\.)*(\w+) import", re.MULTILINE)
@@ -70,10 +72,11 @@ def scrapy_project(
     rendered: Set[str] = frozenset(),
     left_aside: Iterable[str] = (),
     sitemaps: Iterable[str] = (),
+    idle: IdleParameters = NO_PARAMETERS,
 ) -> ScrapyProject:
     """`rendered` are the expressions of link steps whose pages were fetched with a browser while recording;
     `left_aside` the pages that the pattern leads to and that are no targets, since a spider cannot compare pages;
-    `sitemaps` those that the entry page is taken to link to.
+    `sitemaps` those that the entry page is taken to link to; `idle` what makes no other page.
     """
     lacks = [f"Path {number}: {reason}" for number, path in enumerate(pattern.paths, 1) for reason in _obstacles(path)]
     kept = tuple(path for path in pattern.paths if not any(_obstacles(path)))
@@ -91,6 +94,7 @@ def scrapy_project(
         "left_out": "".join(f"# Left out. {_comment(line)}\n" for line in lacks),
         "left_aside": f"frozenset({_listed(left_aside)})",
         "sitemaps": _listed(sitemaps) or "()",
+        "idle": _idle_kinds(idle),
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),
     }
@@ -185,6 +189,11 @@ def _written(value: NavigationPattern | PatternPath | Step | Parameter, depth: i
     return f"{type(value).__name__}(\n{''.join(said)}{'    ' * depth})"
 
 
+def _idle_kinds(idle: IdleParameters) -> str:
+    kinds = sorted((kind.place, tuple(sorted(kind.more)), tuple(sorted(kind.plain))) for kind in idle.kinds)
+    return _argument(tuple(kinds), 0)
+
+
 def _argument(value: object, depth: int) -> str:
     if isinstance(value, NavigationPattern | PatternPath | LinkStep | FormStep | Parameter):
         return _written(value, depth)
@@ -192,6 +201,8 @@ def _argument(value: object, depth: int) -> str:
         return _literal(value)
     if len(value) == 1 and isinstance(value[0], str):
         return f"({_literal(value[0])},)"
+    if not value:
+        return "()"
     margin = "    " * (depth + 1)
     items = "".join(f"{margin}{_argument(each, depth + 1)},\n" for each in value)
     return f"(\n{items}{'    ' * depth})"
@@ -226,7 +237,7 @@ def export_scrapy(database: Path, folder: Path, name: str | None = None, *, anew
         rendered = frozenset(_rendered(moment, recording, at_hand.pattern))
         sitemaps = _sitemaps(moment, recording)
         about = recording.entry_url, recording.name
-        project = scrapy_project(at_hand.pattern, *about, rendered, at_hand.left_aside, sitemaps)
+        project = scrapy_project(at_hand.pattern, *about, rendered, at_hand.left_aside, sitemaps, at_hand.idle)
         if ignored := load_link_marks(moment, recording.id).ignored:
             project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
     write_project(project, folder, replace=anew)

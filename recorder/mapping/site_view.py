@@ -97,6 +97,10 @@ class SiteView:
     def stored_targets(self) -> list[str]:
         return sorted(self._site.targets & self.page_ids.keys())
 
+    def targets(self) -> list[str]:
+        """The plain addresses of all pages that are taken for targets, seen or not."""
+        return sorted(set(map(self.canonical, self._site.targets)))
+
     def document(self, url: str) -> Document:
         """A stored page; an empty one where nothing is stored."""
         page_id = self.page_ids.get(url)

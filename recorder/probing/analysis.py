@@ -5,8 +5,9 @@ Once some links of a group are known to lead to targets, others like them in the
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count, islice
 from urllib.parse import unquote_plus
 
@@ -15,14 +16,14 @@ from recorder.forms.informativeness import Answer
 from recorder.forms.ranking import largest, links_to_follow, template_links
 from recorder.forms.submission import Submission
 from recorder.mapping.site_view import SiteView
-from recorder.patterns.classes.idle_parameters import plain_address
+from recorder.patterns.classes.idle_parameters import names_of
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.navigation.pagination import turns_a_page
 from recorder.patterns.navigation.pattern import LinkStep
 from recorder.patterns.pages.link_groups import group_links
 from recorder.patterns.pages.links import Link
 from recorder.patterns.urls.expressions import generalise
-from recorder.patterns.urls.url import Url
+from recorder.patterns.urls.url import Url, plain_address, without_repeated
 from recorder.probing.probe_fetcher import KeptPage, ProbeFetcher
 from recorder.probing.probe_sender import ProbeReply
 from recorder.probing.search_ids import SearchId, search_ids, without_search_ids
@@ -106,18 +107,39 @@ class Analyst:
         lists = reply.page is not None and any(link.url not in template for link in reply.page.links)
         return None if lists else False
 
-    def target_links(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
-        """The links that are known, or taken, to lead to targets."""
-        return {link.url for link in links if link.url not in template and self._leads_to_target(link)}
+    def target_links(self, page: ReadPage, template: frozenset[str]) -> set[str]:
+        """The addresses of the links that are known, or taken, to lead to targets, plain as `links` has them."""
+        return {plain.url for plain, _ in self._targets(page, template)}
 
-    def targets_on(self, links: Iterable[Link], template: frozenset[str]) -> set[str]:
-        """The same, under their canonical addresses."""
-        return set(map(self.site.canonical, self.target_links(links, template)))
-
-    def target_places(self, links: Sequence[Link], template: frozenset[str]) -> Counter[str]:
+    def target_places(self, page: ReadPage, template: frozenset[str]) -> Counter[str]:
         """The places of those, and how many are there."""
-        found = self.target_links(links, template)
-        return Counter(place for _, place in {(link.url, link.place) for link in links if link.url in found})
+        return Counter(place for _, place in {(plain.url, plain.place) for plain, _ in self._targets(page, template)})
+
+    def links(self, page: ReadPage) -> tuple[Link, ...]:
+        """Where a page leads, to targets without what was asked and which page of answers it is."""
+        return tuple(map(self._plain_on(page), page.links))
+
+    def _targets(self, page: ReadPage, template: frozenset[str]) -> Iterator[tuple[Link, Link]]:
+        """Links that lead to targets, plain and as they are written."""
+        plain_of = self._plain_on(page)
+        for link in page.links:
+            if link.url not in template and self._leads_to_target(plain := plain_of(link)):
+                yield plain, link
+
+    def _plain_on(self, page: ReadPage) -> Callable[[Link], Link]:
+        def plain(link: Link) -> Link:
+            told = self.site.canonical(without_repeated(link.url, page.url, self._target_names.__contains__))
+            if told == link.url:
+                return link
+            unsaid = link._replace(url=told)
+            return unsaid if self._leads_to_target(unsaid) else link
+
+        return plain
+
+    @cached_property
+    def _target_names(self) -> frozenset[str]:
+        """The names of parameters that say which target it is."""
+        return frozenset[str]().union(*map(names_of, self.site.targets()))
 
     def is_target(self, reply: ProbeReply, template: frozenset[str]) -> bool:
         """Whether the answer is a target page itself, as when a search with one hit redirects there. One that leads to
@@ -125,7 +147,7 @@ class Analyst:
         """
         if reply.page is None or not self._is_alike(reply.page):
             return False
-        return _is_sent_on(reply) or self.target_places(reply.page.links, template).keys() <= self.site.target_places()
+        return _is_sent_on(reply) or self.target_places(reply.page, template).keys() <= self.site.target_places()
 
     def _is_alike(self, page: ReadPage) -> bool:
         return self.like_sample.score(page.tree) >= self.like_sample.threshold
@@ -133,7 +155,8 @@ class Analyst:
     async def look_further(self, reply: ProbeReply, template: frozenset[str]) -> None:
         """Follow the other links of a good answer, first of all those that say so: they may be its pagination."""
         if reply.page:
-            others = [link for link in reply.page.links if not self._leads_to_target(link)]
+            leading = {link for _, link in self._targets(reply.page, frozenset())}
+            others = [link for link in reply.page.links if link not in leading]
             turning = (link for link in turning_links(reply.page) if link.url not in template)
             await self._follow(reply, others, template, surely=turning)
 
@@ -142,9 +165,9 @@ class Analyst:
             return False
         if _is_sent_on(reply) and self._is_alike(reply.page):
             return True
-        if not self.target_links(reply.page.links, template):
+        if not self.target_links(reply.page, template):
             await self._follow(reply, reply.page.links, template)
-        return bool(self.target_links(reply.page.links, template)) or self._is_alike(reply.page)
+        return bool(self.target_links(reply.page, template)) or self._is_alike(reply.page)
 
     async def _follow(
         self, reply: ProbeReply, links: Iterable[Link], template: frozenset[str], surely: Iterable[Link] = ()
@@ -167,7 +190,7 @@ class Analyst:
                 self.fetched[key] = await self.fetcher.send(Submission("GET", url), key, reply.session)
         if unknown:
             await self.site.judge_anew()
-        self._infer(reply.page.links)
+        self._infer(self.links(reply.page))
 
     def page_behind(self, reply: ProbeReply, url: str) -> ReadPage | None:
         """The page that a link of the answer led to, if it was followed."""

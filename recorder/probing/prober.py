@@ -120,16 +120,20 @@ class Prober:
         lists = [reply for reply in fruitful if reply.page and not analyst.is_target(reply, template)]
         asked = _asked(probed.form, lists)
         further = await self._further({reply: asked[reply] for reply in lists[:LOOKED_INTO]}, analyst, template)
-        pages: list[Answered] = []
+        answered: list[Answered] = []
+        read: list[ReadPage] = []
         for reply in lists:
-            more, page_url = further.get(reply, {}), reply.page.url if reply.page else ""
-            pages.append(Answered(_links(reply.page), asked[reply], frozenset(more), template, page_url))
-            pages += [Answered(_links(page), asked[reply]) for page in more.values()]
-        for reply in lists[:LOOKED_INTO]:
-            pages += [Answered(page.links, asked[reply]) for page in await self._turned(probed.form, reply)]
-        targets = {url for page in pages for url in analyst.target_links(page.links, template)}
+            assert reply.page is not None  # a list is a page
+            more = further.get(reply, {})
+            turned = await self._turned(probed.form, reply) if reply in lists[:LOOKED_INTO] else ()
+            answered.append(
+                Answered(analyst.links(reply.page), asked[reply], frozenset(more), template, reply.page.url)
+            )
+            answered += [Answered(analyst.links(page), asked[reply]) for page in (*more.values(), *turned)]
+            read += [reply.page, *more.values(), *turned]
+        targets = frozenset[str]().union(*(analyst.target_links(page, template) for page in read))
         usual = [url for url in template if self.site.is_target(url)]
-        paths = paths_behind(step, pages, targets, usual, self.site.stored_targets())
+        paths = paths_behind(step, answered, targets, usual, self.site.targets())
         if not paths and len(lists) < len(fruitful):
             return (Path((step,), len(good), len(good)),)
         return tuple(paths)
@@ -171,7 +175,7 @@ class Prober:
         assert reply.page is not None  # only lists are looked into
         await analyst.look_further(reply, template)
         linked = {link.url for link in reply.page.links if link.url not in template}
-        places = analyst.target_places(reply.page.links, template)
+        places = analyst.target_places(reply.page, template)
         most = max(places, key=lambda place: (places[place], place), default="")
         found = {url: page for url in sorted(linked) if (page := analyst.page_behind(reply, url))}
         turning = _turning(reply)
@@ -179,7 +183,7 @@ class Prober:
             url: page
             for url, page in found.items()
             if (url in turning or asks_the_same(url, reply.page.url, asked))
-            and most in analyst.target_places(page.links, template)
+            and most in analyst.target_places(page, template)
             and self.comparison.at_least(page.tree, reply.page.tree, ALIKE)
         }
 
@@ -189,10 +193,11 @@ def _paginated(
 ) -> PaginatedAnswer:
     turning = _turning(reply)
     further = (
-        FurtherPage(pagination_kind(url, asked), frozenset(analyst.targets_on(page.links, template)), url in turning)
+        FurtherPage(pagination_kind(url, asked), frozenset(analyst.target_links(page, template)), url in turning)
         for url, page in pages.items()
     )
-    return PaginatedAnswer(frozenset(analyst.targets_on(_links(reply.page), template)), tuple(further))
+    listed = analyst.target_links(reply.page, template) if reply.page else ()
+    return PaginatedAnswer(frozenset(listed), tuple(further))
 
 
 def _turning(reply: ProbeReply) -> set[str]:

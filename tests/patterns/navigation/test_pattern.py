@@ -75,6 +75,27 @@ def test_form_steps_stand_where_they_come_next() -> None:
     assert list(pattern.next_links(Position(0, 0), [link("/book/3")])) == []
 
 
+def test_links_of_an_answer_may_say_again_what_was_asked() -> None:
+    form = FormStep("GET", "http://h/find?q=*&old=*", parameters=(Parameter("q"), Parameter("old")))
+    pattern = NavigationPattern((Path((form, BOOK)), Path((CATEGORY, BOOK))))
+    asked, shelf = "http://h/find?q=tea&old=1&page=2", "http://h/cat/crime?page=2"
+
+    def along(position: Position, url: str, page: str) -> set[str]:
+        return {found.url for found, _ in pattern.next_links(position, [link(url)], page)}
+
+    assert along(Position(0, 1), "/book/3?q=tea&old=1&page=2", asked) == {"http://h/book/3"}
+    assert along(Position(0, 1), "/book/3?q=tea&shown=1", asked) == set()
+    assert along(Position(0, 1), "/book/3?q=rum", asked) == set()
+    assert along(Position(1, 1), "/book/3?page=2", shelf) == set()
+
+
+def test_what_a_step_says_is_kept() -> None:
+    step = LinkStep(r"^http://h/show\?id=[0-9]+&lang=en$")
+    written = link("/show?id=3&lang=en&q=tea")
+    assert step.along(written, "http://h/find?lang=en&q=tea") == link("/show?id=3&lang=en")
+    assert step.along(written, "http://h/find?lang=en&q=rum") is None
+
+
 def test_a_page_is_followed_once_for_all_paths_that_begin_alike() -> None:
     again = replace(CATEGORY, examples=("http://h/cat/crime",))
     pattern = NavigationPattern((Path((CATEGORY, BOOK)), Path((again, PAGE, BOOK)), Path((again,)), Path((BOOK,))))

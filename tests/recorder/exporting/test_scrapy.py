@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from bench.sites import SiteUnavailableError, debian_folder
 from bench.static_sites import CASES, served
 from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project
+from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
@@ -29,7 +30,10 @@ def pattern_of(project: ScrapyProject) -> ModuleType:
     """The `pattern` module of a project, run: its steps are the same classes as ours."""
     source = next(text for name, text in project.files.items() if name.endswith("_project/pattern.py"))
     module = ModuleType("pattern")
-    ours = source.replace(f"from {project.spider}_project.reading.pattern", "from recorder.patterns.navigation.pattern")
+    ours = source
+    for ours_as in ("navigation.pattern", "classes.idle_parameters"):
+        copied = f"from {project.spider}_project.reading.{ours_as.partition('.')[2]}"
+        ours = ours.replace(copied, f"from recorder.patterns.{ours_as}")
     exec(compile(ours, "pattern.py", "exec"), module.__dict__)
     return module
 
@@ -47,12 +51,14 @@ def told(step: Step) -> object:
 
 
 def test_everything_compiles_and_the_pattern_is_the_same() -> None:
-    project = scrapy_project(PATTERN, ENTRY, "books")
+    idle = IdleParameters(frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())}))
+    project = scrapy_project(PATTERN, ENTRY, "books", idle=idle)
     for name, text in project.files.items():
         if name.endswith(".py"):
             compile(text, name, "exec")
             assert "from recorder" not in text and "import recorder" not in text
     assert followed(pattern_of(project).PATTERN) == followed(PATTERN)
+    assert idle == pattern_of(project).IDLE
 
 
 def test_what_the_project_asks_of_its_pattern_is_there() -> None:

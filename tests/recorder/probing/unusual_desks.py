@@ -129,6 +129,18 @@ def _narrowing(asked: Asked) -> Told:
     return Told(page("Results", f"<dl>{stars}</dl>{shown}{onward}"))
 
 
+def _repeating(asked: Asked) -> Told:
+    """Ten a page; every hit at an address that says again what was asked, and on which page it stands."""
+    hits = of_part(found(asked.said()), asked.said("part"))
+    number = int(asked.said("page") or "1")
+    again = urlencode(asked.query, doseq=True)
+    shown = hits[(number - 1) * A_PAGE : number * A_PAGE]
+    told = listed(shown).replace("'>", f"?{again}'>") if shown else "<p>Nothing found.</p>"
+    asked_again = urlencode({**asked.query, "page": number + 1}, doseq=True)
+    onward = f"<nav><a href='?{asked_again}'>next</a></nav>" if number * A_PAGE < len(hits) else ""
+    return Told(page("Results", told + onward))
+
+
 def _by_and_by(asked: Asked) -> Told:
     """Three at first, the rest at the press of a button, three at a time; the newest first."""
     hits = sorted(found(asked.said()), reverse=True)
@@ -271,6 +283,11 @@ UNUSUAL = {
         tuple(found("the")),
     ),
     "narrowing": Unusual(Desk(search("narrowing"), _narrowing), ("q_narrowing=the",), tuple(found("the"))),
+    "repeating": Unusual(
+        Desk(search("repeating", "<label><input type=checkbox name=part value=old> old ones only</label>"), _repeating),
+        ("q_repeating=the", "part=old"),
+        tuple(number for number in found("the") if number < 18),
+    ),
     "dialog": Unusual(Desk(_DIALOG.format(search("dialog")), results), ("q_dialog=kettle",), _kettles()),
     "banner": Unusual(Desk(search("banner") + _BANNER, results), ("q_banner=kettle",), _kettles()),
     "georgian": Unusual(Desk(_GEORGIAN, results), ("q_georgian=kettle",), _kettles()),
