@@ -137,7 +137,7 @@ class Crawler:
             elif isinstance(task, LinkTask) and task.left_out:
                 await self._leave_out(task)
             else:
-                visit = await self._visit(task)
+                visit = self._plain(task, await self._visit(task))
                 new = await self._judged(task, visit)
                 if new is not None:
                     turns = visit.page is not None and any(form.turns for form in visit.page.forms)
@@ -181,6 +181,12 @@ class Crawler:
     ) -> Visit:
         values = task.question.values(task.at.position.path, task.at.forms)
         return replace(await self.sender.send(step, values, fresh, page, task.session), url=task.row.url)
+
+    def _plain(self, task: Task, visit: Visit) -> Visit:
+        """A target that redirects ended at, as links to it are: without what makes no other page."""
+        if visit.page is None or not task.at.is_target:
+            return visit
+        return replace(visit, page=replace(visit.page, url=self.follower.idle.plain(visit.page.url)))
 
     def _is_full(self) -> bool:
         return self.limit is not None and len(self.known.targets) - self._recalled_targets >= self.limit

@@ -217,8 +217,9 @@ class Analyst:
         return any(link.place in places and step.matches(link.url) for places, step in self._like_targets)
 
     def _is_known_target(self, url: str) -> bool:
-        """Whether it is known to lead to one, whatever of the query its address repeats."""
-        return self.site.is_target(self.site.canonical(url))
+        """Whether it is known to lead to one, whatever its address, or that of where it is sent on, says besides."""
+        plain = self.site.canonical(url)
+        return self.site.is_target(plain) or self.site.is_target(self.site.canonical(self.site.final(plain)))
 
 
 def turning_links(page: ReadPage) -> Iterator[Link]:

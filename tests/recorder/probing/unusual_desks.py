@@ -19,6 +19,7 @@ from tests.recorder.probing.desks import (
     paper,
     results,
     search,
+    title_of,
 )
 
 PART = ("", "old", "new")
@@ -139,6 +140,15 @@ def _repeating(asked: Asked) -> Told:
     asked_again = urlencode({**asked.query, "page": number + 1}, doseq=True)
     onward = f"<nav><a href='?{asked_again}'>next</a></nav>" if number * A_PAGE < len(hits) else ""
     return Told(page("Results", told + onward))
+
+
+def _sent_on(asked: Asked) -> Told:
+    """Every hit by a number of its own, sent on to an address of the paper that no list knows."""
+    number = asked.path.rpartition("/")[2]
+    if number.isdecimal():
+        return Told(to=f"/paper/{number}?at=1", status=302)
+    hits = "".join(f"<li><a href='/answer/sent-on/{hit}'>{title_of(hit)}</a></li>" for hit in found(asked.said()))
+    return Told(page("Results", f"<ol class=hits>{hits}</ol>" if hits else "<p>Nothing found.</p>"))
 
 
 def _by_and_by(asked: Asked) -> Told:
@@ -288,6 +298,7 @@ UNUSUAL = {
         ("q_repeating=the", "part=old"),
         tuple(number for number in found("the") if number < 18),
     ),
+    "sent-on": Unusual(Desk(search("sent-on"), _sent_on), ("q_sent-on=kettle",), _kettles()),
     "dialog": Unusual(Desk(_DIALOG.format(search("dialog")), results), ("q_dialog=kettle",), _kettles()),
     "banner": Unusual(Desk(search("banner") + _BANNER, results), ("q_banner=kettle",), _kettles()),
     "georgian": Unusual(Desk(_GEORGIAN, results), ("q_georgian=kettle",), _kettles()),
