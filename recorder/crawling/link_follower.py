@@ -76,7 +76,7 @@ class LinkFollower:
             return Onward()
         self._count(task, role, url)
         end = self._end(task, links, url)
-        follow = (*self._by_links(task, links, url), *self._by_forms(task, links, forms))
+        follow = (*self._by_links(task, links, url), *self._by_forms(task, links, forms, url))
         if end:
             here = task.at.position
             follow = tuple(each for each in follow if Position(each.path_index, each.position) != here)
@@ -160,7 +160,7 @@ class LinkFollower:
             for link, address, reached in self._steps(task.at, links, url)
         }.values()
 
-    def _by_forms(self, task: Task, links: Iterable[Link], forms: Iterable[Form]) -> Iterator[QueuedRequest]:
+    def _by_forms(self, task: Task, links: Iterable[Link], forms: Iterable[Form], url: str) -> Iterator[QueuedRequest]:
         """The form that comes next; what turns the pages of a list that is sent as a form; and, on an answer, what else
         turns its pages.
         """
@@ -174,9 +174,9 @@ class LinkFollower:
             said = said_in(at.answered, question.values(at.position.path, at.forms))
             for turn in turns_of(forms, said, sent_to(at.answered)):
                 yield turn_request(turn.form, turn.page, at.position, question, depth)
-            for link in further_pages(task.row.url, links, said):
-                url = self.idle.plain(link.url) if at.is_target else link.url
-                yield link_request(url, at.position, question, depth, link.place)
+            for link in further_pages(url, links, said):
+                there = self.idle.plain(link.url) if at.is_target else link.url
+                yield link_request(there, at.position, question, depth, link.place)
 
 
 def _is_in_list(task: Task) -> bool:
@@ -198,14 +198,20 @@ def repeats_itself(shown: Set[str], before: Iterator[Set[str]]) -> bool:
 
 def further_pages(url: str, links: Iterable[Link], said: Set[str]) -> Iterator[Link]:
     """The links of an answer that lead to further pages of it, whether or not any was seen while recording: at the
-    answer's own path, repeating what was said, and announced as another page.
+    answer's own path or below, repeating what was said, and announced as another page.
     """
-    own = Url(url).levels
     for link in links:
         there = Url(link.url)
-        is_further = there.levels == own and turns_a_page(url, link)
+        is_further = _goes_on(Url(url), there) and turns_a_page(url, link)
         if is_further and said <= {unquote_plus(value) for _, value in there.parameters}:
             yield link
+
+
+def _goes_on(page: Url, other: Url) -> bool:
+    """Whether the path of the other one is that of the page, longer or with another number."""
+    own = page.levels if page.levels[-1] else page.levels[:-1]
+    pairs = zip(own, other.levels, strict=False)
+    return len(own) <= len(other.levels) and all(a == b or (a.isdecimal() and b.isdecimal()) for a, b in pairs)
 
 
 def said_in(step: FormStep, values: Mapping[str, Values]) -> frozenset[str]:

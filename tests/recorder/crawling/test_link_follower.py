@@ -46,10 +46,19 @@ def turner(*fields: Field) -> Form:
         (link("http://h/find?q=tea&sort=up", "By title"), False),
         (link("http://h/other?q=tea&page=2", "2"), False),
         (link("http://h/find?page=2", "2"), False),
+        (link("http://h/find/kept/2?q=tea", "2"), True),
+        (link("http://h/find/kept/2?q=tea", "About tea"), False),
+        (link("http://h/find/kept/2?q=coffee", "2"), False),
     ],
 )
 def test_further_pages_repeat_what_was_said_and_announce_themselves(offered: Link, leads_on: bool) -> None:
     assert list(further_pages(ANSWER, [offered], {"tea"})) == [offered] * leads_on
+
+
+def test_numbers_of_the_path_may_count_the_pages_of_an_answer() -> None:
+    onward = [link(f"http://h/find/kept/{number}?q=tea", str(number)) for number in (1, 3)]
+    assert list(further_pages("http://h/find/kept/2?q=tea", onward, {"tea"})) == onward
+    assert list(further_pages("http://h/find/best/2?q=tea", onward, {"tea"})) == []
 
 
 def test_the_words_may_stand_in_the_address_as_browsers_write_them() -> None:
