@@ -263,9 +263,9 @@ class Exhauster:
         missed = page is None and not visit.finds_nothing
         self._count_missed(task, new.reason if missed and new else "")
         is_record = page is not None and (new is None or new.role == TARGET)
-        records = (
-            frozenset({page.url}) if page and is_record else self._listed(page.links, page.url) if page else frozenset()
-        )
+        records = frozenset[str]()
+        if page:
+            records = frozenset({page.url}) if is_record else self._listed(page.links, page.url)
         self.state.hear(number, records, page.text if page else "", missed=missed)
         if page and is_record:
             self.state.read(page.url, page.url, page.title, page.text)

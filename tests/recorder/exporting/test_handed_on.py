@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -84,6 +85,18 @@ def test_what_a_site_wrote_is_no_code(recorder: Command, small: Path, tmp_path: 
     named = {node.targets[0].id: node.value for node in ast.parse(text).body if isinstance(node, ast.Assign)}  # type: ignore[attr-defined]
     ((first, _),) = ast.literal_eval(named["PATHS"])
     assert first["parameters"][0]["name"] == hostile
+
+
+def test_the_playwright_script_follows_hits_that_repeat_the_question(
+    recorder: Command, small: Path, tmp_path: Path
+) -> None:
+    assert recorder("export", tmp_path / "way.py", "--db", small, "--format", "playwright").code == 0
+    along = runpy.run_path(str(tmp_path / "way.py"))["along"]
+    step = {"regex": r"http://h/show\?id=[0-9]+&lang=en", "place": None}
+    answer, hit = "http://h/find?lang=en&page=2&q=tea", "http://h/show?id=3&lang=en&page=2&q=tea"
+    assert along(step, "http://h/show?id=3&lang=en", "html/body/a", answer) == "http://h/show?id=3&lang=en"
+    assert along(step, hit, "html/body/a", answer) == "http://h/show?id=3&lang=en"
+    assert along(step, hit, "html/body/a", "http://h/find?lang=en&q=rum") == ""
 
 
 @pytest.mark.slow
