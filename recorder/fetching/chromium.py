@@ -48,6 +48,7 @@ _ARGUMENTS = (
     # A page that allocates without end shall crash its own process early.
     "--js-flags=--max-old-space-size=768",
 )
+_DRIVER_GONE = "Connection closed while reading from the driver"
 _NETWORK_ERROR = re.compile(r"(?:net::)?(ERR_[A-Z0-9_]+)")
 _MEANINGS: tuple[tuple[tuple[str, ...], OutcomeKind, str], ...] = (
     (("ERR_TOO_MANY_REDIRECTS",), OutcomeKind.REDIRECT_LOOP, "sent on again and again without arriving"),
@@ -154,6 +155,7 @@ class Chromium:
         if self.starts > 1 and self._notice is not None:
             self._notice("the browser was lost, and is started again; what it was at is asked for again")
         ways_out = () if self._relay is None else _only_through(await self._relay.start())
+        asyncio.get_running_loop().set_exception_handler(_tell_unless_of_the_driver)
         self._playwright = await async_playwright().start()
         self._browser = await self._playwright.chromium.launch(
             executable_path=self._path,
@@ -264,6 +266,12 @@ def driver_death_told() -> Iterator[None]:
         if type(error) is not Exception:
             raise
         raise Error(str(error)) from error
+
+
+def _tell_unless_of_the_driver(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A driver that is killed leaves calls that nobody waits for any more; asyncio would print each."""
+    if str(context.get("exception")) != _DRIVER_GONE:
+        loop.default_exception_handler(context)
 
 
 async def bounded(call: Awaitable[T], seconds: float = _CLOSE_SECONDS) -> T | None:

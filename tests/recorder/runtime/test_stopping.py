@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import time
@@ -13,6 +14,7 @@ import pytest
 from recorder.crawling.crawler import AT_ONCE
 from recorder.demo import DemoServer
 from tests.recorder.conftest import Done, in_a_process
+from tests.recorder.fetching.processes import descendants
 from tests.recorder.interrupting import (
     PLAIN,
     Process,
@@ -109,6 +111,20 @@ def test_a_crawl_stops_and_goes_on(site: OwnedShop, database: Path, number: sign
     assert again.code == 0, again.err
     assert "Going on with run 2" in again.err
     assert set(targets(database)) >= site.truth.linked_urls
+
+
+@pytest.mark.slow
+def test_a_signal_to_all_its_processes_is_told_once(site: OwnedShop, database: Path) -> None:
+    """As a service manager sends it: the driver of the browser is gone before anybody could close it."""
+    process = start(*record(site, database), "--render", "always")
+    assert until_asked(site, 8, process)
+    drivers = [each.pid for each in descendants(process.pid) if each.parent == process.pid and "node" in each.command]
+    for pid in [*drivers, process.pid]:
+        os.kill(pid, signal.SIGTERM)
+    ending = end(process)
+    assert drivers
+    assert ended_cleanly(ending, database)
+    assert "never retrieved" not in ending.err
 
 
 @pytest.mark.parametrize("command", ["record", "crawl"])
