@@ -51,11 +51,11 @@ class LinkStep:
         """Whether this step leads along `link`."""
         return stands_at(link.place, self.place) and self.matches(link.url)
 
-    def along(self, link: Link, page: str) -> Link | None:
-        """The link if this step leads along it, as it is written or without what repeats the address of its `page`."""
+    def along(self, link: Link, said: frozenset[tuple[str, str]]) -> Link | None:
+        """The link if this step leads along it, as it is written or without the parameters that were `said` already."""
         if self.follows(link):
             return link
-        plain = link._replace(url=without_repeated(link.url, page, self.names))
+        plain = link._replace(url=without_repeated(link.url, said, self.names))
         return plain if plain != link and self.follows(plain) else None
 
     def matches(self, url: str) -> bool:
@@ -166,10 +166,10 @@ class NavigationPattern:
         the address of the `page`, and the step says nothing of, is left out where it stands in the way.
         """
         steps = self._link_steps_from(position)
-        repeating = page if self._is_answer(position) else ""
+        said = frozenset(Url(page).parameters if self._is_answer(position) else ())
         for link in links:
             for reached, step in steps.items():
-                if along := step.along(link, repeating):
+                if along := step.along(link, said):
                     yield along, reached
 
     def shared(self, position: Position) -> Position:

@@ -297,10 +297,10 @@ def plain_address(url: str, names: Collection[str]) -> str:
     return f"{path}{kept and f'?{kept}'}{mark}{route}"
 
 
-def without_repeated(url: str, page: str, is_kept: Callable[[str], bool]) -> str:
-    """A link without the parameters that repeat the address of its page, but for names that are kept."""
-    said = set(Url(page).parameters) if "?" in page and "?" in url else set[tuple[str, str]]()
-    repeated = {name for name, _ in said.intersection(Url(url).parameters) if not is_kept(name)} if said else ()
+def without_repeated(url: str, said: frozenset[tuple[str, str]], is_kept: Callable[[str], bool]) -> str:
+    """A link without the parameters that its page was asked for by, but for names that are kept."""
+    known = said.intersection(Url(url).parameters) if said and "?" in url else ()
+    repeated = {name for name, _ in known if not is_kept(name)}
     return plain_address(url, repeated) if repeated else url
 
 

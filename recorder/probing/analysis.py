@@ -127,8 +127,10 @@ class Analyst:
                 yield plain, link
 
     def _plain_on(self, page: ReadPage) -> Callable[[Link], Link]:
+        said = frozenset(Url(page.url).parameters)
+
         def plain(link: Link) -> Link:
-            told = self.site.canonical(without_repeated(link.url, page.url, self._target_names.__contains__))
+            told = self.site.canonical(without_repeated(link.url, said, self._target_names.__contains__))
             if told == link.url:
                 return link
             unsaid = link._replace(url=told)
