@@ -183,7 +183,7 @@ class Crawler:
         return replace(await self.sender.send(step, values, fresh, page, task.session), url=task.row.url)
 
     def _plain(self, task: Task, visit: Visit) -> Visit:
-        """A target that redirects ended at, as links to it are: without what makes no other page."""
+        """What came for a target, at the plain address, wherever its redirects ended: as links to it are followed."""
         if visit.page is None or not task.at.is_target:
             return visit
         return replace(visit, page=replace(visit.page, url=self.follower.idle.plain(visit.page.url)))
@@ -217,7 +217,7 @@ class Crawler:
             if verdict.role == TARGET:
                 self._collect(page.url)
                 stored_as = {"key": page.url, "url": page.url}
-            onward = self.follower.follow(task, page.links, page.forms, verdict.role, page.url)
+            onward = self.follower.follow(task, page.url, page.links, page.forms, verdict.role)
             onward = self.exhauster.laned(task, onward) if self.exhauster else onward
         if self.stragglers:
             linked = {link.url for link in page.links} if page else set()
@@ -263,7 +263,7 @@ class Crawler:
         if task.question.given and known:
             await self.store.pages.add_query(known.page_id, task.question.given)
         answer = self.store.pages.get(known.page_id) if known and task.at.forms else None
-        onward = self.follower.follow(task, links, forms, role, answer.final_url if answer else task.row.url)
+        onward = self.follower.follow(task, answer.final_url if answer else task.row.url, links, forms, role)
         onward = self.exhauster.laned(task, onward) if self.exhauster else onward
         await self.store.frontier.add(self.run_id, onward.requests, known.page_id if known else None)
         await self.store.frontier.finish([task.row.id])

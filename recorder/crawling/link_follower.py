@@ -7,7 +7,7 @@ target; the pages of one answer, after several in a row that showed nothing but 
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from urllib.parse import unquote_plus
 
 from recorder.crawling.navigator import Navigator, Waypoint
@@ -69,7 +69,7 @@ class LinkFollower:
                 yield form_request(self._after(start), question, 1)
 
     def follow(
-        self, task: Task, links: tuple[Link, ...], forms: tuple[Form, ...] = (), role: str = "", url: str = ""
+        self, task: Task, url: str, links: tuple[Link, ...], forms: tuple[Form, ...] = (), role: str = ""
     ) -> Onward:
         """From the page of a task at `url`. `role` is what it was just found to be; empty where it was known before."""
         if task.beside:
@@ -174,7 +174,8 @@ class LinkFollower:
             said = said_in(at.answered, question.values(at.position.path, at.forms))
             for turn in turns_of(forms, said, sent_to(at.answered)):
                 yield turn_request(turn.form, turn.page, at.position, question, depth)
-            for link in further_pages(url, links, said):
+            at_either = (further_pages(each, links, said) for each in dict.fromkeys((task.row.url, url)))
+            for link in dict.fromkeys(chain.from_iterable(at_either)):
                 there = self.idle.plain(link.url) if at.is_target else link.url
                 yield link_request(there, at.position, question, depth, link.place)
 

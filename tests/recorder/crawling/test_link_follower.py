@@ -88,13 +88,20 @@ class Asked:
         return list(self.follower.begin("http://h/"))
 
     def onward(
-        self, position: int, url: str, links: tuple[Link, ...] = (), forms: tuple[Form, ...] = ()
+        self, position: int, url: str, links: tuple[Link, ...] = (), forms: tuple[Form, ...] = (), end: str = ""
     ) -> list[QueuedRequest]:
-        """From a page at a position of the first path."""
+        """From a page at a position of the first path, whose redirects led to the `end`."""
         self.store.frontier.add(self.run.id, [QueuedRequest(url=url, position=position, depth=1)]).result()
         (row,) = self.store.frontier.claim(self.run.id).result()
         task = TaskReader(self.navigator, "http://h/", LinkMarks()).read(row)
-        return list(self.follower.follow(task, links, forms).requests)
+        return list(self.follower.follow(task, end or url, links, forms).requests)
+
+
+@pytest.mark.parametrize("onward", ["http://h/find?q=tea&page=2", "http://h/kept/9/2?q=tea"])
+def test_an_answer_goes_on_where_it_was_asked_for_and_where_it_was_sent_on(store: Store, onward: str) -> None:
+    asked = Asked(store, NavigationPattern((Path((STEP, LinkStep("^http://h/[0-9]+$"))),)), ("q", "tea"))
+    links = (link(onward, "2"), link("http://h/other/2?q=tea", "2"))
+    assert [row.url for row in asked.onward(1, ANSWER, links, end="http://h/kept/9?q=tea")] == [onward]
 
 
 def test_what_the_form_says_of_itself_need_not_be_repeated(tmp_path: File) -> None:
