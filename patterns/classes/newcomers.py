@@ -1,7 +1,7 @@
 """How probable it is of a page that came later to be of the class, by the pages that it was learnt from: what a crawl
 goes by. It is what `belief` says of pages known from the start, but for links: what a pattern leads to is taken to be
 linked as those believed are. The cut is where it tells best which of the known pages are targets, each judged so by the
-others.
+others: of those that the pattern leads to, and of all, but then none that is rather believed than not is turned away.
 """
 
 from collections.abc import Collection, Mapping, Set
@@ -44,7 +44,8 @@ class _Aspect:
 
 class Newcomers:
     """Judged by the pages that were seen: how far each is believed, and which of them are targets. The `samples` are
-    among them, and the `repeats`, which say what targets say: by that the two cannot be told apart.
+    among them, and the `repeats`, which say what targets say: by that the two cannot be told apart. The pattern leads
+    to those that are `met`.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Newcomers:
         targets: Urls,
         repeats: Urls,
         samples: Urls,
+        met: Urls,
     ) -> None:
         self._targets = targets
         self._seen = {page.url: _fingerprint(page) for page in pages}
@@ -67,7 +69,7 @@ class Newcomers:
         self._table = learnt_tables().later[-1]
         self._usual = tuple(weighed(column, sides.inside) for column in zip(*rows, strict=True))
         alone = ((page.url, self._believed(row[: self._told])) for page, row in zip(pages, rows, strict=True))
-        self._cut = best_cut({url: belief for url, belief in alone if url not in repeats}, targets)
+        self._cut = crawl_cut({url: belief for url, belief in alone if url not in repeats}, targets, met)
 
     @property
     def _told(self) -> int:
@@ -89,6 +91,12 @@ class Newcomers:
 
     def _believed(self, told: Numbers) -> float:
         return self._table.chance(told + self._usual[len(told) :])
+
+
+def crawl_cut(beliefs: Mapping[str, float], targets: Urls, met: Urls) -> float:
+    """Where crawls meet none but targets, there is nothing to tell apart: what is rather believed than not is one."""
+    among_met = best_cut({url: belief for url, belief in beliefs.items() if url in met}, targets)
+    return max(among_met, min(best_cut(beliefs, targets), chance(0)))
 
 
 def best_cut(beliefs: Mapping[str, float], targets: Urls) -> float:

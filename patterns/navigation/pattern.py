@@ -155,6 +155,11 @@ class NavigationPattern:
         """Whether a page at `position` is what the pattern leads to."""
         return position.step == len(self.paths[position.path].steps)
 
+    def leads_to(self, url: str) -> bool:
+        """Whether a last step is along links to `url`."""
+        last = (path.steps[-1] for path in self.paths)
+        return any(step.matches(url) for step in last if isinstance(step, LinkStep))
+
     def repeats_at(self, position: Position) -> bool:
         """Whether a page at `position` may lead on to others at the same one."""
         step = self.paths[position.path].steps[position.step - 1] if position.step else None

@@ -18,6 +18,7 @@ from recorder.knowledge.pages_again import PagesAgain, seen_page
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice
 from recorder.patterns.classes.newcomers import Newcomers
 from recorder.patterns.classes.page_class import PageClass
+from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.pages.trees import Tree
 from recorder.runtime.background import Background
 from recorder.store.database import Store
@@ -108,8 +109,11 @@ class PageJudge:
         return _Built(page.tree, self.page_class.score(page.tree, promised=promised))
 
 
-def load_judge(store: Store, recording: Recording, reader: Reader, background: Background) -> PageJudge:
+def load_judge(
+    store: Store, recording: Recording, pattern: NavigationPattern, reader: Reader, background: Background
+) -> PageJudge:
     """By what a recording has learnt."""
     pages = PagesAgain(store, reader)
     learnt = load_class(recording, pages)
-    return PageJudge(learnt, background, load_newcomers(recording, pages, learnt), load_choice(recording))
+    newcomers = load_newcomers(recording, pages, learnt, pattern.leads_to)
+    return PageJudge(learnt, background, newcomers, load_choice(recording))

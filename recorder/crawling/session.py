@@ -234,7 +234,7 @@ class _Collector:
                 visitor.reader_process.begin()
             compared = self.store.pages.compared(self.recording.id)
             visitor.render_choices = RenderChoices.of_crawl(navigator.pattern, compared)
-            learnt = self.store, self.recording, reader, background
+            learnt = self.store, self.recording, navigator.pattern, reader, background
             judge = await self.stop.unless_pressing(background.run(load_judge, *learnt))
             known = KnownPages.of_run(self.store, run.id)
             idle = load_idle_parameters(self.recording)

@@ -2,7 +2,7 @@
 where it meets other pages.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 
 from recorder.knowledge.pages_again import PagesAgain
 from recorder.patterns.classes.newcomers import Newcomers
@@ -33,9 +33,12 @@ def _rounded(belief: float) -> float:
     return belief if belief in {0, 1} else min(1 - _LEAST, max(_LEAST, round(belief, _DIGITS)))
 
 
-def load_newcomers(recording: Recording, pages: PagesAgain, learnt: PageClass) -> Newcomers | None:
-    """None where structure alone tells which of the known pages are targets, and where there are no beliefs: in
-    databases from before they were kept, where a person chose the cut, and where a pattern was imported.
+def load_newcomers(
+    recording: Recording, pages: PagesAgain, learnt: PageClass, leads_to: Callable[[str], bool]
+) -> Newcomers | None:
+    """`leads_to` tells of an address whether the pattern does. None where structure alone tells which of the known
+    pages are targets, and where there are no beliefs: in databases from before they were kept, where a person chose the
+    cut, and where a pattern was imported.
     """
     kept = (recording.threshold_evidence or {}).get(BELIEFS)
     found, beliefs, targets, repeats = [], {}, set(), set()
@@ -53,4 +56,5 @@ def load_newcomers(recording: Recording, pages: PagesAgain, learnt: PageClass) -
     )
     if not samples or all(told):
         return None
-    return Newcomers(found, beliefs, frozenset(targets), frozenset(repeats), samples)
+    met = frozenset(filter(leads_to, beliefs))
+    return Newcomers(found, beliefs, frozenset(targets), frozenset(repeats), samples, met)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from recorder.patterns.classes.evidence import SeenPage
 from recorder.patterns.classes.likeness import Likeness, shared_with
-from recorder.patterns.classes.newcomers import Newcomers, best_cut
+from recorder.patterns.classes.newcomers import Newcomers, best_cut, crawl_cut
 from tests.patterns.classes.test_belief import HOST, some_pages
 from tests.patterns.classes.test_counterexamples import mixed
 from tests.patterns.invented_pages import Press
@@ -36,7 +36,7 @@ def believing(
     """Ten pages of each kind are believed so much; the first page is the sample."""
     beliefs = {page.url: kinds[place // 10] for place, page in enumerate(pages)} | {pages[0].url: 1.0}
     found = frozenset(page.url for page in pages[:targets])
-    return Newcomers(pages, beliefs, found, repeats, frozenset({pages[0].url}))
+    return Newcomers(pages, beliefs, found, repeats, frozenset({pages[0].url}), frozenset(beliefs))
 
 
 def later(press: Press, *kinds: str) -> list[SeenPage]:
@@ -81,3 +81,13 @@ def test_the_cut_is_where_most_is_told_apart() -> None:
     assert 0.1 < best_cut(beliefs, frozenset("ac")) < 0.7, "to leave out b would leave out c as well"
     assert best_cut(beliefs, frozenset("abcd")) < 0.1
     assert best_cut(dict.fromkeys("abcd", 0.9), frozenset("ab")) < 0.9
+
+
+def test_where_the_pattern_leads_to_none_but_targets_what_is_rather_believed_is_taken() -> None:
+    beliefs = {"a": 0.98, "b": 0.96, "other": 0.9, "c": 0.4}
+    targets = frozenset("ab")
+    assert 0.9 < best_cut(beliefs, targets) < 0.96
+    assert crawl_cut(beliefs, targets, targets) == 0.5
+    assert 0.9 < crawl_cut(beliefs, targets, targets | {"other"}) < 0.96
+    low = {"a": 0.3, "b": 0.2, "other": 0.01}
+    assert 0.01 < crawl_cut(low, targets, targets) < 0.2, "what is doubted of all of them is no reason to turn one away"

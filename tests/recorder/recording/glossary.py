@@ -96,7 +96,8 @@ class Glossary:
         with open_store(self.database) as store, closing(Background()) as background:
             recording = store.recordings.get(1)
             reader = Reader(Scope.of(recording.entry_url))
-            return load_judge(store, recording, reader, background).newcomers is not None
+            pattern = from_text(store.patterns.latest(1).text)
+            return load_judge(store, recording, pattern, reader, background).newcomers is not None
 
     def why(self, path: str) -> Explanation:
         with open_store(self.database) as store:
