@@ -4,8 +4,10 @@ version that is the newest one.
 An address without them leads to the same page. Which they are, `variants` concludes from what pages say.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from recorder.patterns.pages.links import Link
@@ -33,7 +35,9 @@ class IdleParameters:
 
     def plain(self, url: str) -> str:
         """The address without them."""
-        idle = [kind.more for kind in self.kinds if kind.has(url)] if "?" in url else ()
+        if not self.kinds or "?" not in url:
+            return url
+        idle = [kind.more for kind in self._by_place.get(Url(url).place, ()) if kind.has(url)]
         return plain_address(url, frozenset().union(*idle)) if idle else url
 
     def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:
@@ -41,6 +45,14 @@ class IdleParameters:
         if not self.kinds:
             return {}
         return {link: link._replace(url=url) for link in links if (url := self.plain(link.url)) != link.url}
+
+    @cached_property
+    def _by_place(self) -> Mapping[tuple[str, ...], Sequence[IdleKind]]:
+        """A site has many kinds, and very many addresses."""
+        found = defaultdict[tuple[str, ...], list[IdleKind]](list)
+        for kind in self.kinds:
+            found[kind.place].append(kind)
+        return found
 
 
 NO_PARAMETERS = IdleParameters()

@@ -177,6 +177,10 @@ class _Ways:
     reached: set[str] = field(default_factory=set)
     _onward: dict[str, set[str]] = field(default_factory=dict)
 
+    @cached_property
+    def _distances(self) -> dict[str, int]:
+        return _distances(self.site)
+
     def onward(self, page: str) -> set[str]:
         """The hub pages that a page links to."""
         if page not in self._onward:
@@ -205,7 +209,7 @@ class _Ways:
         while layer and missing:
             layer = self._next_layer(layer, came_from)
             offers = {page: found for page in layer if (found := self.onward(page) & missing)}
-            for page in _largest_first(offers, missing, _distances(self.site)):
+            for page in _largest_first(offers, missing, self._distances):
                 self._admit(page, came_from)
                 missing -= self.reached
             if offers:

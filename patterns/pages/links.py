@@ -163,7 +163,9 @@ def turns_the_page(link: Link) -> bool:
     text = link.text.strip().lower()
     if link.kind == "next" or text.isdecimal():
         return True
-    return bool(text) and (set(text) <= _SIGNS or any(_begins(text, word) for word in MORE_WORDS))
+    if not text or set(text) <= _SIGNS:
+        return bool(text)
+    return text.startswith(MORE_WORDS) and any(_begins(text, word) for word in MORE_WORDS)
 
 
 def _begins(text: str, word: str) -> bool:
