@@ -57,11 +57,11 @@ def generalise(urls: Iterable[str], negatives: Iterable[str] = ()) -> Expression
 
     The negatives that it cannot avoid are its `clashes`.
     """
-    wanted = _parsed(urls)
+    wanted, unwanted = _parsed(urls), _parsed(negatives)
     known = set(wanted)
-    unwanted = [url for url in _parsed(negatives) if url not in known]
+    avoidable = [url for url in unwanted if url not in known]
     forms = _forms(wanted)
-    expression = _expression(forms, [_narrowed(form, unwanted) for form in forms])
+    expression = _expression(forms, [_narrowed(form, avoidable) for form in forms])
     return replace(expression, clashes=tuple(url.text for url in unwanted if expression.matches(url)))
 
 

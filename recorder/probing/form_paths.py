@@ -125,7 +125,7 @@ def paths_behind(
     """
     wanted, others = _offered(answers, frozenset(targets), usual)
     listed = frozenset[str]().union(*wanted.values())
-    alike = {url: listed for url in elsewhere if url not in wanted and url not in others}
+    alike = {url: listed for url in elsewhere if url not in wanted}
     onward = list(_further_steps(answers))
     found = []
     for last in link_steps({**wanted, **alike}, others):
@@ -138,7 +138,9 @@ def paths_behind(
 def _offered(
     answers: Iterable[Answered], targets: frozenset[str], usual: Collection[str]
 ) -> tuple[dict[str, frozenset[str]], ...]:
-    """The links to targets, and all others but those to further pages, each with its places."""
+    """The links to targets, and all others but those to further pages, each with its places. What is usual is a target
+    where answers list it, and another link elsewhere.
+    """
     places: dict[str, set[str]] = {}
     onward: set[str] = set()
     for answer in answers:
@@ -148,10 +150,9 @@ def _offered(
     urls = sorted(places.keys() - onward)
     wanted = {url: frozenset(places[url]) for url in urls if url in targets}
     listed = frozenset[str]().union(*wanted.values())
-    others = {
-        url: frozenset(places[url]) - (listed if url in usual else frozenset()) for url in urls if url not in targets
-    }
-    return wanted, {url: found for url, found in others.items() if found}
+    wanted |= {url: found for url in usual if url not in wanted and (found := listed.intersection(places.get(url, ())))}
+    others = {url: places[url] - (listed if url in usual else frozenset()) for url in urls if url not in targets}
+    return wanted, {url: frozenset(found) for url, found in others.items() if found}
 
 
 def _further_steps(answers: Sequence[Answered]) -> Iterator[LinkStep]:

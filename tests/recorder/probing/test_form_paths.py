@@ -66,6 +66,19 @@ def test_one_answer_with_one_target_leads_on_to_targets_as_they_are_known() -> N
     assert last.matches(f"{SITE}/blog/cider/") and not last.matches(f"{SITE}/shop/tea/")
 
 
+def test_what_a_menu_on_every_page_leads_to_is_a_hit_where_answers_list_it() -> None:
+    by_year = [f"{SITE}/news/{year}/item-{number}" for year in (2019, 2020, 2021, 2022) for number in range(5)]
+    menu = [Link(url, SIDE) for url in by_year if "/202" in url and "/2020" not in url]
+    answers = [Answered((*menu, *(Link(url, LISTED) for url in by_year[start::2])), frozenset()) for start in (0, 1)]
+    found = [url for url in by_year if "/2019" in url or "/2020" in url]
+    usual = [link.url for link in menu]
+    (path,) = paths_behind(STEP, answers, found, usual, by_year)
+    last = path.steps[-1]
+    assert isinstance(last, LinkStep)
+    assert all(last.follows(Link(url, LISTED)) for url in by_year)
+    assert not any(map(last.follows, menu))
+
+
 def test_the_same_question_again_is_no_further_page() -> None:
     asked = frozenset({"tea", "Find"})
     assert not asks_the_same(f"{SITE}/find?q=tea", f"{SITE}/find?q=tea&go=Find", asked)
