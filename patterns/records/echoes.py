@@ -3,7 +3,7 @@
 The head of a page and the trail to it repeat what the page says, now and then in other words or cut short.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from recorder.patterns.records import naming
@@ -14,6 +14,7 @@ from recorder.patterns.records.layouts import STEADY
 TITLE = "title"
 _TITLES = frozenset({"head/title", "head/meta.title", "head/meta.og:title", "head/meta.twitter:title"})
 _CUT_SHORT = ("…", "...")
+_NO_TITLE = (6, 0)
 
 
 def without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]) -> list[Candidate]:
@@ -65,16 +66,28 @@ def _is_beginning(value: str, whole: str) -> bool:
 
 
 def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
-    """What says the same as the page's own title is the title, if nothing else is called so; else its heading."""
-    single = [each for each in kept if not has_many(each.values)]
-    called = [each for each in single if each.names[0].words == TITLE and each.share >= STEADY]
-    titles = sorted((each for each in called if not _is_guess_at_title(each)), key=lambda each: each.surety)
+    """With one of them for the title, if any may be."""
     own = {each.values for each in candidates if each.key in _TITLES}
-    titles = titles or sorted(
-        (each for each in single if each.values in own and each.surety > naming.LABELLED), key=_is_of_head
+    ranked = [(_rank_as_title(each, own), each) for each in kept if not has_many(each.values)]
+    rank, title = min(ranked, key=lambda ranked: ranked[0], default=(_NO_TITLE, None))
+    return [replace(each, is_title=each is title) for each in kept] if rank < _NO_TITLE else kept
+
+
+def _rank_as_title(candidate: Candidate, own: Container[tuple[tuple[str, ...], ...]]) -> tuple[int, int]:
+    """What is called so comes first, then what says the same as the page's `own` title, then its heading; whatever has
+    a label may be something else, and is the title only where nothing else is.
+    """
+    called = candidate.names[0].words == TITLE and candidate.share >= STEADY
+    is_own, labelled = candidate.values in own, candidate.surety <= naming.LABELLED
+    ranks = (
+        (called and not _is_guess_at_title(candidate), candidate.surety),
+        (is_own and not labelled, _is_of_head(candidate)),
+        (candidate.is_of_heading and not labelled, 0),
+        (called, 0),
+        (is_own, _is_of_head(candidate)),
+        (candidate.is_of_heading, 0),
     )
-    titles = titles or [each for each in single if each.is_of_heading and each.surety > naming.LABELLED] or called
-    return [replace(each, is_title=each is titles[0]) for each in kept] if titles else kept
+    return next(((place, then) for place, (holds, then) in enumerate(ranks) if holds), _NO_TITLE)
 
 
 def _is_of_head(candidate: Candidate) -> bool:

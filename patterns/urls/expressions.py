@@ -55,7 +55,7 @@ def generalise(urls: Iterable[str], negatives: Iterable[str] = ()) -> Expression
     """The most specific expression that should match the URLs still unseen, avoiding `negatives` where a narrower
     one can.
 
-    The negatives that it cannot avoid are its `clashes`.
+    The negatives that it cannot avoid are its `clashes`, those among them that should match, too.
     """
     wanted, unwanted = _parsed(urls), _parsed(negatives)
     known = set(wanted)

@@ -257,6 +257,18 @@ def test_what_the_page_itself_is_called_is_the_title_where_nothing_else_is() -> 
 
 
 @pytest.mark.parametrize(
+    ("markup", "title"),
+    [
+        ("<div><a href=/tree>As a tree</a> <b>{name}</b></div><p>{maker}</p>", "{name}"),
+        ("<h1 itemprop=name>{name}</h1><p>{maker}</p>", "A shop"),
+    ],
+)
+def test_what_the_page_is_called_is_its_title_whatever_else_it_is_called(markup: str, title: str) -> None:
+    columns = columns_of(markup, title=title)
+    assert [columns[0].name, columns[0].example] == ["title", invented(0)["name"]]
+
+
+@pytest.mark.parametrize(
     "word", ["MuiTypography-h4", "css-bcffy2", "sc-bdVaJa", "markdown-light", "ant-card-meta-title"]
 )
 def test_parts_of_tools_have_no_meaning(word: str) -> None:
