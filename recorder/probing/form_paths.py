@@ -80,15 +80,18 @@ class PaginatedAnswer:
 
     targets: frozenset[str]
     pages: tuple[FurtherPage, ...]
+    whole: bool = False
+    """Whether these are all the pages that its links turn to."""
 
 
 def pagination_kinds(answers: Sequence[PaginatedAnswer]) -> set[PaginationKind]:
     """The kinds of pages that continue these answers, judged by most of their pages. Where the links of some kind turn
-    the page, another kind must list what no turned page lists: a part of many results ("4 stars and more", "books
-    only") has other targets than the first page of all.
+    the page, another kind must list what no turned page of a whole answer lists: a part of many results ("4 stars and
+    more", "books only"), or another order of them, has other targets than the first page of all.
     """
     turned = _by_most((page.kind, page.turns and _is_new(answer, page)) for answer in answers for page in answer.pages)
-    beside = _by_most((page.kind, _is_new(answer, page)) for answer in answers for page in answer.pages) - turned
+    known = [answer for answer in answers if answer.whole or not turned]
+    beside = _by_most((page.kind, _is_new(answer, page)) for answer in known for page in answer.pages) - turned
     return turned | (beside - set(_said_again(answers, turned)) if turned else beside)
 
 

@@ -40,6 +40,9 @@ from recorder.visiting.render_choice import FetchMode
 ALIKE = 0.8
 """Least similarity of the folded pages of one answer: a further page only lists other targets."""
 
+_FIRST = "1"
+"""What links to the first page of an answer say, often at another address than that of the answer."""
+
 TURNED = 3
 """Most further pages of an answer that are looked at where forms lead to them: as many as answers."""
 
@@ -119,13 +122,15 @@ class Prober:
         fruitful = largest([reply for reply in probed.replies if reply.query in good], _size, share=1.0)
         lists = [reply for reply in fruitful if reply.page and not analyst.is_target(reply, template)]
         asked = _asked(probed.form, lists)
-        further = await self._further({reply: asked[reply] for reply in lists[:LOOKED_INTO]}, analyst, template)
+        # The smallest besides: most likely all of its pages are looked at.
+        looked_into = dict.fromkeys((*lists[:LOOKED_INTO], *lists[-1:]))
+        further = await self._further({reply: asked[reply] for reply in looked_into}, analyst, template)
         answered: list[Answered] = []
         read: list[ReadPage] = []
         for reply in lists:
             assert reply.page is not None  # a list is a page
             more = further.get(reply, {})
-            turned = await self._turned(probed.form, reply) if reply in lists[:LOOKED_INTO] else ()
+            turned = await self._turned(probed.form, reply) if reply in looked_into else ()
             answered.append(
                 Answered(analyst.links(reply.page), asked[reply], frozenset(more), template, reply.page.url)
             )
@@ -197,7 +202,10 @@ def _paginated(
         for url, page in pages.items()
     )
     listed = analyst.target_links(reply.page, template) if reply.page else ()
-    return PaginatedAnswer(frozenset(listed), tuple(further))
+    turned = {link for url in turning & pages.keys() for link in turning_links(pages[url])}
+    onward = {link.url for link in turned if link.text.strip() != _FIRST}
+    whole = {*turning, *onward} <= pages.keys()
+    return PaginatedAnswer(frozenset(listed), tuple(further), whole)
 
 
 def _turning(reply: ProbeReply) -> set[str]:

@@ -112,8 +112,8 @@ def items(*numbers: int) -> frozenset[str]:
 FIRST, SECOND = items(*range(20)), items(*range(20, 40))
 
 
-def continuing(*pages: FurtherPage) -> set[PaginationKind]:
-    return pagination_kinds([PaginatedAnswer(FIRST, pages)])
+def continuing(*pages: FurtherPage, whole: bool = True) -> set[PaginationKind]:
+    return pagination_kinds([PaginatedAnswer(FIRST, pages, whole)])
 
 
 def test_page_two_continues() -> None:
@@ -138,6 +138,10 @@ def test_a_part_of_many_pages_does_not() -> None:
 
 def test_what_no_turned_page_lists_continues_beside_them() -> None:
     assert continuing(FurtherPage(PAGE, SECOND, True), FurtherPage(TAB, items(90, 91), False)) == {PAGE, TAB}
+
+
+def test_another_order_of_many_pages_does_not_as_what_is_new_in_it_may_be_on_pages_not_turned_to() -> None:
+    assert continuing(FurtherPage(PAGE, SECOND, True), FurtherPage(TAB, items(90, 91), False), whole=False) == {PAGE}
 
 
 def test_where_nothing_says_that_it_turns_pages_new_targets_do() -> None:
