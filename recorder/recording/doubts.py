@@ -65,13 +65,15 @@ def coverage_of(survey: Survey, ends: Ends) -> Coverage:
 def _sentences(survey: Survey) -> Iterator[str]:
     expected = survey.expected
     known = many(round(expected.known.mean), "known page")
-    if expected.reached.mean < REACHED * expected.known.mean and survey.missed:
+    by_links = expected.reached.mean - len(survey.only_asked)
+    falls_short = by_links < REACHED * expected.known.mean
+    if falls_short and survey.missed:
         yield (
             f"The pattern leads to about {expected.reached.mean:.0f} of {known}. Not "
             f"to these: {_places(survey.missed)}. Give {_one_of(survey.missed)} or another of them as a second sample "
             "with --like."
         )
-    if len(survey.only_asked) > (1 - REACHED) * expected.known.mean:
+    if falls_short and survey.only_asked:
         yield (
             f"Only the answers of its forms lead to {len(survey.only_asked)} of {known}, and a crawl asks none by "
             "itself. Give it parameters with --param, or let --exhaust find the questions."

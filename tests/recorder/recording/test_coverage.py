@@ -15,6 +15,9 @@ from recorder.fetching.options import FetchOptions, Render
 from recorder.inspecting.recording_report import in_short
 from recorder.knowledge.coverage import Coverage, load_coverage
 from recorder.mapping.mapper import MappingLimits
+from recorder.mapping.survey import SelfCheck, Survey
+from recorder.patterns.navigation.estimate import Amount, Forecast
+from recorder.recording.doubts import Ends, coverage_of
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
 from recorder.runtime.errors import RecorderError
@@ -182,6 +185,19 @@ def test_every_count_of_targets_says_which_of_them_it_counts(
     assert len(mapping) == len(heads) - len(("new", "changed", "gone", "off")) + 1, "a start is a day and a time"
     looked_at = mapping[heads.index("targets") + 1]
     assert f"  Run 1 is a mapping: it looked at {looked_at} of the {known} targets it knows of." in lines
+
+
+def test_what_only_forms_lead_to_is_told_with_what_nothing_leads_to_if_both_together_are_many() -> None:
+    asked, lost = (frozenset(f"http://h/{name}/{number}" for number in range(7)) for name in ("asked", "lost"))
+
+    def sentences(reached: int, only_asked: frozenset[str], missed: frozenset[str]) -> tuple[str, ...]:
+        expected = Forecast(Amount(reached), Amount(100 - reached), Amount())
+        check = SelfCheck(frozenset(f"http://h/{number}" for number in range(90)))
+        return coverage_of(Survey(expected, missed, only_asked, frozenset(), 0.0, check), Ends()).unclear
+
+    not_to, only_forms = sentences(93, asked, lost)
+    assert "Not to these: 7 in /lost/" in not_to and "Only the answers of its forms lead to 7 of" in only_forms
+    assert sentences(100, asked, frozenset()) == sentences(93, frozenset(), lost) == ()
 
 
 def test_it_is_told_in_one_line() -> None:
