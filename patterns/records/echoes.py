@@ -5,6 +5,7 @@ The head of a page and the trail to it repeat what the page says, now and then i
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from recorder.patterns.records import naming
 from recorder.patterns.records.attributes import INSTEAD_OF_WORDS
@@ -14,7 +15,6 @@ from recorder.patterns.records.layouts import STEADY
 TITLE = "title"
 _TITLES = frozenset({"head/title", "head/meta.title", "head/meta.og:title", "head/meta.twitter:title"})
 _CUT_SHORT = ("…", "...")
-_NO_TITLE = (6, 0)
 
 
 def without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]) -> list[Candidate]:
@@ -68,14 +68,17 @@ def _is_beginning(value: str, whole: str) -> bool:
 def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
     """With one of them for the title, if any may be."""
     own = {each.values for each in candidates if each.key in _TITLES}
-    ranked = [(_rank_as_title(each, own), each) for each in kept if not has_many(each.values)]
-    rank, title = min(ranked, key=lambda ranked: ranked[0], default=(_NO_TITLE, None))
-    return [replace(each, is_title=each is title) for each in kept] if rank < _NO_TITLE else kept
+    single = (each for each in kept if not has_many(each.values))
+    ranked = [(rank, each) for each in single if (rank := _rank_as_title(each, own))]
+    if not ranked:
+        return kept
+    _, title = min(ranked, key=itemgetter(0))
+    return [replace(each, is_title=each is title) for each in kept]
 
 
-def _rank_as_title(candidate: Candidate, own: Container[tuple[tuple[str, ...], ...]]) -> tuple[int, int]:
+def _rank_as_title(candidate: Candidate, own: Container[tuple[tuple[str, ...], ...]]) -> tuple[int, int] | None:
     """What is called so comes first, then what says the same as the page's `own` title, then its heading; whatever has
-    a label may be something else, and is the title only where nothing else is.
+    a label may be something else, and is the title only where nothing else is. None of what may not be.
     """
     called = candidate.names[0].words == TITLE and candidate.share >= STEADY
     is_own, labelled = candidate.values in own, candidate.surety <= naming.LABELLED
@@ -87,7 +90,7 @@ def _rank_as_title(candidate: Candidate, own: Container[tuple[tuple[str, ...], .
         (is_own, _is_of_head(candidate)),
         (candidate.is_of_heading, 0),
     )
-    return next(((place, then) for place, (holds, then) in enumerate(ranks) if holds), _NO_TITLE)
+    return next(((place, then) for place, (holds, then) in enumerate(ranks) if holds), None)
 
 
 def _is_of_head(candidate: Candidate) -> bool:
