@@ -47,7 +47,7 @@ def facts(book: Book, truth: Truth) -> Record:
     others = [entry(number) for number in book.related]
     same = [entry(number) for number in book.same_author]
     return {
-        "name": book.title,
+        "title": book.title,
         "author": book.author.name,
         "category": book.category.title,
         "parent_category": book.category.parent_title,
