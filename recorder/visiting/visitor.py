@@ -153,9 +153,12 @@ class Visitor:
         return (await self.ask(Request(url))).page is not None
 
     def with_more(self, url: str, page: ReadPage) -> ReadPage:
-        """A page with the links that it is taken to have besides its own."""
-        more = self.more_links.get(url, ())
-        return replace(page, links=(*page.links, *more)) if more else page
+        """A page with the links that it is taken to have besides its own, at whatever address it is asked for later."""
+        more = self.more_links.get(url) or self.more_links.get(page.url, ())
+        if not more:
+            return page
+        self.more_links.setdefault(page.url, more)
+        return replace(page, links=(*page.links, *more))
 
     async def ask(self, request: Request) -> Visit:
         """The answer to any request, over HTTP or as the options say."""

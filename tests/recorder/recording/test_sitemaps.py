@@ -68,6 +68,14 @@ async def test_where_it_usually_is(hidden: Hidden) -> None:
     assert await hidden.crawled() == hidden.terms
 
 
+async def test_the_entry_page_has_it_at_other_addresses_too(hidden: Hidden) -> None:
+    """What was seen last of a page is what is known of it."""
+    hidden.station.on("/sitemap.xml", hidden.sitemap(hidden.terms), "application/xml")
+    hidden.station.on("/about.html", "<title>About</title><p>Of old books.</p><a href='/#/news/'>News</a>")
+    await hidden.record(exhaustive=False)
+    assert first_steps(hidden) == {(address(hidden, "/sitemap.xml"), WHERE_NAMED)}
+
+
 async def test_packed_ones_in_an_index_that_robots_txt_names(hidden: Hidden) -> None:
     terms = sorted(hidden.terms)
     for number, some in enumerate((terms[::2], terms[1::2])):
