@@ -51,7 +51,7 @@ class TargetGroup:
 @dataclass(frozen=True)
 class GroupChoice:
     """What a person left out or took in alone, by the names of groups; `unlike`: single addresses that are not meant,
-    and `beside`: the groups these stand for. `translated`: languages that say nothing but what the sample's says, each
+    and `beside`: the groups these stand for. `translated`: editions that say nothing but what the sample's says, each
     with its place in an address: `/1 fr`, `?lang =fr`; `views`: likewise.
     """
 
@@ -83,7 +83,7 @@ class GroupChoice:
         slots = Url(url).slots if self.translated else ()
         again = next((value for key, value in slots if f"{key} {value}" in self.translated), "")
         if again:
-            return f"{again.lstrip('=')} (the same in another language)"
+            return f"{again.lstrip('=')} (the same in another language or version)"
         view = view_of(url, self.views)
         return f"{view.partition(' ')[2]} (another view of the same)" if view else ""
 

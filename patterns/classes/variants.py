@@ -1,7 +1,7 @@
 """Duplicates: pages that repeat another page of the class, and the canonical URL of each. A duplicate is an old version
 (`?version=1`), a print view, a page with its reply form open (`?replyto=17`), its history or its source
-(`/page/history/`), or the same page in another language than the sample's. They look like targets, and nobody means
-them.
+(`/page/history/`), or the same page in another language or version than the sample's. They look like targets, and nobody
+means them.
 
 A plainer address has all but some of the parameters, or all but one word among its levels. Whether a page says the same
 is told by its words, and what the compared ones of a kind are is taken to hold for all that have the same parameters
@@ -10,12 +10,12 @@ more, or the same word. Lists that go on at `?page=2` say something else, and so
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
+from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleKind, IdleParameters, names_of
-from recorder.patterns.classes.languages import Language, Languages
 from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.classes.views import View, Views, view_of
 from recorder.patterns.pages.words import Rarity, words_of
@@ -37,11 +37,11 @@ case of 150, and more than a few add nothing but time.
 
 @dataclass(frozen=True)
 class Repeats:
-    """The pages that only say again what others say, and by what such pages are known: parameters, languages, views."""
+    """The pages that only say again what others say, and by what such pages are known: parameters, editions, views."""
 
     urls: frozenset[str] = frozenset()
     idle: IdleParameters = NO_PARAMETERS
-    languages: frozenset[Language] = frozenset()
+    editions: frozenset[Edition] = frozenset()
     views: frozenset[View] = frozenset()
 
 
@@ -51,7 +51,7 @@ class Variants:
     def __init__(self, samples: Iterable[str]) -> None:
         given = list(samples)
         self._meant = [(place_of(sample), names_of(sample)) for sample in given]
-        self._languages = Languages(given)
+        self._editions = Editions(given)
         self._views = Views(given, _FEWEST)
         self._words: dict[str, array[int]] = {}
 
@@ -60,13 +60,13 @@ class Variants:
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""
-        pairs, translated = self._pairs(alike, targets), self._translated(alike, targets)
+        pairs, edited = self._pairs(alike, targets), self._edited(alike, targets)
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
-        if not pairs and not translated and not views:
+        if not pairs and not edited and not views:
             return Repeats()
         rarity = self._rarity()
-        languages = {language for language, pages in translated.items() if self._say(rarity, pages)}
-        found = {url for language in languages for url, _ in translated[language]}
+        editions = {edition for edition, pages in edited.items() if self._is_again(rarity, edition, pages)}
+        found = {url for edition in editions for url, _ in edited[edition]}
         again_in = frozenset(view for view, pages in views.items() if self._say(rarity, pages))
         found |= {url for url in alike if view_of(url, again_in)}
         idle: set[IdleKind] = set()
@@ -77,7 +77,7 @@ class Variants:
                 if len(again) >= _MOST * sum(map(kind.has, self._words)):
                     idle.add(kind)
             found |= again
-        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(languages), again_in)
+        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(editions), again_in)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
@@ -94,27 +94,38 @@ class Variants:
                     break
         return pairs
 
-    def _translated(self, alike: Collection[str], targets: Collection[str]) -> dict[Language, list[tuple[str, str]]]:
-        """Pages in other languages than the sample's, each with the same one in that, "" where nobody has seen it."""
+    def _edited(self, alike: Collection[str], targets: Collection[str]) -> dict[Edition, list[tuple[str, str]]]:
+        """Pages of other editions than the sample's, each with the same one of that, "" where nobody has seen it."""
         known = {Url(url).slots: url for url in targets if url in self._words}
-        found: dict[Language, list[tuple[str, str]]] = defaultdict(list)
+        found: dict[Edition, list[tuple[str, str]]] = defaultdict(list)
         for url in filter(self._words.__contains__, alike):
-            for language, slots in self._languages.originals(url):
-                found[language].append((url, known.get(slots, "")))
+            for edition, slots in self._editions.originals(url):
+                found[edition].append((url, known.get(slots, "")))
         return found
+
+    def _is_again(self, rarity: Rarity[int], edition: Edition, pages: Sequence[tuple[str, str]]) -> bool:
+        """Whether pages of an edition say what their originals say. A number may be anything: by the same words alone,
+        of many pages.
+        """
+        if sort_of(edition[1]) is Sort.LANGUAGE:
+            return self._say(rarity, pages)
+        pairs = [pair for pair in pages if pair[1]]
+        return len(pairs) >= _FEWEST and self._say_in_same_words(rarity, pairs)
 
     def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]]) -> bool:
         """Whether pages of one language, or view, say what their originals say, by those of which both were seen: in
         the same words, or each in words that its own original has more of than the originals of others.
         """
         pairs = [(url, original) for url, original in pages if original]
-        in_same_words = sum(self._says(rarity, *pair) for pair in pairs)
-        if in_same_words >= max(_LEAST, _MOST * len(pairs)):
+        if self._say_in_same_words(rarity, pairs):
             return True
         few = pairs[:: max(1, len(pairs) // _COMPARED)][:_COMPARED]
         originals = [original for _, original in few]
         own = sum(self._nearest(rarity, url, originals) == original for url, original in few)
         return len(few) >= _FEWEST and own >= _MOST * len(few)
+
+    def _say_in_same_words(self, rarity: Rarity[int], pairs: Sequence[tuple[str, str]]) -> bool:
+        return sum(self._says(rarity, *pair) for pair in pairs) >= max(_LEAST, _MOST * len(pairs))
 
     def _nearest(self, rarity: Rarity[int], url: str, originals: Iterable[str]) -> str:
         words = frozenset(self._words[url])

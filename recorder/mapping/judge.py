@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from recorder.knowledge.pages_again import seen_page
 from recorder.patterns.classes.class_learning import ClassLearner
+from recorder.patterns.classes.editions import Edition
 from recorder.patterns.classes.evidence import Group, List, Urls
 from recorder.patterns.classes.groups import EVERYTHING, GroupChoice, TargetGroup, groups_beside, groups_of, meant
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleParameters
 from recorder.patterns.classes.labels import Labels
-from recorder.patterns.classes.languages import Language
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import PageClass
 from recorder.patterns.classes.variants import Variants
@@ -53,9 +53,9 @@ class Judge:
         self.idle = NO_PARAMETERS
         """The parameters known so far to make no other page."""
         self.repeats: frozenset[str] = frozenset()
-        """Pages seen that only say again what a target says, in another language or at another address."""
-        self._languages: frozenset[Language] = frozenset()
-        """Those in which nothing is said but what the sample's language says."""
+        """Pages seen that only say again what a target says, in another edition or at another address."""
+        self._editions: frozenset[Edition] = frozenset()
+        """Those in which nothing is said but what the sample's edition says."""
         self._views: frozenset[View] = frozenset()
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
@@ -92,7 +92,7 @@ class Judge:
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
         self.idle, self.repeats = repeats.idle, repeats.urls
-        self._languages, self._views = repeats.languages, repeats.views
+        self._editions, self._views = repeats.editions, repeats.views
         site.take_for_same(self.idle.plain)
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
@@ -105,7 +105,7 @@ class Judge:
         alone = set(unlike).issuperset(self._learner.opposed())
         beside = groups_beside(filter(self._is_alike, unlike) if alone else (), site.targets, samples)
         choice, unmet = meant(asked, site.targets, samples)
-        translated, views = tuple(sorted(map(" ".join, self._languages))), tuple(sorted(self._views))
+        translated, views = tuple(sorted(map(" ".join, self._editions))), tuple(sorted(self._views))
         unlike = [*asked.unlike, *unlike]
         self.choice = replace(choice, unlike=tuple(unlike), beside=beside, translated=translated, views=views)
         self.groups = groups_of(site.targets, self.choice)

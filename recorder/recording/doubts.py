@@ -113,7 +113,7 @@ def left_aside(repeats: Collection[str]) -> str:
     if not repeats:
         return ""
     return (
-        "Pages that say the same again, in another language or at another address, are left aside: "
+        "Pages that say the same again, in another language or version, or at another address, are left aside: "
         f"{_places(repeats)}. If you want them, too, give one of them as a second sample with --like."
     )
 

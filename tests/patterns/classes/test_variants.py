@@ -181,6 +181,35 @@ def test_what_is_no_language_says_another_kind_of_page() -> None:
     assert again(site_of(shelves[0] | shelves[1], f"{SITE}/item?id=1&shelf=old"), [*shelves[0], *shelves[1]]) == set()
 
 
+def edition(version: str, count: int = 6, address: str = f"{SITE}/{{version}}/{{name}}") -> dict[str, str]:
+    """The same pages, which say of which version they are."""
+    return {address.format(version=version, name=f"Page{n}"): f"{article(n)} {version}" for n in range(count)}
+
+
+@pytest.mark.parametrize("address", [f"{SITE}/{{version}}/{{name}}", f"{SITE}/{{name}}?v={{version}}"])
+def test_older_versions_say_again_what_that_of_the_sample_says(address: str) -> None:
+    ours, older = edition("12.3", address=address), edition("v11", address=address) | edition("latest", address=address)
+    found = site_of(ours | older, list(ours)[1]).among([*ours, *older], list(ours))
+    assert found.urls == set(older)
+    assert {value.lstrip("=") for _, value in found.editions} == {"v11", "latest"}
+
+
+def test_a_page_that_only_an_older_version_has_goes_with_it() -> None:
+    ours, older = edition("12.3"), edition("12.2", 9)
+    assert again(site_of(ours | older, list(ours)[1]), [*ours, *older]) == set(older)
+
+
+def test_a_few_pages_that_say_the_same_in_two_numbered_folders_are_no_version() -> None:
+    ours, others = edition("2023", 4), edition("2024", 4)
+    assert again(site_of(ours | others, list(ours)[1]), [*ours, *others]) == set()
+
+
+def test_pages_of_one_name_that_say_something_else_are_no_version() -> None:
+    ours = edition("2023")
+    others = {f"{SITE}/2024/Page{n}": article(n + 50) for n in range(6)}
+    assert again(site_of(ours | others, list(ours)[1]), [*ours, *others]) == set()
+
+
 def views(pages: dict[str, str], tail: str) -> dict[str, str]:
     """A view of each page: what it says of the record in a few words, with as many of its own."""
     return {
