@@ -1,5 +1,5 @@
-"""The editions that addresses say, in a level or a parameter: languages by their codes, versions by their numbers; and the
-same address in another one.
+"""The editions that addresses say, in a level or a parameter: languages by their codes, versions by their numbers; and
+the same address in another one.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Duplicates: pages that repeat another page of the class, and the canonical URL of each. A duplicate is an old version
 (`?version=1`), a print view, a page with its reply form open (`?replyto=17`), its history or its source
-(`/page/history/`), or the same page in another language or version than the sample's. They look like targets, and nobody
-means them.
+(`/page/history/`), or the same page in another language or version than the sample's. They look like targets, and
+nobody means them.
 
 A plainer address has all but some of the parameters, or all but one word among its levels. Whether a page says the same
 is told by its words, and what the compared ones of a kind are is taken to hold for all that have the same parameters
@@ -10,14 +10,14 @@ more, or the same word. Lists that go on at `?page=2` say something else, and so
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from zlib import crc32
 
 from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
 from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleKind, IdleParameters, names_of
 from recorder.patterns.classes.url_cells import place_of
-from recorder.patterns.classes.views import View, Views, view_of
+from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
 from recorder.patterns.urls.url import Url
 
@@ -65,9 +65,15 @@ class Variants:
         if not pairs and not edited and not views:
             return Repeats()
         rarity = self._rarity()
-        editions = {edition for edition, pages in edited.items() if self._is_again(rarity, edition, pages)}
+        editions = {
+            edition
+            for edition, pages in edited.items()
+            if self._say(rarity, pages, by_number=sort_of(edition[1]) is not Sort.LANGUAGE)
+        }
         found = {url for edition in editions for url, _ in edited[edition]}
-        again_in = frozenset(view for view, pages in views.items() if self._say(rarity, pages))
+        again_in = frozenset(
+            view for view, pages in views.items() if self._say(rarity, pages, by_number=is_numbered(view))
+        )
         found |= {url for url in alike if view_of(url, again_in)}
         idle: set[IdleKind] = set()
         for kind, compared in pairs.items():
@@ -103,29 +109,21 @@ class Variants:
                 found[edition].append((url, known.get(slots, "")))
         return found
 
-    def _is_again(self, rarity: Rarity[int], edition: Edition, pages: Sequence[tuple[str, str]]) -> bool:
-        """Whether pages of an edition say what their originals say. A number may be anything: by the same words alone,
-        of many pages.
-        """
-        if sort_of(edition[1]) is Sort.LANGUAGE:
-            return self._say(rarity, pages)
-        pairs = [pair for pair in pages if pair[1]]
-        return len(pairs) >= _FEWEST and self._say_in_same_words(rarity, pairs)
-
-    def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]]) -> bool:
-        """Whether pages of one language, or view, say what their originals say, by those of which both were seen: in
-        the same words, or each in words that its own original has more of than the originals of others.
+    def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]], *, by_number: bool) -> bool:
+        """Whether pages of one edition, or view, say what their originals say, by those of which both were seen: in
+        the same words, or each in words that its own original has more of than the originals of others. What is known
+        `by_number` may be anything: by the same words alone, of many pages.
         """
         pairs = [(url, original) for url, original in pages if original]
-        if self._say_in_same_words(rarity, pairs):
-            return True
+        if by_number and len(pairs) < _FEWEST:
+            return False
+        in_same_words = sum(self._says(rarity, *pair) for pair in pairs)
+        if by_number or in_same_words >= max(_LEAST, _MOST * len(pairs)):
+            return in_same_words >= _MOST * len(pairs)
         few = pairs[:: max(1, len(pairs) // _COMPARED)][:_COMPARED]
         originals = [original for _, original in few]
         own = sum(self._nearest(rarity, url, originals) == original for url, original in few)
         return len(few) >= _FEWEST and own >= _MOST * len(few)
-
-    def _say_in_same_words(self, rarity: Rarity[int], pairs: Sequence[tuple[str, str]]) -> bool:
-        return sum(self._says(rarity, *pair) for pair in pairs) >= max(_LEAST, _MOST * len(pairs))
 
     def _nearest(self, rarity: Rarity[int], url: str, originals: Iterable[str]) -> str:
         words = frozenset(self._words[url])

@@ -2,7 +2,8 @@
 are the same for every record (`/page/history/`, `/print/page`, `/docs/7.x/page`). Addresses only; whether such a page
 is about the same is told by its words, in `variants`.
 
-A number more, `/page/2` too, is a further page of a list. Where a sample itself is such a page, this is what is meant.
+A number more at the end is a view where a forum opens a thread at one of its posts (`/thread/post`), and otherwise a
+further page, `/page/2` too, or a record below a list. Where a sample itself is such a page, this is what is meant.
 """
 
 from collections import defaultdict
@@ -13,6 +14,10 @@ from recorder.patterns.urls.url import Url
 
 View = str
 """What is more, and behind how many levels; at the end, behind how many at least: `/1 print`, `/2+ history`."""
+
+
+NUMBER = "#"
+"""What a view is called that has a number more."""
 
 
 class _Place(NamedTuple):
@@ -63,14 +68,20 @@ def view_of(url: str, views: Collection[View]) -> View:
     return next((view for added, _ in _added(url) for view in added.views if view in views), "") if views else ""
 
 
+def is_numbered(view: View) -> bool:
+    return view.endswith(f" {NUMBER}")
+
+
 def _place(url: str) -> _Place:
     parts = Url(url)
     return _Place(parts.levels if parts.levels[-1] else parts.levels[:-1], parts.parameters)
 
 
 def _added(url: str) -> Iterator[tuple[_Added, _Place]]:
-    """All that may have been added to another address, without numbers, each with this one."""
+    """All that may have been added to another address, without numbers but one at the end, each with this one."""
     levels, parameters = _place(url)
+    if levels[-1].isdecimal():
+        yield _Added(NUMBER, len(levels) - 2, at_end=True), _Place(levels[:-1], parameters)
     for start in range(1, len(levels)):
         last = next((at for at in range(start, len(levels)) if levels[at].isdecimal()), len(levels))
         for end in range(start + 1, last + 1):

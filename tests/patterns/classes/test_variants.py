@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from recorder.patterns.classes.idle_parameters import plain_address
 from recorder.patterns.classes.variants import Variants
+from recorder.patterns.classes.views import view_of
 from recorder.patterns.pages.links import Link
 
 SITE = "http://wiki.example"
@@ -248,6 +249,17 @@ def test_further_pages_and_pages_below_one_record_are_no_views(tail: str) -> Non
     pages = articles(6)
     every = pages | views(pages, tail) | views(articles(1), "history")
     assert again(site_of(every), list(every)) == set()
+
+
+def test_a_thread_that_is_opened_at_one_of_its_posts_is_the_thread() -> None:
+    """The forum's lists lead to the last post of each: of a long thread that is on a further page."""
+    threads = {f"{SITE}/topic/{n}/title-{n}": article(n) for n in range(9)}
+    short = {f"{url}/{n + 2}": threads[url] for n, url in enumerate(list(threads)[:6])}
+    long = {f"{url}/{n + 31}": article(n + 60) for n, url in enumerate(list(threads)[6:])}
+    every = threads | short | long
+    found = site_of(every, f"{SITE}/topic/0/title-0").among([*every], [*threads])
+    assert found.urls == {*short, *long}
+    assert not view_of(f"{SITE}/topic/77", found.views)
 
 
 def test_views_are_meant_where_a_sample_is_one() -> None:
