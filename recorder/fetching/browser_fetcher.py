@@ -81,7 +81,6 @@ class BrowserFetcher:
         self._idle.clear()
         if self._chromium is not None:
             await self._chromium.close()
-        await self._client.close()
 
     async def _render(self, visit: TabVisit, turn: Turn, filled: FilledForm | None) -> Rendering:
         tab = await self._tab()

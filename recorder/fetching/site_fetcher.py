@@ -103,9 +103,11 @@ class SiteFetcher:
 
     async def close(self) -> None:
         """Hang up, and close the browser if there is one."""
-        if self._browser is not None:
-            await self._browser.close()
-        await self._client.close()
+        try:
+            if self._browser is not None:
+                await self._browser.close()
+        finally:
+            await self._client.close()
 
     async def _retried(self, fetcher: Fetcher, request: Request) -> Page | Outcome:
         """Tries again what may pass, a bounded number of times and ever more slowly; never what will not."""

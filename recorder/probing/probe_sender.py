@@ -27,6 +27,7 @@ from recorder.store.frontier import request_key
 from recorder.visiting.form_sender import filled_form
 from recorder.visiting.page_reader import ReadPage
 from recorder.visiting.render_choice import FetchMode
+from recorder.visiting.visitor import Visit
 
 SAME = 0.7
 """Least similarity of the folded trees of one page with the same links: a browser repairs the tree (`tbody`), and
@@ -196,7 +197,7 @@ class ProbeSender:
         kept = await self._fetcher.recalled(key)
         if kept is None:
             visit, sent = await self._fetcher.visitor.submit(filled_form(self.form, query))
-            kept = await self._fetcher.keep(visit, key, telling_request(self.form, query, sent))
+            kept = await self._fetcher.keep(visit, key, telling_request(self.form, query, sent, _shown(visit)))
         return ProbeReply(query, kept)
 
     async def _over_http(self, query: Query) -> ProbeReply:
@@ -255,11 +256,19 @@ def _written(value: str, charset: str) -> tuple[str, ...]:
     return value, quote(value), quote_plus(value), quote(sent), quote_plus(sent)
 
 
-def telling_request(form: Form, query: Query, sent: Sequence[Request]) -> Submission:
+def _shown(visit: Visit) -> str:
+    return visit.page.url if visit.page else ""
+
+
+def telling_request(form: Form, query: Query, sent: Sequence[Request], shown: str = "") -> Submission:
     """Of the requests of a page, the one that told the site the query: the last one with all typed values in it, or
-    else the last.
+    else the last. Where scripts wrote the query into the address that is `shown`, as applications of one page do, this
+    leads a person there again.
     """
     typed = [value for number, values in query.filled if form.fields[number].is_typed for value in values if value]
+    written = bool(typed) and all(value in unquote_plus(shown) for value in typed)
+    if written and shown != form.url and shown not in {request.url for request in sent}:
+        return Submission("GET", shown)
     telling = [request for request in sent if all(value in _said_in(request) for value in typed)] or sent
     if not telling:
         return Submission("BROWSER", form.url)

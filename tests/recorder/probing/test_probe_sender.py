@@ -125,3 +125,6 @@ def test_of_all_that_a_page_asks_for_what_tells_the_query_counts() -> None:
     assert telling_request(form, query, sent).url == "http://h/hits?w=green+tea"
     assert telling_request(form, query, sent[::2]).url == "http://h/count"
     assert telling_request(form, query, []).method == "BROWSER"
+    shown = "http://h/search/green%20tea"
+    assert telling_request(form, query, sent, shown).url == shown
+    assert telling_request(form, query, sent, "http://h/").url == "http://h/hits?w=green+tea"
