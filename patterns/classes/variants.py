@@ -112,10 +112,10 @@ class Variants:
     def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]], *, by_number: bool) -> bool:
         """Whether pages of one edition, or view, say what their originals say, by those of which both were seen: in
         the same words, or each in words that its own original has more of than the originals of others. What is known
-        `by_number` may be anything: by the same words alone, of many pages.
+        `by_number` may be anything: by the same words alone, those of many originals.
         """
         pairs = [(url, original) for url, original in pages if original]
-        if by_number and len(pairs) < _FEWEST:
+        if by_number and len({original for _, original in pairs}) < _FEWEST:
             return False
         in_same_words = sum(self._says(rarity, *pair) for pair in pairs)
         if by_number or in_same_words >= max(_LEAST, _MOST * len(pairs)):

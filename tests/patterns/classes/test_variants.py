@@ -262,6 +262,12 @@ def test_a_thread_that_is_opened_at_one_of_its_posts_is_the_thread() -> None:
     assert not view_of(f"{SITE}/topic/77", found.views)
 
 
+def test_records_below_a_page_with_all_of_them_are_no_views_of_it() -> None:
+    answers = {f"{SITE}/questions/{n}": article(n) for n in range(9)}
+    every = answers | {f"{SITE}/questions": " ".join(answers.values())}
+    assert again(site_of(every, f"{SITE}/help"), list(every)) == set()
+
+
 def test_views_are_meant_where_a_sample_is_one() -> None:
     pages = articles(6)
     history = views(pages, "history")
