@@ -139,7 +139,8 @@ async def site() -> AsyncIterator[Station]:
 
 
 def fetcher(site: Station, **choices: object) -> SiteFetcher:
-    usual: dict[str, object] = {"render": Render.NEVER, "timeouts": IMPATIENT, "attempts": 1}
+    """With the patience of a user: nothing here is silent, and a busy machine answers late."""
+    usual: dict[str, object] = {"render": Render.NEVER, "attempts": 1}
     return SiteFetcher(FetchOptions(**{**usual, **choices}), Scope.of(site.base))  # type: ignore[arg-type]
 
 
@@ -153,7 +154,7 @@ async def test_the_canaries_can_be_called(canaries: Canaries) -> None:
 
 async def test_http_connects_to_none(site: Station, canaries: Canaries) -> None:
     """Not even where nobody has asked whether the address is in the scope."""
-    client = HttpClient(FetchOptions(timeouts=IMPATIENT), Scope.of(site.base))
+    client = HttpClient(FetchOptions(), Scope.of(site.base))
     asked = 0
     for host in HOSTS:
         address = read(f"http://{host}:{canaries.port}/x")
@@ -187,7 +188,7 @@ async def test_http_is_led_to_none(site: Station, canaries: Canaries, door: str)
 
 async def test_a_download_is_led_to_none(site: Station, canaries: Canaries, tmp_path: Path) -> None:
     """Straight, and by a redirect: files may lie on other servers."""
-    options = FetchOptions(Render.NEVER, attempts=1, timeouts=IMPATIENT, ignore_robots=True)
+    options = FetchOptions(Render.NEVER, attempts=1, ignore_robots=True)
     fetching = FileFetcher(options, Scope.of(site.base), tmp_path / "files")
     for host in HOSTS:
         site.on("/go", redirect(f"http://{host}:{canaries.port}/x"))
@@ -309,7 +310,7 @@ async def test_a_proxy_is_used_only_if_asked_for_and_that_is_said(
     monkeypatch.setenv("http_proxy", f"http://127.0.0.2:{canaries.port}")
     monkeypatch.setenv("no_proxy", "")
     told: list[str] = []
-    options = FetchOptions(Render.NEVER, proxy=asked_for, attempts=1, timeouts=IMPATIENT, notice=told.append)
+    options = FetchOptions(Render.NEVER, proxy=asked_for, attempts=1, notice=told.append)
     asking = SiteFetcher(options, Scope.of("http://site.invalid/"))
     assert isinstance(await asking.fetch(Request("http://site.invalid/")), Outcome)
     await asking.close()
