@@ -3,11 +3,11 @@ step 1), and those that one target after the other leads to.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.pages.link_groups import url_shape
-from recorder.patterns.urls.url import Url
+from recorder.patterns.urls.url import Url, sampling_key
 
 FEW = 3
 MOST_NEIGHBOURS = 2
@@ -33,9 +33,16 @@ def neighbours_of_targets(site: SiteMap) -> set[str]:
     return {url for pages in pagers for urls in pages for url in urls}
 
 
-def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:
-    """Links in the same list as a sample, the likeliest first: fewest differing folders, then same shape of URL. A
-    folder is a choice, the shape of a name mostly chance.
+def siblings_of(site: SiteMap, samples: Collection[str]) -> list[str]:
+    """Links in the same list as a sample, the likeliest first; while no page seen lists any, those that are
+    addressed like one.
+    """
+    return _listed_beside(site, samples) or _addressed_like(site, samples)
+
+
+def _listed_beside(site: SiteMap, samples: Iterable[str]) -> list[str]:
+    """Fewest differing folders first, then same shape of URL: a folder is a choice, the shape of a name mostly
+    chance.
     """
     known = set(samples)
     ranks: dict[str, tuple[int, bool]] = {}
@@ -47,6 +54,19 @@ def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:
     return sorted(ranks, key=lambda url: ranks[url])
 
 
+def _addressed_like(site: SiteMap, samples: Collection[str]) -> list[str]:
+    """Links of the same shape as a sample's, which differ from it in one place alone."""
+    shapes = {url_shape(sample) for sample in samples}
+    slots = [Url(sample).slots for sample in samples]
+    alike = [url for url in site.inbound if url_shape(url) in shapes and url not in samples]
+    near = [url for url in alike if any(_differing(Url(url).slots, own) == 1 for own in slots)]
+    return sorted(near, key=lambda url: (site.depths[url], sampling_key(url)))
+
+
+def _differing(ours: Sequence[object], theirs: Sequence[object]) -> int:
+    return sum(a != b for a, b in zip(ours, theirs, strict=False)) + abs(len(ours) - len(theirs))
+
+
 def _in_the_same_list(site: SiteMap, page: str, sample: str) -> set[str]:
     places = {link.place for link in site.links[page] if link.url == sample}
     return {link.url for link in site.links[page] if link.place in places}
@@ -56,5 +76,4 @@ def _unlike(sample: str, other: str) -> tuple[int, bool]:
     ours, theirs = Url(sample), Url(other)
     if ours.keys != theirs.keys:
         return (len(ours.keys) + len(theirs.keys), True)
-    differing = sum(a != b for a, b in zip(ours.levels[:-1], theirs.levels[:-1], strict=True))
-    return (differing, url_shape(sample) != url_shape(other))
+    return (_differing(ours.levels[:-1], theirs.levels[:-1]), url_shape(sample) != url_shape(other))

@@ -24,3 +24,14 @@ def test_samples_are_no_siblings_and_each_sibling_takes_its_best_rank() -> None:
 
 def test_a_sample_nobody_links_to_has_none() -> None:
     assert siblings_of(SiteMap(ENTRY), [SAMPLE]) == []
+
+
+def test_while_no_list_is_known_with_the_sample_links_like_it_are_its_siblings() -> None:
+    sample = f"{HOST}/at?do=show&of=12&shop=east"
+    near, far = f"{HOST}/at?do=show&of=13&shop=east", f"{HOST}/at?do=show&of=14&shop=west"
+    other = f"{HOST}/at?do=show"
+    site = SiteMap(ENTRY)
+    site.add(ENTRY, links(LIST, [other, far, near]))
+    assert siblings_of(site, [sample]) == [near]
+    site.add(f"{HOST}/list", links(LIST, [sample, other]))
+    assert siblings_of(site, [sample]) == [other]
