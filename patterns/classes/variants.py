@@ -6,12 +6,15 @@ nobody means them.
 A plainer address has all but some of the parameters, or all but one word among its levels. Whether a page says the same
 is told by its words, and what the compared ones of a kind are is taken to hold for all that have the same parameters
 more, or the same word. Lists that go on at `?page=2` say something else, and so stay what they are.
+
+A page may also name the address that is its own among several (`rel=canonical`). Sites name wrong ones, too, the entry
+page for all: pages of one such address must mostly say the same.
 """
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from zlib import crc32
 
 from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
@@ -37,12 +40,16 @@ case of 150, and more than a few add nothing but time.
 
 @dataclass(frozen=True)
 class Repeats:
-    """The pages that only say again what others say, and by what such pages are known: parameters, editions, views."""
+    """The pages that only say again what others say, and by what such pages are known: parameters, editions, views, and
+    whether the addresses count that pages call their own: `named` are pages that do, each with the one that stands for
+    it.
+    """
 
     urls: frozenset[str] = frozenset()
     idle: IdleParameters = NO_PARAMETERS
     editions: frozenset[Edition] = frozenset()
     views: frozenset[View] = frozenset()
+    named: Mapping[str, str] = field(default_factory=dict)
 
 
 class Variants:
@@ -53,18 +60,26 @@ class Variants:
         self._meant = [(place_of(sample), names_of(sample)) for sample in given]
         self._editions = Editions(given)
         self._views = Views(given, _FEWEST)
+        self._samples = frozenset(given)
         self._words: dict[str, array[int]] = {}
+        self._canonical: dict[str, str] = {}
 
-    def add(self, url: str, text: str) -> None:
+    def add(self, url: str, text: str, canonical: str = "") -> None:
+        """`canonical`: the address that the page calls its own, where that is another one."""
+        if canonical:
+            self._canonical[url] = canonical
         self._words[url] = array("I", sorted({crc32(word.encode()) for word in words_of(text)}))
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""
         pairs, edited = self._pairs(alike, targets), self._edited(alike, targets)
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
-        if not pairs and not edited and not views:
+        named = self._named(alike, targets)
+        if not pairs and not edited and not views and not named:
             return Repeats()
         rarity = self._rarity()
+        if sum(self._says(rarity, *pair) for pair in named.items()) < max(_LEAST, _MOST * len(named)):
+            named = {}
         editions = {
             edition
             for edition, pages in edited.items()
@@ -74,7 +89,7 @@ class Variants:
         again_in = frozenset(
             view for view, pages in views.items() if self._say(rarity, pages, by_number=is_numbered(view))
         )
-        found |= {url for url in alike if view_of(url, again_in)}
+        found |= {url for url in alike if view_of(url, again_in)} | named.keys()
         idle: set[IdleKind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
@@ -83,7 +98,7 @@ class Variants:
                 if len(again) >= _MOST * sum(map(kind.has, self._words)):
                     idle.add(kind)
             found |= again
-        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(editions), again_in)
+        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(editions), again_in, named)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
@@ -99,6 +114,22 @@ class Variants:
                     pairs[kind].append((url, plainer))
                     break
         return pairs
+
+    def _named(self, alike: Collection[str], targets: Collection[str]) -> dict[str, str]:
+        """Pages that call another address their own, each with the one that stands for it: a sample, or the page at
+        that address, or the first that names it.
+        """
+        known = [url for url in sorted(alike) if url in self._words]
+        at: dict[str, list[str]] = defaultdict(list)
+        for url in known:
+            if url in self._canonical:
+                at[self._canonical[url]].append(url)
+        found: dict[str, str] = {}
+        for address, urls in at.items():
+            there = [address] if address in targets and address in self._words else []
+            kept = next((url for url in urls if url in self._samples), next(iter((*there, *urls))))
+            found |= {url: kept for url in (*urls, *there) if url != kept}
+        return found
 
     def _edited(self, alike: Collection[str], targets: Collection[str]) -> dict[Edition, list[tuple[str, str]]]:
         """Pages of other editions than the sample's, each with the same one of that, "" where nobody has seen it."""

@@ -100,6 +100,13 @@ class Document:
         except ValueError:  # "http://[": no URL to join
             return self.url
 
+    @cached_property
+    def canonical(self) -> str:
+        """The address that the page calls its own, among several of it; empty where it names none."""
+        links = self.root.iter("link")
+        named = (link.get("href") for link in links if "canonical" in (link.get("rel") or "").lower().split())
+        return next(filter(None, (self.resolve(href) for href in named if href)), "")
+
     def resolve(self, reference: str) -> str | None:
         """The URL that a relative one leads to, in normal form; None if it is no URL of a page."""
         return normalise(reference, self.base)

@@ -65,6 +65,8 @@ class Crawler:
     """Says what to ask next, where a form is asked until nearly all is known."""
     stragglers: Stragglers | None = None
     """Says what to fetch that no step leads to, where such pages are wanted."""
+    named: bool = False
+    """Whether the addresses count that pages call their own."""
     limit: int | None = None
     """Most targets that this attempt collects: the next one goes on from there."""
     _pages: int = field(init=False)
@@ -183,10 +185,12 @@ class Crawler:
         return replace(await self.sender.send(step, values, fresh, page, task.session), url=task.row.url)
 
     def _plain(self, task: Task, visit: Visit) -> Visit:
-        """What came for a target, at the plain address, wherever its redirects ended: as links to it are followed."""
-        if visit.page is None or not task.at.is_target:
+        """What came for a target, at the address that it calls its own, or the plain one where its redirects ended."""
+        page = visit.page
+        if page is None or not task.at.is_target:
             return visit
-        return replace(visit, page=replace(visit.page, url=self.follower.idle.plain(visit.page.url)))
+        own = self.named and page.canonical
+        return replace(visit, page=replace(page, url=own or self.follower.idle.plain(page.url)))
 
     def _is_full(self) -> bool:
         return self.limit is not None and len(self.known.targets) - self._recalled_targets >= self.limit

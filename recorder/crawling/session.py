@@ -1,6 +1,4 @@
-"""A crawl from beginning to end: opens what it needs, lets a `Crawler` follow the pattern, and counts what came of
-it.
-"""
+"""A crawl from beginning to end: opens what it needs, lets a `Crawler` follow the pattern, and counts what came."""
 
 import shlex
 import time
@@ -33,7 +31,7 @@ from recorder.health.drift import Drift, Fade
 from recorder.health.form_changes import FormWatch
 from recorder.knowledge.coverage import Coverage, load_choice, load_coverage
 from recorder.knowledge.link_marks import load_link_marks
-from recorder.knowledge.page_class import load_idle_parameters, load_volatility
+from recorder.knowledge.page_class import load_idle_parameters, load_named, load_volatility
 from recorder.knowledge.pattern_versions import is_as_learnt, is_reshaped
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, SlowRegexError
@@ -253,6 +251,7 @@ class _Collector:
                 self.listen,
                 RetryAfter(self.store, self.stop, self.options.fetching.patience, breaker, self.listen),
                 stragglers=await self._stragglers(run, tasks, known, reader, background),
+                named=load_named(self.recording),
                 limit=self.options.limit,
             )
             self.listen(RunBegan(run.id, "crawl", self.recording.entry_url, resumed, known.fetched))

@@ -22,6 +22,7 @@ def save_class(
     learnt: PageClass,
     pages: Mapping[str, Sequence[int]],
     idle: IdleParameters,
+    named: bool,
     volatility: Volatility | None,
     more: Json,
 ) -> None:
@@ -35,6 +36,7 @@ def save_class(
         "because": list(learnt.evidence),
         **{name: list(pages[name]) for name in PAGES},
         "idle": sorted([list(kind.place), sorted(kind.more), sorted(kind.plain)] for kind in idle.kinds),
+        "named": named,
         "unsteady": None,
         **more,
     }
@@ -62,6 +64,11 @@ def load_idle_parameters(recording: Recording) -> IdleParameters:
     return IdleParameters(
         frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds)
     )
+
+
+def load_named(recording: Recording) -> bool:
+    """Whether the addresses count that pages call their own."""
+    return bool((recording.threshold_evidence or {}).get("named"))
 
 
 def load_volatility(recording: Recording) -> Volatility | None:

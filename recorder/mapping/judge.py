@@ -22,8 +22,8 @@ from recorder.visiting.page_reader import ReadPage
 @dataclass(frozen=True)
 class LearntClass:
     """A page class, the URLs of the pages inside and outside it that it can be made again from, those of all targets
-    seen, and of those that only say one again, how far each page is believed, if two judges were asked, and the
-    parameters that make no other page of the class.
+    seen, and of those that only say one again, how far each page is believed, if two judges were asked, the parameters
+    that make no other page of the class, and whether the addresses count that pages call their own.
     """
 
     page_class: PageClass
@@ -34,6 +34,7 @@ class LearntClass:
     repeats: Urls
     beliefs: Mapping[str, float]
     idle: IdleParameters
+    named: bool
 
 
 class Judge:
@@ -57,6 +58,7 @@ class Judge:
         self._editions: frozenset[Edition] = frozenset()
         """Those in which nothing is said but what the sample's edition says."""
         self._views: frozenset[View] = frozenset()
+        self._named = False
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
@@ -67,7 +69,7 @@ class Judge:
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0
-        self._variants.add(page.url, page.text)
+        self._variants.add(page.url, page.text, page.canonical)
         seen = seen_page(page)
         if requested in self._samples:
             self._learner.add_sample(seen)
@@ -92,8 +94,8 @@ class Judge:
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
         self.idle, self.repeats = repeats.idle, repeats.urls
-        self._editions, self._views = repeats.editions, repeats.views
-        site.take_for_same(self.idle.plain)
+        self._editions, self._views, self._named = repeats.editions, repeats.views, bool(repeats.named)
+        site.take_for_same(lambda url: repeats.named.get(url) or self.idle.plain(url))
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
 
     def choose(self, asked: GroupChoice, site: SiteMap) -> str:
@@ -151,7 +153,7 @@ class Judge:
         opinions = learner.opinions()
         beliefs = opinions.beliefs if opinions else {}
         targets = learner.targets() - self.repeats
-        return LearntClass(learner.page_class(), *pages, targets, self.repeats, beliefs, self.idle)
+        return LearntClass(learner.page_class(), *pages, targets, self.repeats, beliefs, self.idle, self._named)
 
     def _lists_of_the_samples(self, site: SiteMap) -> frozenset[List]:
         """The lists of the samples: the pages that link to one, and the places of these links."""

@@ -284,7 +284,8 @@ class _Recorder:
         volatility = load_volatility(self.recording) if resumed else None
         if volatility is None and not self.stop.requested:
             volatility = await look_again(self.store.pages, inside, mapper)
-        save_class(self.store, self.recording.id, lesson.page_class, learnt_from, lesson.idle, volatility, kept)
+        known = lesson.page_class, learnt_from, lesson.idle, lesson.named, volatility
+        save_class(self.store, self.recording.id, *known, kept)
         if told := left_out_alike(lesson.opposed, map(mapper.site.final, self.options.unlike)):
             self.listen(Note(told))
         if pattern.paths:

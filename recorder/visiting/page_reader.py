@@ -38,7 +38,8 @@ TURNS_PAGES = b"__doPostBack("
 @dataclass(frozen=True)
 class ReadPage:
     """A page as read. `url` is where its redirects ended. `fingerprint` tells whether the content changed, `structure`
-    whether more than words did; `traits` are what a browser may react to, `heading` is what stands over it.
+    whether more than words did; `traits` are what a browser may react to, `heading` is what stands over it, `canonical`
+    the address it calls its own, if that is another one inside the scope.
     """
 
     url: str
@@ -53,6 +54,7 @@ class ReadPage:
     forms: tuple[Form, ...] = ()
     traits: frozenset[str] = frozenset()
     heading: str = ""
+    canonical: str = ""
 
     @cached_property
     def tree(self) -> Tree:
@@ -95,7 +97,12 @@ class Reader:
             _forms(document) if self.with_forms or TURNS_PAGES in body else (),
             traits_of(document),
             document.heading,
+            self._canonical(document),
         )
+
+    def _canonical(self, document: Document) -> str:
+        named = document.canonical
+        return named if named != document.url and self.scope.contains(named) else ""
 
     def links(self, document: Document) -> tuple[Link, ...]:
         """Those that may be followed: inside the scope, and to no file of another kind than pages."""

@@ -78,9 +78,10 @@ def unpacked_request(data: bytes) -> tuple[str, bytes, str]:
 
 def packed_page(page: ReadPage) -> bytes:
     nodes = list(page.tree.nodes())
+    words = page.url, page.title, page.text, page.encoding, page.fingerprint, page.structure, page.heading
     return marshal.dumps(
         (
-            (page.url, page.title, page.text, page.encoding, page.fingerprint, page.structure, page.heading),
+            (*words, page.canonical),
             list(map(tuple, page.links)),  # marshal takes no subclass
             [node.label for node in nodes],
             [len(node.children) for node in nodes],
@@ -93,7 +94,7 @@ def packed_page(page: ReadPage) -> bytes:
 def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
     """The page; its tree grows in `forest` on demand."""
     words, links, labels, counts, forms, traits = marshal.loads(data)  # comes from our own child process
-    url, title, text, encoding, fingerprint, structure, heading = words
+    url, title, text, encoding, fingerprint, structure, heading, canonical = words
     return ReadPage(
         url,
         title,
@@ -106,4 +107,5 @@ def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
         pickle.loads(forms) if forms else (),  # comes from our own child process
         frozenset(traits),
         heading,
+        canonical,
     )

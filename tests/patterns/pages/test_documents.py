@@ -136,6 +136,22 @@ def test_what_stands_over_a_page_is_its_first_heading_or_its_title(html: bytes, 
     assert Document.parse(html).heading == heading
 
 
+@pytest.mark.parametrize(
+    ("html", "canonical"),
+    [
+        (b"<link rel=canonical href=/own?a=1>", "http://h/own?a=1"),
+        (
+            b"<link rel='alternate' href=/b><link rel='Canonical nofollow' href=own><link rel=canonical href=c>",
+            "http://h/x/own",
+        ),
+        (b"<link rel=canonical><link rel=canonical href=mailto:a@b><link rel=next href=2>", ""),
+        (b"<a rel=canonical href=/own>", ""),
+    ],
+)
+def test_the_address_that_a_page_calls_its_own(html: bytes, canonical: str) -> None:
+    assert Document.parse(html, url="http://h/x/y").canonical == canonical
+
+
 def test_the_visible_text():
     body = b"""<head><title> The \n title </title><style>s</style></head><body>One<b>two</b> <i>three</i>
     <script>x()</script><p>four<br>five<template><p>t</p></template> six</p><!-- c --><div hidden>h</div>

@@ -16,6 +16,7 @@ from tests.recorder.recording.glossary import Glossary, words
 KEYS = [words(number, 1) for number in range(24)]
 VIEWS = ("history", "source")
 SHELVES = 6
+SHELF = [words(-number - 1, 1) for number in range(SHELVES)]
 
 
 class Wiki(Glossary):
@@ -68,6 +69,37 @@ class Shop(Glossary):
         return f"/at?show=thing&id={number}"
 
 
+class Boutique(Glossary):
+    """A thing has an address below every shelf it is on, and on each page says which one is its own; some shelves say
+    it of a thing's page alone.
+    """
+
+    is_true: bool = True
+    """Else all pages call the entry page their own."""
+
+    def furnish(self) -> None:
+        shelves = "".join(f"<li><a href=/shelves/{SHELF[n]}/>Shelf {n}</a>" for n in range(SHELVES))
+        news = "".join(f"<p><a href={self.term(number)}>{KEYS[number]}</a></p>" for number in range(4))
+        self.station.on("/", f"<title>Boutique</title><ul>{shelves}</ul>{news}")
+        for shelf, name in enumerate(SHELF):
+            on_it = [number for number in range(len(KEYS)) if number % SHELVES in (shelf, (shelf + 1) % SHELVES)]
+            listed = "".join(f"<li><a href=/shelves/{name}/things/{KEYS[n]}>{KEYS[n]}</a>" for n in on_it)
+            self.station.on(f"/shelves/{name}/", f"<title>{name}</title><h2>Shelf {name}</h2><ul>{listed}</ul>")
+            for number in on_it:
+                self.station.on(f"/shelves/{name}/things/{KEYS[number]}", self._thing(number, f"<b>{name}</b>"))
+        for number in range(len(KEYS)):
+            self.station.on(self.term(number), self._thing(number, ""))
+
+    def _thing(self, number: int, way: str) -> str:
+        own = self.term(number) if self.is_true else "/"
+        text = f"<p>{words((number, 1))}</p><p>{words((number, 2))}</p>"
+        head = f"<title>{KEYS[number]}</title><link rel=canonical href={own}>"
+        return f"{head}<div>{way}</div><main><h1>{KEYS[number]}</h1>{text}</main>"
+
+    def term(self, number: int) -> str:
+        return f"/things/{KEYS[number]}"
+
+
 @pytest.fixture
 async def station() -> AsyncIterator[Station]:
     found = await Station().start()
@@ -101,3 +133,25 @@ async def test_a_thing_on_several_shelves_is_collected_once_and_not_read_for_eac
     station.seen.clear()
     assert await shop.crawled() == {f"/at?show=thing&id={number}" for number in range(len(KEYS))}
     assert sum("show=thing" in seen.path for seen in station.seen) == len(KEYS)
+
+
+@pytest.mark.parametrize("below_a_shelf", [False, True])
+async def test_a_thing_that_says_which_of_its_addresses_is_its_own_is_collected_there(
+    station: Station, tmp_path: Path, below_a_shelf: bool
+) -> None:
+    shop = Boutique(station, tmp_path / "site.db")
+    shop.furnish()
+    sample = shop.url(f"/shelves/{SHELF[1]}/things/{KEYS[1]}" if below_a_shelf else shop.term(1))
+    await shop.record(samples=(sample,), exhaustive=False)
+    assert await shop.crawled() == set(map(shop.term, range(len(KEYS))))
+
+
+async def test_pages_that_all_call_one_address_their_own_are_not_taken_at_their_word(
+    station: Station, tmp_path: Path
+) -> None:
+    shop = Boutique(station, tmp_path / "site.db")
+    shop.is_true = False
+    shop.furnish()
+    await shop.record()
+    found = await shop.crawled()
+    assert {path.rpartition("/")[2] for path in found} == set(KEYS)

@@ -32,7 +32,8 @@ def test_a_page_comes_back_as_it_was_read(body: bytes, content_type: str) -> Non
     page = READER.read(*asked)
     back = unpacked_page(packed_page(page), READER.forest)
     assert back.tree is page.tree
-    for name in ("url", "title", "text", "encoding", "links", "fingerprint", "structure", "forms", "traits", "heading"):
+    names = "url", "title", "text", "encoding", "links", "fingerprint", "structure", "forms", "traits", "heading"
+    for name in (*names, "canonical"):
         assert getattr(back, name) == getattr(page, name)
 
 
