@@ -1,5 +1,5 @@
-"""Two judges of one class: where they disagree, a page that either takes for one of it is one; and what a person has
-said stands.
+"""Two judges of one class: where they disagree and the second is not sure, a page that either takes for one of it is
+one; and what a person has said stands.
 """
 
 import random
@@ -79,6 +79,24 @@ def test_a_page_that_the_second_leaves_out_is_no_exemplar() -> None:
     assert set(news) <= learner.targets()
     learner.ask_both()
     assert not set(news) & (learner.targets() | set(learner.exemplars()))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_the_second_is_sure_it_decides(seed: int) -> None:
+    """A few archives, built like the records and beside them, of which each lists all records."""
+    pages, press = scattered(seed, ""), Press(seed + 7)
+    books = {page.url for page in pages if "/books/" in page.url}
+    archives = {f"{HOST}/books/by-{n}{n}.html" for n in "klmnopq"}
+    listed = tuple(Link(url, "html/body/main/h2/a") for url in sorted(books))
+    says = frozenset({"Archive", "Older entries", "Newer entries"})
+    pages += [SeenPage(url, press.page("book"), labels=says, links=listed) for url in sorted(archives)]
+    learner = learner_of(pages)
+    assert archives <= learner.targets()
+    learner.ask_both()
+    opinions = learner.opinions()
+    assert opinions is not None
+    assert opinions.agreement < AGREED <= opinions.expected(opinions.believed)
+    assert learner.targets() == books
 
 
 @pytest.mark.parametrize("seed", range(4))
