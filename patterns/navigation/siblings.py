@@ -1,5 +1,5 @@
 """The pages most likely to be of the sample's class: those linked from where the sample is linked (method section 1,
-step 1), and those that one target after the other leads to.
+step 1), those that are addressed like it, and those that one target after the other leads to.
 """
 
 from collections import defaultdict
@@ -33,16 +33,9 @@ def neighbours_of_targets(site: SiteMap) -> set[str]:
     return {url for pages in pagers for urls in pages for url in urls}
 
 
-def siblings_of(site: SiteMap, samples: Collection[str]) -> list[str]:
-    """Links in the same list as a sample, the likeliest first; while no page seen lists any, those that are
-    addressed like one.
-    """
-    return _listed_beside(site, samples) or _addressed_like(site, samples)
-
-
-def _listed_beside(site: SiteMap, samples: Iterable[str]) -> list[str]:
-    """Fewest differing folders first, then same shape of URL: a folder is a choice, the shape of a name mostly
-    chance.
+def siblings_of(site: SiteMap, samples: Iterable[str]) -> list[str]:
+    """Links in the same list as a sample, the likeliest first: fewest differing folders, then same shape of URL. A
+    folder is a choice, the shape of a name mostly chance.
     """
     known = set(samples)
     ranks: dict[str, tuple[int, bool]] = {}
@@ -54,7 +47,7 @@ def _listed_beside(site: SiteMap, samples: Iterable[str]) -> list[str]:
     return sorted(ranks, key=lambda url: ranks[url])
 
 
-def _addressed_like(site: SiteMap, samples: Collection[str]) -> list[str]:
+def addressed_like(site: SiteMap, samples: Collection[str]) -> list[str]:
     """Links of the same shape as a sample's, which differ from it in one place alone."""
     shapes = {url_shape(sample) for sample in samples}
     slots = [Url(sample).slots for sample in samples]

@@ -19,7 +19,7 @@ from recorder.mapping.search_links import SearchLinks, announces_list
 from recorder.patterns.navigation.hub_selection import choose_hubs, with_ways
 from recorder.patterns.navigation.pattern import LinkStep, Step
 from recorder.patterns.navigation.pattern_learning import learn_pattern
-from recorder.patterns.navigation.siblings import siblings_of
+from recorder.patterns.navigation.siblings import addressed_like, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from recorder.patterns.pages.link_groups import url_shape
@@ -153,20 +153,28 @@ class Sampling:
         self._convergence.ask_at_once()
 
     def next_urls(self, limit: int) -> list[str]:
-        """The sample's siblings first, then one member of every class in turn; none when every class is decided, or
-        the pattern has converged. Links that announce a search are followed in any case.
+        """The sample's siblings first, then one member of every class in turn; none when every class is decided and
+        nothing else promises more, or the pattern has converged. Links that announce a search are followed in any case.
         """
         searches = list(filter(self.site.in_reach, self._search_links.unvisited()))
         if self._convergence.is_reached(self.site):
             return searches[:limit]
-        siblings = [url for url in siblings_of(self.site, self.samples)[:EXEMPLARS] if self._waits(url)]
+        beside = siblings_of(self.site, self.samples)
+        siblings = list(filter(self._waits, beside[:EXEMPLARS]))
         classes = sorted(map(self._missing, self._classes), key=lambda urls: not any(map(self.wants, urls)))
         wanted = [siblings, searches, self._doubtful, *classes]
         turns = max(map(len, wanted))
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
         surely = {*siblings, *searches, *self._doubtful}
         worth = self._worth_it(filter(self.site.in_reach, in_turn), surely)
-        return list(islice(worth, limit)) or self._more_of_little(limit)
+        return list(islice(worth, limit)) or self._more_of_little(limit) or ([] if beside else self._alike(limit))
+
+    def _alike(self, limit: int) -> list[str]:
+        """What is addressed like a sample: where no list with it was found, and all that was seen may be something
+        else.
+        """
+        alike = addressed_like(self.site, self.samples)[:EXEMPLARS]
+        return list(islice(filter(self.site.in_reach, filter(self._waits, alike)), limit))
 
     def _more_of_little(self, limit: int) -> list[str]:
         """Where little has been seen, and nearly all of it targets: what only these link to. On a site with one frame

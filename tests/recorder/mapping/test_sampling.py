@@ -148,7 +148,7 @@ def test_what_is_wanted_is_looked_at_first_among_what_is_as_promising() -> None:
     pages = [f"{HOST}/{folder}/{n}" for folder in ("a", "b") for n in range(30)]
     for folder in ("a", "b"):
         site = SiteMap(ENTRY)
-        strategy = Sampling(site, (f"{HOST}/item?id=1",), wants=lambda url, folder=folder: f"/{folder}/" in url)
+        strategy = Sampling(site, (f"{HOST}/item/1",), wants=lambda url, folder=folder: f"/{folder}/" in url)
         site.add(ENTRY, links(LIST, pages))
         strategy.learn({ENTRY: False})
         assert {url.split("/")[3] for url in strategy.next_urls(8)} == {folder}
