@@ -1,5 +1,6 @@
 """The sample's page class, saved with its recording and loaded from it: the pages inside and outside it, its threshold,
-the parameters that make no other page of it, and what of its pages is volatile.
+the parameters that make no other page of it, whether the addresses count that pages call their own, and what of its
+pages is volatile.
 """
 
 from collections.abc import Mapping, Sequence

@@ -59,6 +59,7 @@ class Judge:
         """Those in which nothing is said but what the sample's edition says."""
         self._views: frozenset[View] = frozenset()
         self._named = False
+        """Whether the addresses count that pages call their own."""
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
