@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from recorder.forms.finding import find_forms
 from recorder.forms.form import Form
-from recorder.knowledge.page_class import load_idle_parameters
+from recorder.knowledge.page_class import load_idle_parameters, load_named
 from recorder.patterns.classes.idle_parameters import IdleParameters
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Path, Step
@@ -35,6 +35,8 @@ class PatternAtHand:
     recording: Recording
     pattern: NavigationPattern
     idle: IdleParameters
+    named: bool
+    """Whether the addresses count that pages call their own."""
     targets: tuple[str, ...]
     """What is present now."""
     left_aside: frozenset[str]
@@ -106,6 +108,7 @@ def pattern_at_hand(store: Store, name: str | None) -> PatternAtHand:
         recording,
         from_text(store.patterns.latest(recording.id).text),
         load_idle_parameters(recording),
+        load_named(recording),
         targets,
         frozenset(page.final_url for page in pages) - frozenset(targets),
     )

@@ -73,10 +73,13 @@ def scrapy_project(
     left_aside: Iterable[str] = (),
     sitemaps: Iterable[str] = (),
     idle: IdleParameters = NO_PARAMETERS,
+    *,
+    named: bool = False,
 ) -> ScrapyProject:
     """`rendered` are the expressions of link steps whose pages were fetched with a browser while recording;
     `left_aside` the pages that the pattern leads to and that are no targets, since a spider cannot compare pages;
-    `sitemaps` those that the entry page is taken to link to; `idle` what makes no other page.
+    `sitemaps` those that the entry page is taken to link to; `idle` what makes no other page; whether
+    the addresses count that pages call their own, `named`.
     """
     lacks = [f"Path {number}: {reason}" for number, path in enumerate(pattern.paths, 1) for reason in _obstacles(path)]
     kept = tuple(path for path in pattern.paths if not any(_obstacles(path)))
@@ -95,6 +98,7 @@ def scrapy_project(
         "left_aside": f"frozenset({_listed(left_aside)})",
         "sitemaps": _listed(sitemaps) or "()",
         "idle": _idle_kinds(idle),
+        "named": _literal(named),
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),
     }
@@ -236,8 +240,8 @@ def export_scrapy(database: Path, folder: Path, name: str | None = None, *, anew
         recording = at_hand.recording
         rendered = frozenset(_rendered(moment, recording, at_hand.pattern))
         sitemaps = _sitemaps(moment, recording)
-        about = recording.entry_url, recording.name
-        project = scrapy_project(at_hand.pattern, *about, rendered, at_hand.left_aside, sitemaps, at_hand.idle)
+        about = at_hand.pattern, recording.entry_url, recording.name, rendered
+        project = scrapy_project(*about, at_hand.left_aside, sitemaps, at_hand.idle, named=at_hand.named)
         if ignored := load_link_marks(moment, recording.id).ignored:
             project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
     write_project(project, folder, replace=anew)

@@ -1,6 +1,7 @@
 """The Scrapy project made from a pattern: Python that compiles whatever the site wrote, and that collects the same."""
 
 import ast
+import asyncio
 import json
 import os
 import sqlite3
@@ -21,6 +22,8 @@ from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
+from tests.recorder.fetching.station import Station
+from tests.recorder.recording.boutique import KEYS, Boutique
 from tests.recorder.small_shop import ENTRY, PATTERN
 
 HOSTILE = '"""); import os; os._exit(7)  # \\"\n$package ${x} \u202e{}'
@@ -168,6 +171,19 @@ def test_scrapy_collects_the_same_from_a_site_of_others(tmp_path: Path) -> None:
         )
         assert recorded.code == 0, recorded.err
         assert scraped("site", database, tmp_path) == crawled(database) != set()
+
+
+@pytest.mark.slow
+async def test_a_thing_at_several_addresses_is_one_item_at_the_one_it_calls_its_own(tmp_path: Path) -> None:
+    station = await Station().start()
+    try:
+        shop = Boutique(station, tmp_path / "site.db")
+        shop.furnish()
+        await shop.record(exhaustive=False, name="site")
+        found = await asyncio.to_thread(scraped, "site", shop.database, tmp_path)
+    finally:
+        await station.stop()
+    assert found == {shop.url(shop.term(number)) for number in range(len(KEYS))}
 
 
 @pytest.mark.slow
