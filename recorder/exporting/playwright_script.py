@@ -60,7 +60,7 @@ def _lacks(at_hand: PatternAtHand) -> Iterator[str]:
             if isinstance(step, FormStep) and step.apart:
                 yield f"Path {number}: the answers of {step.url} forget the question; ask one at a time."
     if at_hand.named:
-        yield "It looks at no target: one that stands at several addresses is printed once for each that was not seen yet."
+        yield "It looks at no target: one at several addresses is printed for each that was not seen before."
     if any(isinstance(step, FormStep) for path in at_hand.pattern.paths for step in path.steps):
         yield "Of further pages of an answer, it turns those that are linked as the next one (rel=next)."
 
