@@ -26,11 +26,16 @@ Places = Mapping[str, frozenset[str]]
 
 
 def link_steps(wanted: Places, unwanted: Places) -> list[LinkStep]:
-    """The steps that follow every wanted link and as few others as an expression and a place can tell apart."""
+    """The steps that follow every wanted link and as few others as an expression and a place can tell apart. Sitemaps
+    that no page links to have steps of their own: a crawl looks for them apart.
+    """
+    named = {url: places for url, places in wanted.items() if places == {WHERE_NAMED}}
+    linked = {url: places for url, places in wanted.items() if url not in named}
     others = _by_form(unwanted, [[url] for url in unwanted])
     return [
         fit.step
-        for form, groups in _by_form(wanted, group_urls(wanted)).items()
+        for links in (named, linked)
+        for form, groups in _by_form(links, group_urls(links)).items()
         for fit in _joined(groups, _together(others.get(form, [])))
     ]
 

@@ -91,6 +91,16 @@ async def test_packed_ones_in_an_index_that_robots_txt_names(hidden: Hidden) -> 
     assert not hidden.station.asked("/sitemap.xml")
 
 
+async def test_an_index_is_looked_for_though_what_it_lists_is_called_like_it(hidden: Hidden) -> None:
+    hidden.station.on("/sitemap.xml", hidden.sitemap(hidden.terms), "application/xml")
+    parts = f"<sitemap><loc>{hidden.url('/sitemap.xml')}</loc></sitemap>"
+    hidden.station.on("/sitemapindex.xml", f"<sitemapindex>{parts}</sitemapindex>", "application/xml")
+    hidden.station.on("/robots.txt", f"Sitemap: {hidden.url('/sitemapindex.xml')}", "text/plain")
+    await hidden.record(exhaustive=False)
+    assert first_steps(hidden) == {(address(hidden, "/sitemapindex.xml"), WHERE_NAMED)}
+    assert await hidden.crawled() == hidden.terms
+
+
 async def test_one_of_plain_text(hidden: Hidden) -> None:
     hidden.station.on("/maps/all.txt", "\n".join(map(hidden.url, sorted(hidden.terms))), "text/plain")
     hidden.station.on("/robots.txt", f"Sitemap: {hidden.url('/maps/all.txt')}", "text/plain")
