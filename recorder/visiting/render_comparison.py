@@ -135,6 +135,11 @@ def weigh(
     )
 
 
+def shows_in_a_frame(page: ReadPage, url: str) -> bool:
+    """Whether this page is there to show the one at another address."""
+    return page.url != url and any(link.url == url and link.place.endswith("frame") for link in page.links)
+
+
 def added_links(plain: ReadPage, shown: ReadPage) -> tuple[Link, ...]:
     """Those of the rendered page that are not on the plain one under the same words."""
     known = {(link.url, link.text) for link in plain.links}

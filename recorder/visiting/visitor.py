@@ -30,7 +30,7 @@ from recorder.store.pages import Pages
 from recorder.visiting.page_reader import MOST_LINKS, Reader, ReadPage
 from recorder.visiting.reader_process import NEVER, ReaderProcess, UnreadablePageError
 from recorder.visiting.render_choice import FetchMode, RenderChoice, RenderChoices
-from recorder.visiting.render_comparison import Useful, Version, added_links, weigh
+from recorder.visiting.render_comparison import Useful, Version, added_links, shows_in_a_frame, weigh
 from recorder.visiting.render_evidence import PageKind, RenderEvidence, cell_of
 
 _NOT_ASKED = {OutcomeKind.ROBOTS, OutcomeKind.OUT_OF_SCOPE, OutcomeKind.BAD_URL, OutcomeKind.NOT_HTML}
@@ -79,9 +79,7 @@ class Visit:
 
 @dataclass
 class Visitor:
-    """Fetches and reads. Reading and comparing are done in the background, so that neither the network nor a screen
-    waits for them.
-    """
+    """Fetches and reads. Reading and comparing are done in the background: no network, no screen waits for them."""
 
     fetcher: PageSource
     reader: Reader
@@ -180,7 +178,9 @@ class Visitor:
         return await self.decide(visit)
 
     async def _rendered(self, url: str) -> Visit:
-        return await self._read(url, await self.fetcher.render(Request(url)))
+        """As a browser shows it; over HTTP if it has another page show it in a frame: there it is not alone."""
+        shown = await self._read(url, await self.fetcher.render(Request(url)))
+        return await self.ask(Request(url)) if shown.page and shows_in_a_frame(shown.page, url) else shown
 
     async def _compared(self, visit: Visit) -> Visit:
         """The fuller version of a page, with the evidence: what it says there, or what it says here with the links from

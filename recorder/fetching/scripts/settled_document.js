@@ -19,6 +19,9 @@
     }
     const body = node.matches('iframe, frame') && framed(node);
     if (body) {
+      // Where scripts have led it, whatever it began with.
+      const { href } = body.ownerDocument.location;
+      if (href.startsWith('http')) twin.setAttribute('src', href);
       const box = inert.createElement('div');
       for (const child of body.childNodes) box.append(...copied(child, true));
       return [twin, box];

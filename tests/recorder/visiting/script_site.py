@@ -206,3 +206,19 @@ class Manual:
             f"<!doctype html><html><head><title>{title}</title></head><body><div id=tree></div>"
             f"<main><h1>{title}</h1>{main}</main><script src=/tree.js></script></body></html>"
         )
+
+
+class Framed(Manual):
+    """Opened by itself, a page has the way in show it in a frame."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__(station)
+        show = "const name = location.hash.slice(1); if (name) document.querySelector('iframe').src = '/' + name;"
+        shown = f"<iframe src=/parts.html></iframe><script>{show}</script>"
+        station.on("/", f"<!doctype html><html><head><title>Manual</title></head><body>{shown}</body></html>")
+
+    @staticmethod
+    def _page(title: str, main: str) -> str:
+        script = "if (top === self) location.href = '/#' + location.pathname.slice(1)"
+        head = f"<head><title>{title}</title><script>{script}</script></head>"
+        return f"<!doctype html><html>{head}<body><main><h1>{title}</h1>{main}</main></body></html>"

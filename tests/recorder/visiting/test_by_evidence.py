@@ -25,7 +25,7 @@ from recorder.store.page import StoredPage
 from recorder.store.runs import Run
 from recorder.visiting.render_choice import RenderChoices
 from tests.recorder.fetching.station import Station
-from tests.recorder.visiting.script_site import ROOMS, Depot, HashApp, Manual, Museum, NamedApp
+from tests.recorder.visiting.script_site import ROOMS, Depot, Framed, HashApp, Manual, Museum, NamedApp
 
 Site = Museum | HashApp | Depot | Manual
 
@@ -138,6 +138,16 @@ async def test_a_menu_of_the_whole_site_that_scripts_draw_is_no_reason_to_show_e
     assert not any(page.rendered for run in (mapped, crawled) for page in collected.pages(run).values())
     assert mapped.rendered < mapped.pages / 2
     assert crawled.rendered <= 3  # of 42 pages: the way in, which only a browser shows, and what was drawn for a check
+
+
+async def test_pages_that_put_themselves_into_a_frame_are_taken_as_they_are_written(
+    station: Station, collected: Collected
+) -> None:
+    site = Framed(station)
+    await collected.record(site, f"{site.entry}part/3.html")
+    crawled = await collected.crawl()
+    assert collected.targets() == site.exhibits
+    assert not any(page.rendered for url, page in collected.pages(crawled).items() if url in site.exhibits)
 
 
 @pytest.mark.parametrize("kind", [pytest.param(HashApp, marks=pytest.mark.slow), NamedApp])
