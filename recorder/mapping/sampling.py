@@ -9,7 +9,7 @@ Fetches nothing; `mapper` does.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice, zip_longest
 from math import ceil
@@ -167,14 +167,17 @@ class Sampling:
         in_turn = dict.fromkeys(urls[turn] for turn in range(turns) for urls in wanted if turn < len(urls))
         surely = {*siblings, *searches, *self._doubtful}
         worth = self._worth_it(filter(self.site.in_reach, in_turn), surely)
-        return list(islice(worth, limit)) or self._more_of_little(limit) or ([] if beside else self._alike(limit))
+        return list(islice(worth, limit)) or self._more_of_little(limit) or self._alike(limit, beside)
 
-    def _alike(self, limit: int) -> list[str]:
-        """What is addressed like a sample: where no list with it was found, and all that was seen may be something
-        else.
+    def _alike(self, limit: int, beside: Collection[str]) -> list[str]:
+        """What is addressed like a sample and taken for something else, where the sample stands in no list with any:
+        all that was seen may be something else.
         """
-        alike = addressed_like(self.site, self.samples)[:EXEMPLARS]
-        return list(islice(filter(self.site.in_reach, filter(self._waits, alike)), limit))
+        alike = addressed_like(self.site, self.samples)
+        if not set(beside).isdisjoint(alike):
+            return []
+        other = [url for url in alike if not self.site.is_target(url)][:EXEMPLARS]
+        return list(islice(filter(self.site.in_reach, filter(self._waits, other)), limit))
 
     def _more_of_little(self, limit: int) -> list[str]:
         """Where little has been seen, and nearly all of it targets: what only these link to. On a site with one frame

@@ -229,3 +229,21 @@ def test_the_first_few_pages_may_be_misjudged() -> None:
     invented.links |= {f"{page}/more": links(LIST, listed[:1]) for page, listed in lists.items()}
     _, site = survey(invented, Sampling, items[0])
     assert collected(invented, learn_pattern(site)) == set(items)
+
+
+@pytest.mark.parametrize("has_translation", [False, True])
+def test_before_it_ends_it_looks_at_what_is_addressed_like_a_sample_that_stands_in_no_list_of_such(
+    has_translation: bool,
+) -> None:
+    """A list that was taken for a target hides what it leads to."""
+    sample, near, far = (f"{HOST}/en/tree/{name}.html" for name in ("oak", "elm", "fir"))
+    site = SiteMap(ENTRY)
+    strategy = Sampling(site, (sample,))
+    site.add(ENTRY, links(LIST, [f"{HOST}/de/baum/oak.html", sample] if has_translation else []))
+    site.add(sample, links("html/body/p/a", [near]))
+    site.add(f"{HOST}/de/baum/oak.html", ())
+    strategy.learn(dict.fromkeys(site.links, True) | {ENTRY: False})
+    assert strategy.next_urls(8) == [near]
+    site.add(near, links("html/body/p/a", [far, sample]))
+    strategy.learn(dict.fromkeys(site.links, True) | {ENTRY: False})
+    assert far in strategy.next_urls(8)
