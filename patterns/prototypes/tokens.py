@@ -150,7 +150,9 @@ def _tokens(cut: Url, route: str) -> Iterator[Token]:
     yield Token(Part.ORIGIN, cut.origin)
     yield from (Token(Part.SEGMENT, level) for level in cut.levels[1:])
     if cut.parameters:
-        pairs = sorted(cut.parameters, key=lambda pair: pair[0])
+        # What has no name is told by what it says: a row has a value for every name.
+        told = ((name or value, value if name else "") for name, value in cut.parameters)
+        pairs = sorted(told, key=lambda pair: pair[0])
         yield Token(Part.NAMES, "&".join(name for name, _ in pairs))
         yield from (Token(Part.VALUE, value) for _, value in pairs)
     yield from (Token(Part.ROUTE, level) for level in route.split("/") if route)

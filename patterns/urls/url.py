@@ -228,16 +228,16 @@ class Url:
     @cached_property
     def parameters(self) -> tuple[tuple[str, str], ...]:
         """Names and values in the order of the URL."""
-        written = (piece.partition("=") for piece in (*_pieces(self._cut.query), *_pieces(self._cut.route_query)))
-        return tuple((name, value) for name, _, value in written)
+        written = (_said(query) for query in (self._cut.query, self._cut.route_query))
+        return tuple((name, value.removeprefix("=")) for pieces in written for name, value in pieces)
 
     @cached_property
     def slots(self) -> tuple[tuple[str, str], ...]:
         """What can differ between similar URLs, each under a key: `/1` a path level, `?name` a parameter, `#0` a
         route level, `&name` a parameter of the route.
 
-        Parameters are in the order of their names. A parameter's text starts with its `=`; occurrences of one name
-        are one slot.
+        Parameters are in the order of their names. A parameter's text starts with its `=`, but for a query that is
+        nothing else and has no name; occurrences of one name are one slot.
         """
         path = ((f"/{n}", level) for n, level in enumerate(self._cut.path.split("/")[1:], start=1))
         route = ((f"#{n}", level) for n, level in enumerate(_route_levels(self._cut.route)))
@@ -269,12 +269,22 @@ def _pieces(query: str) -> list[str]:
     return [piece for piece in query.split(separator_of(query)) if piece]
 
 
+def _said(query: str) -> list[tuple[str, str]]:
+    """The names of the parameters, each with what follows. One that stands alone, without a value, is a value without a
+    name: `?FrontPage`, `?a7Kx`.
+    """
+    pieces = _pieces(query)
+    names = [piece.partition("=")[0] for piece in pieces]
+    if len(pieces) == 1 and names == pieces:
+        return [("", pieces[0])]
+    return [(name, piece[len(name) :]) for name, piece in zip(names, pieces, strict=True)]
+
+
 def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
     """In the order of their names, each as `mark` and its name, and what follows; those of one name are one."""
     found: dict[str, str] = {}
-    for piece in _pieces(query):
-        name = piece.partition("=")[0]
-        found[name] = f"{found[name]}&{piece}" if name in found else piece[len(name) :]
+    for name, value in _said(query):
+        found[name] = f"{found[name]}&{name}{value}" if name in found else value
     return ((mark + name, found[name]) for name in sorted(found))
 
 
@@ -286,7 +296,7 @@ def _in_order(query: str) -> str:
 
 def without_parameters(query: str, names: Collection[str]) -> str:
     """The query as it is written, but for the parameters of these names."""
-    return separator_of(query).join(piece for piece in _pieces(query) if piece.partition("=")[0] not in names)
+    return separator_of(query).join(name + value for name, value in _said(query) if name not in names)
 
 
 def plain_address(url: str, names: Collection[str]) -> str:

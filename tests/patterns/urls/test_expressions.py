@@ -49,6 +49,12 @@ def test_a_generalised_expression_matches_all_it_came_from_and_owns_up_to_the_re
     assert all(map(Expression(str(expression.text)).matches, urls))
 
 
+def test_values_without_a_name_are_one_kind() -> None:
+    expression = generalise(["http://h/?a7Kx", "http://h/?-b9_Q", "http://h/?Zz-31"])
+    assert expression.matches("http://h/?q-W8r")
+    assert not expression.matches("http://h/?page=2")
+
+
 @given(NORMAL, NORMAL, st.randoms())
 def test_the_order_of_urls_and_of_their_parameters_changes_nothing(
     urls: list[str], others: list[str], chance: random.Random

@@ -11,6 +11,7 @@ from recorder.patterns.urls.url import (
     given_address,
     has_named_route,
     normalise,
+    plain_address,
     sampling_key,
 )
 
@@ -252,6 +253,14 @@ def test_a_route_is_an_address_of_its_own() -> None:
     assert url.keys == ("/1", "?x", "#0", "#1", "#2", "&by", "&page")
     assert url.values == ("a", "=1", "", "r", "1", "=year", "=2")
     assert url.ordered == "http://h/a?x=1#/r/1?by=year&page=2"
+
+
+def test_what_stands_alone_behind_a_question_mark_is_a_value() -> None:
+    assert Url("http://h/wiki?FrontPage").parameters == (("", "FrontPage"),)
+    assert Url("http://h/wiki?FrontPage").slots[-1] == ("?", "FrontPage")
+    assert Url("http://h/wiki?x=").parameters == (("x", ""),)
+    assert Url("http://h/wiki?FrontPage&raw").parameters == (("FrontPage", ""), ("raw", ""))
+    assert plain_address("http://h/wiki?FrontPage", {"FrontPage"}) == "http://h/wiki?FrontPage"
 
 
 def test_semicolons_between_parameters() -> None:
