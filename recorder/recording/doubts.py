@@ -28,12 +28,13 @@ _GROUPS = 2
 @dataclass(frozen=True)
 class Ends:
     """The bounds that cut a recording short: why it was stopped, after how many pages mapping was given up, how many
-    searches there were no probes for.
+    searches there were no probes for, and which links robots.txt bars, if that is most of the site.
     """
 
     stopped: str = ""
     pages: int = 0
     forms: int = 0
+    barred: Collection[str] = ()
 
     def sentences(self) -> Iterator[str]:
         if self.stopped:
@@ -43,6 +44,11 @@ class Ends:
             yield f"Mapping ended after {pages}, while the pattern still changed. --exhaustive looks at all."
         if self.forms:
             yield f"There were no probes left for {many(self.forms, 'search form')}. --max-probes N allows more."
+        if self.barred:
+            yield (
+                f"robots.txt asks robots not to visit as many pages as could be seen, or more: {_places(self.barred)}. "
+                "What only they lead to is not known. With the owner's leave, add --ignore-robots."
+            )
 
 
 def coverage_of(survey: Survey, ends: Ends) -> Coverage:

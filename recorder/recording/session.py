@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from recorder.fetching.answers import OutcomeKind
 from recorder.fetching.own_session import require_session
 from recorder.fetching.scope import Scope
 from recorder.health.step_health import recorded_health
@@ -183,7 +184,7 @@ class _Recorder:
             self._refuse_nothing(mapper, pattern, reached)
             await mapper.settle()
             await self._save(pattern, mapper, between, resumed=resumed)
-            ends = Ends(self.stop.reason, mapper.strategy.spent, forms.untried)
+            ends = Ends(self.stop.reason, mapper.strategy.spent, forms.untried, _barred(mapper))
             coverage = coverage_of(await mapper.survey(pattern, between), ends)
             save_coverage(self.store, self.recording.id, coverage)
             for each in coverage.unclear:
@@ -308,6 +309,12 @@ class _Recorder:
             MappedPage(page.url, page.rendered, evidence_of(page)) for page in self.store.pages.of_run(mapper.run_id)
         ]
         return step_renderings(pattern, mapper.site, pages)
+
+
+def _barred(mapper: Mapper) -> set[str]:
+    """The links that robots.txt asks not to follow, where they are as many as the pages seen."""
+    found = {url for url, (outcome, _) in mapper.troubles.items() if outcome == OutcomeKind.ROBOTS}
+    return found if len(found) >= len(mapper.site.links) else set()
 
 
 def _left_out_beside(name: str) -> str:

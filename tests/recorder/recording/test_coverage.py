@@ -126,6 +126,16 @@ async def test_a_search_that_robots_may_not_send_is_told(station: Station, tmp_p
     assert not station.asked("/find")
 
 
+async def test_a_site_most_of_which_robots_may_not_visit_is_told(station: Station, tmp_path: Path) -> None:
+    one_kind(station)
+    lists = "".join(f"<li><a href=/lists/{name}>{name}</a>" for name in TREES)
+    station.on("/", f"<title>Guide</title><h1>Trees</h1><ul>{listed('trees', TREES[:4])}</ul><ol>{lists}</ol>")
+    station.on("/robots.txt", "User-agent: *\nDisallow: /lists/\n", "text/plain")
+    coverage, notes = await told(station, "/trees/ash.html", tmp_path / "trees.db")
+    assert any("not to visit as many pages as could be seen" in each and "/lists/" in each for each in coverage.unclear)
+    assert any("--ignore-robots" in note for note in notes)
+
+
 async def test_a_site_where_pages_alike_were_left_out_is_not(station: Station, tmp_path: Path) -> None:
     many_places(station)
     coverage, notes = await told(station, "/amberdale/ash.html", tmp_path / "valleys.db")
