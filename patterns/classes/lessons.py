@@ -35,6 +35,7 @@ from recorder.patterns.classes.exemplars import (
 )
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.classes.page_class import FALL_BACK, FEW, Gap, PageClass, widest_gap
+from recorder.patterns.classes.templates import of_another_template
 from recorder.patterns.classes.url_cells import place_of
 
 AGREED = 0.9
@@ -107,6 +108,12 @@ def learn(evidence: Evidence) -> Lesson:
     """The class as the second judge sees it; as either of them does where they disagree and it is not sure."""
     if evidence.unlike:
         evidence = evidence.with_apart(_of_the_kind_not_meant(evidence))
+    lesson = _by_both(evidence)
+    other = of_another_template(evidence, lesson.targets)
+    return _by_both(evidence.with_apart(evidence.apart | other)) if other else lesson
+
+
+def _by_both(evidence: Evidence) -> Lesson:
     lesson = by_siblings(evidence)
     opinions = Opinions(lesson.targets, _beliefs(evidence))
     decides = max(opinions.agreement, opinions.expected(opinions.believed)) >= AGREED

@@ -1,7 +1,8 @@
 """How probable it is of a page that came later to be of the class, by the pages that it was learnt from: what a crawl
 goes by. It is what `belief` says of pages known from the start, but for links: what a pattern leads to is taken to be
 linked as those believed are. The cut is where it tells best which of the known pages are targets, each judged so by the
-others: of those that the pattern leads to, and of all, but then none that is rather believed than not is turned away.
+others: of those that the pattern leads to, and of all; but where it leads, none that is rather believed than not is
+turned away because of others.
 """
 
 from collections.abc import Collection, Mapping, Set
@@ -62,27 +63,29 @@ class Newcomers:
         sampled = {place for place, page in enumerate(pages) if page.url in samples}
         apart = {place for place, page in enumerate(pages) if beliefs[page.url] == 0}
         aspects, believed = likenesses(pages), [beliefs[page.url] for page in pages]
-        known = Beliefs(aspects, sampled, apart)
-        sides, rows = known.sides(believed), known.later_numbers(believed)
-        camps = dict(zip(aspects, known.camps(sides), strict=True))
+        all_seen = Beliefs(aspects, sampled, apart)
+        sides, rows = all_seen.sides(believed), all_seen.later_numbers(believed)
+        camps = dict(zip(aspects, all_seen.camps(sides), strict=True))
         self._aspects = {name: _Aspect(aspects[name], sides, camps[name], sampled, apart) for name in ASPECTS}
         self._table = learnt_tables().later[-1]
         self._usual = tuple(weighed(column, sides.inside) for column in zip(*rows, strict=True))
         alone = ((page.url, self._believed(row[: self._told])) for page, row in zip(pages, rows, strict=True))
-        self._cut = crawl_cut({url: belief for url, belief in alone if url not in repeats}, targets, met)
+        known = {url: belief for url, belief in alone if url not in repeats}
+        self._cut = crawl_cut(known, targets, met)
+        self._cut_beside = max(self._cut, best_cut(known, targets))
 
     @property
     def _told(self) -> int:
         """How many numbers a page tells by itself."""
         return len(ASPECTS) * len(LATER)
 
-    def takes(self, page: SeenPage, *, fits: bool) -> bool:
+    def takes(self, page: SeenPage, *, fits: bool, beside: bool = False) -> bool:
         """Whether it is a target; `fits`: its structure does, without which an error under the address of a target
-        would be believed. A page that is as it was is what it was.
+        would be believed; `beside`: the pattern does not lead there. A page that is as it was is what it was.
         """
         if page.url in self._seen and self._seen[page.url] == _fingerprint(page):
             return page.url in self._targets
-        return fits and self.belief(page) >= self._cut
+        return fits and self.belief(page) >= (self._cut_beside if beside else self._cut)
 
     def belief(self, page: SeenPage) -> float:
         """As far as the page itself tells."""

@@ -70,7 +70,7 @@ class PageJudge:
         if not (task.promised or sent_on or task.beside):
             return PageVerdict(HUB)
         built = await self._how_built(page, promised=task.promised)
-        similarity, unlike = built.similarity, await self._unlike(page, built)
+        similarity, unlike = built.similarity, await self._unlike(page, built, beside=task.beside)
         if not unlike and page.url in collected:
             return PageVerdict(OTHER, similarity, "another URL led to the same page")
         if not unlike and (name := self.choice.why_not(page.url)):
@@ -83,12 +83,12 @@ class PageJudge:
             return PageVerdict(HUB)
         return PageVerdict(OFF_PATTERN, similarity, f"it is unlike the sample: {unlike}")
 
-    async def _unlike(self, page: ReadPage, built: _Built) -> str:
-        """What says that it is no target; nothing if it is one."""
+    async def _unlike(self, page: ReadPage, built: _Built, *, beside: bool) -> str:
+        """What says that it is no target; nothing if it is one. `beside`: the pattern does not lead there."""
         threshold = self.page_class.threshold
         is_target = fits = built.similarity >= threshold
         if self.newcomers is not None:
-            takes = partial(self.newcomers.takes, seen_page(page, built.tree), fits=fits)
+            takes = partial(self.newcomers.takes, seen_page(page, built.tree), fits=fits, beside=beside)
             is_target = await self.background.run(takes) if len(page.text) + len(page.links) > _LONG else takes()
         if is_target:
             return ""

@@ -108,10 +108,17 @@ def _sentences(survey: Survey) -> Iterator[str]:
         )
 
 
-def left_out_alike(opposed: Iterable[str], unlike: Iterable[str]) -> str:
-    """What is said of pages that are left out with those given as not meant; nothing if there are none."""
+def left_out_alike(opposed: Iterable[str], unlike: Collection[str]) -> str:
+    """What is said of pages that are left out as of another kind; nothing if there are none."""
     alike = set(opposed).difference(unlike)
-    return f"Left out as of one kind with the pages given with --unlike: {_places(alike)}." if alike else ""
+    if not alike:
+        return ""
+    if unlike:
+        return f"Left out as of one kind with the pages given with --unlike: {_places(alike)}."
+    return (
+        f"Pages built like those found, on which other things are said of all, are left out: {_places(alike)}. If you "
+        "want them, too, give one of them as a second sample with --like."
+    )
 
 
 def left_aside(repeats: Collection[str]) -> str:
