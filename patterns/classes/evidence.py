@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from recorder.patterns.classes.contrast import Own
-from recorder.patterns.classes.labels import LabelComparison, Labels, compared
+from recorder.patterns.classes.labels import LabelComparison, Labels, Saying, compared
 from recorder.patterns.classes.memory import Memory, Panel
 from recorder.patterns.classes.page_class import DOUBTFUL
 from recorder.patterns.classes.url_cells import Kinds, cell_of, place_of
@@ -88,6 +88,7 @@ class Evidence:
         homes = {self.cell(url) for url in samples}
         self.at_home: Urls = frozenset(url for url in self.pages if self.cell(url) in homes) - self.kept_out
         self.own_folders = {place_of(url) for url in samples} - ({place_of(entry)} if entry else set())
+        self._sayings: dict[Urls, Saying] = {}
         self.family: Urls = frozenset(filter(self._is_family, self.pages)) - self.kept_out
 
     def without_words(self) -> "Evidence":
@@ -140,10 +141,12 @@ class Evidence:
 
     def wording(self, some: Urls, others: Urls, strangers: Urls) -> LabelComparison:
         """What the template says in words on some pages, and what on others; `strangers` show the site's frame."""
-        return compared(self._labels(some), self._labels(others), self._labels(strangers))
+        return compared(self._said_by(some), self._said_by(others), self._said_by(strangers))
 
-    def _labels(self, urls: Iterable[str]) -> list[Labels]:
-        return [self.pages[url].labels for url in urls]
+    def _said_by(self, urls: Urls) -> Saying:
+        if urls not in self._sayings:
+            self._sayings[urls] = Saying([self.pages[url].labels for url in urls])
+        return self._sayings[urls]
 
     def nearness(self, exemplars: Urls) -> "Nearness":
         """How close pages are to the exemplars: to the samples among them and `PANEL` others."""

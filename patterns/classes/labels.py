@@ -51,6 +51,20 @@ class LabelComparison:
         return self.shared >= _MANY and self.shared >= _FAR_MORE * (self.own + self.of_the_others)
 
 
+class Saying:
+    """How many of some pages say each label. Counted once: strangers are asked about for every group of pages."""
+
+    def __init__(self, pages: Sequence[Labels]) -> None:
+        self.pages = len(pages)
+        self._times = Counter(label for page in pages for label in page)
+
+    def share(self, label: str) -> float:
+        return self._times[label] / self.pages if self.pages else 0.0
+
+    def usual(self) -> Labels:
+        return frozenset(label for label, times in self._times.items() if times >= _USUAL * self.pages)
+
+
 def short_lines(text: str, linked: Iterable[str]) -> Labels:
     """The lines of a page's text, one for each block, that may be labels."""
     links = {" ".join(link.split()) for link in linked}
@@ -62,27 +76,18 @@ def _may_be_a_label(line: str) -> bool:
     return len(line) <= _LONGEST and len(line.split()) <= _MOST_WORDS and any(map(str.isalpha, line))
 
 
-def compared(some: Sequence[Labels], others: Sequence[Labels], rest: Sequence[Labels]) -> LabelComparison:
+def compared(some: Saying, others: Saying, rest: Saying) -> LabelComparison:
     """The labels of some pages beside those of others. `rest` are pages of the site that are clearly neither: what
     they say, too, is the site's frame.
     """
-    usual, theirs = _usual(some), _usual(others)
-    frame = {label for label in usual | theirs if len(rest) >= _ENOUGH and _share(label, rest) >= _FRAME}
+    usual, theirs = some.usual(), others.usual()
+    frame = {label for label in usual | theirs if rest.pages >= _ENOUGH and rest.share(label) >= _FRAME}
     own, their_own = _seldom_in(others, usual - frame), _seldom_in(some, theirs - frame)
     return LabelComparison(len(_said_once(usual - frame - own)), len(_said_once(own)), len(_said_once(their_own)))
 
 
-def _usual(pages: Sequence[Labels]) -> Labels:
-    counts = Counter(label for page in pages for label in page)
-    return frozenset(label for label, times in counts.items() if times >= _USUAL * len(pages))
-
-
-def _seldom_in(pages: Sequence[Labels], labels: Labels) -> Labels:
-    return frozenset(label for label in labels if _share(label, pages) <= _RARE)
-
-
-def _share(label: str, pages: Sequence[Labels]) -> float:
-    return sum(label in page for page in pages) / len(pages) if pages else 0.0
+def _seldom_in(pages: Saying, labels: Labels) -> Labels:
+    return frozenset(label for label in labels if pages.share(label) <= _RARE)
 
 
 def _said_once(labels: Labels) -> list[frozenset[str]]:

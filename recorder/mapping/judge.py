@@ -60,6 +60,7 @@ class Judge:
         self._views: frozenset[View] = frozenset()
         self._named = False
         """Whether the addresses count that pages call their own."""
+        self._plain: dict[str, str] = {}
         self._linked: dict[str, int] = {}
         """The pages seen, and how many pages linked to each when its link groups were last taken in."""
 
@@ -94,10 +95,20 @@ class Judge:
         verdicts = {url: verdict.is_target for url, verdict in found.items()}
         targets = {url for url, is_target in verdicts.items() if is_target}
         repeats = self._variants.among({url for url, each in found.items() if each.score >= cut} | targets, targets)
+        if repeats.idle != self.idle:
+            self._plain.clear()
         self.idle, self.repeats = repeats.idle, repeats.urls
         self._editions, self._views, self._named = repeats.editions, repeats.views, bool(repeats.named)
-        site.take_for_same(lambda url: repeats.named.get(url) or self.idle.plain(url))
+        site.take_for_same(lambda url: repeats.named.get(url) or self._plain_address(url))
         return verdicts | dict.fromkeys(repeats.urls, False) | dict.fromkeys(self._left_out(verdicts), False)
+
+    def _plain_address(self, url: str) -> str:
+        """Without idle parameters. Every address known is asked for round after round."""
+        if "?" not in url:
+            return url
+        if url not in self._plain:
+            self._plain[url] = self.idle.plain(url)
+        return self._plain[url]
 
     def choose(self, asked: GroupChoice, site: SiteMap) -> str:
         """Find the groups of all targets, and leave out from now on what is not `asked` for; why not, if that cannot be

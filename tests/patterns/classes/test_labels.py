@@ -6,7 +6,7 @@ import pytest
 
 from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.evidence import SeenPage
-from recorder.patterns.classes.labels import LabelComparison, Labels, compared, short_lines
+from recorder.patterns.classes.labels import LabelComparison, Labels, Saying, compared, short_lines
 from tests.patterns.invented_pages import Press
 
 HOST = "http://h"
@@ -23,29 +23,33 @@ def pages(labels: Labels, number: int = 6, seed: int = 0) -> list[Labels]:
     return [labels | FRAME | {f"value {rng.random()}" for _ in range(4)} for _ in range(number)]
 
 
+def wording(some: Labels, others: Labels, seed: int = 0) -> LabelComparison:
+    return compared(Saying(pages(some)), Saying(pages(others, seed=seed)), Saying(REST))
+
+
 def test_a_short_line_that_leads_nowhere_may_be_a_label():
     text = "Author:\nHome\n  Publisher \n1999\nA sentence of more words than any label has\n" + "x" * 50
     assert short_lines(text, ["Home", "else"]) == {"Author", "Publisher"}
 
 
 def test_other_fields_are_another_kind_of_record():
-    assert compared(pages(BOOK), pages(FILM, seed=1), REST) == LabelComparison(shared=1, own=3, of_the_others=3)
+    assert wording(BOOK, FILM, seed=1) == LabelComparison(shared=1, own=3, of_the_others=3)
     assert LabelComparison(1, 3, 3).is_another
     assert not LabelComparison(1, 3, 3).is_the_same
 
 
 def test_parts_of_a_class_differ_by_their_name_alone():
     crime, poetry = ({name, f"More in {name}", f"All of {name}"} for name in ("Crime", "Poetry"))
-    wording = compared(pages(BOOK | crime), pages(BOOK | poetry), REST)
-    assert wording == LabelComparison(shared=4, own=1, of_the_others=1)
-    assert not wording.is_another
-    assert not compared(pages(frozenset(crime)), pages(frozenset(poetry)), REST).is_another
+    found = wording(BOOK | crime, BOOK | poetry)
+    assert found == LabelComparison(shared=4, own=1, of_the_others=1)
+    assert not found.is_another
+    assert not wording(frozenset(crime), frozenset(poetry)).is_another
 
 
 def test_a_page_that_lacks_fields_and_has_none_of_its_own_is_no_other_kind():
-    wording = compared(pages(BOOK), pages(frozenset()), REST)
-    assert not wording.is_another
-    assert not wording.is_the_same
+    found = wording(BOOK, frozenset())
+    assert not found.is_another
+    assert not found.is_the_same
 
 
 def test_only_many_labels_outweigh_another_structure():
@@ -55,7 +59,7 @@ def test_only_many_labels_outweigh_another_structure():
 
 
 def test_what_the_whole_site_says_is_nobodys_label():
-    assert compared(pages(frozenset()), pages(frozenset()), REST) == LabelComparison(0, 0, 0)
+    assert wording(frozenset(), frozenset()) == LabelComparison(0, 0, 0)
 
 
 def shop(labels: dict[str, Labels], templates: dict[str, str], seed: int) -> ClassLearner:
