@@ -31,7 +31,7 @@ def of_another_template(evidence: Evidence, targets: Urls) -> Urls:
     least = max(LEAST, LEAST_SHARE * len(urls))
     found = {
         part: _apart(likeness, [url in part for url in urls])
-        for part in _parts(evidence.pages.values(), targets)
+        for part in set(_parts(evidence.pages.values(), targets))
         if min(len(part), len(urls) - len(part)) >= least and part.isdisjoint(evidence.samples)
     }
     best = max(found, key=lambda part: (found[part], sorted(part)), default=frozenset[str]())
