@@ -116,8 +116,8 @@ def left_out_alike(opposed: Iterable[str], unlike: Collection[str]) -> str:
     if unlike:
         return f"Left out as of one kind with the pages given with --unlike: {_places(alike)}."
     return (
-        f"Pages with the layout of those found, but with other labels, are left out: {_places(alike)}. If you want them, "
-        "too, give one of them as a second sample with --like."
+        f"Pages with the layout of those found, but with other labels, are left out: {_places(alike)}. If you want "
+        "them, too, give one of them as a second sample with --like."
     )
 
 
