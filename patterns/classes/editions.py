@@ -36,6 +36,8 @@ class Editions:
     """The editions that addresses of samples say."""
 
     def __init__(self, samples: Iterable[str]) -> None:
+        samples = list(samples)
+        self._languages = frozenset(map(_language_of, samples))
         self._meant: dict[str, set[str]] = defaultdict(set)
         for key, value in (slot for sample in samples for slot in Url(sample).slots):
             if sort_of(value):
@@ -49,6 +51,18 @@ class Editions:
             if value not in meant and (sort := sort_of(value)):
                 same_sort = (own for own in meant if sort_of(own) is sort)
                 yield from (((key, value), (*slots[:number], (key, own), *slots[number + 1 :])) for own in same_sort)
+
+    def is_in_sample_language(self, url: str) -> bool:
+        """Whether the first code of a language in an address is that of a sample, or, like there, there is none."""
+        return _language_of(url) in self._languages
+
+    def other_language(self, url: str) -> Edition | None:
+        """The edition of an address in a language that no sample says."""
+        return None if self.is_in_sample_language(url) else _language_of(url)
+
+
+def _language_of(url: str) -> Edition | None:
+    return next((slot for slot in Url(url).slots if sort_of(slot[1]) is Sort.LANGUAGE), None)
 
 
 def sort_of(value: str) -> Sort | None:

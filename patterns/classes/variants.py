@@ -8,12 +8,13 @@ is told by its words, and what the compared ones of a kind are is taken to hold 
 more, or the same word. Lists that go on at `?page=2` say something else, and so stay what they are.
 
 A page may also name the address that is its own among several (`rel=canonical`). Sites name wrong ones, too, the entry
-page for all: pages of one such address must mostly say the same.
+page for all: pages of one such address must mostly say the same. Translations that a page names (`hreflang`) must name
+it as well.
 """
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from zlib import crc32
 
@@ -63,33 +64,39 @@ class Variants:
         self._samples = frozenset(given)
         self._words: dict[str, array[int]] = {}
         self._canonical: dict[str, str] = {}
+        self._translations: dict[str, Set[str]] = {}
 
-    def add(self, url: str, text: str, canonical: str = "") -> None:
-        """`canonical`: the address that the page calls its own, where that is another one."""
+    def add(self, url: str, text: str, canonical: str = "", translations: Set[str] = frozenset()) -> None:
+        """`canonical`: the address that the page calls its own, where that is another one; `translations`: those that
+        it names as its own in languages.
+        """
         if canonical:
             self._canonical[url] = canonical
+        if translations:
+            self._translations[url] = translations
         self._words[url] = array("I", sorted({crc32(word.encode()) for word in words_of(text)}))
 
     def among(self, alike: Collection[str], targets: Collection[str]) -> Repeats:
         """Of the pages that look like targets, those that only say again what a target says."""
         pairs, edited = self._pairs(alike, targets), self._edited(alike, targets)
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
-        named = self._named(alike, targets)
-        if not pairs and not edited and not views and not named:
+        named, translated = self._named(alike, targets), self._translated(alike)
+        if not pairs and not edited and not views and not named and not translated:
             return Repeats()
         rarity = self._rarity()
         if sum(self._says(rarity, *pair) for pair in named.items()) < max(_LEAST, _MOST * len(named)):
             named = {}
-        editions = {
+        editions = translated | {
             edition
             for edition, pages in edited.items()
             if self._say(rarity, pages, by_number=sort_of(edition[1]) is not Sort.LANGUAGE)
         }
-        found = {url for edition in editions for url, _ in edited[edition]}
+        found = {url for edition in editions for url, _ in edited.get(edition, ())}
         again_in = frozenset(
             view for view, pages in views.items() if self._say(rarity, pages, by_number=is_numbered(view))
         )
         found |= {url for url in alike if view_of(url, again_in)} | named.keys()
+        found |= {url for url in alike if self._editions.other_language(url) in translated}
         idle: set[IdleKind] = set()
         for kind, compared in pairs.items():
             again = {url for url, plainer in compared if self._says(rarity, url, plainer)}
@@ -139,6 +146,19 @@ class Variants:
             for edition, slots in self._editions.originals(url):
                 found[edition].append((url, known.get(slots, "")))
         return found
+
+    def _translated(self, alike: Iterable[str]) -> set[Edition]:
+        """The languages whose pages mostly are translations by what they say: they name a page in the sample's
+        language, which names them, too. Of pages that name only such as nobody has seen nothing is known.
+        """
+        found: dict[Edition, list[bool]] = defaultdict(list)
+        for url in alike:
+            edition = self._editions.other_language(url) if url in self._translations else None
+            seen = self._words.keys() & self._translations.get(url, frozenset())
+            originals = list(filter(self._editions.is_in_sample_language, seen))
+            if edition and originals:
+                found[edition].append(any(url in self._translations.get(each, ()) for each in originals))
+        return {edition for edition, named in found.items() if sum(named) >= max(_LEAST, _MOST * len(named))}
 
     def _say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]], *, by_number: bool) -> bool:
         """Whether pages of one edition, or view, say what their originals say, by those of which both were seen: in

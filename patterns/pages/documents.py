@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from html.entities import html5
-from itertools import dropwhile
+from itertools import dropwhile, islice
 from urllib.parse import urljoin
 
 from lxml import etree
@@ -34,6 +34,9 @@ _LONG_TAG = 100_000
 _QUOTED = re.compile(rb"\"[^\"]*\"|'[^']*'")
 _MOST_ATTRIBUTES = 10_000
 """The parser compares every attribute of an element with every other."""
+
+_MOST_TRANSLATIONS = 200
+"""Most addresses of translations that are kept of a page: as many languages as the largest sites have, and more."""
 
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What the parser reads and lxml does not take back."""
@@ -103,9 +106,20 @@ class Document:
     @cached_property
     def canonical(self) -> str:
         """The address that the page calls its own, among several of it; empty where it names none."""
-        links = self.root.iter("link")
-        named = (link.get("href") for link in links if "canonical" in (link.get("rel") or "").lower().split())
-        return next(filter(None, (self.resolve(href) for href in named if href)), "")
+        return next(self._named_in_head("canonical"), "")
+
+    @cached_property
+    def translations(self) -> frozenset[str]:
+        """The addresses that the page names as its own in languages; often its own address among them."""
+        return frozenset(islice(self._named_in_head("alternate", "hreflang"), _MOST_TRANSLATIONS))
+
+    def _named_in_head(self, relation: str, *required: str) -> Iterator[str]:
+        """Where the `link` elements of a relation lead, those that have the required attributes."""
+        for link in self.root.iter("link"):
+            if relation in (link.get("rel") or "").lower().split() and all(map(link.get, required)):
+                href = link.get("href")
+                if href and (url := self.resolve(href)):
+                    yield url
 
     def resolve(self, reference: str) -> str | None:
         """The URL that a relative one leads to, in normal form; None if it is no URL of a page."""

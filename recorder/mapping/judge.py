@@ -71,7 +71,7 @@ class Judge:
     def add(self, requested: str, page: ReadPage) -> None:
         """A page that arrived: a sample, one that is not meant, the entry page or any other."""
         self._linked[page.url] = 0
-        self._variants.add(page.url, page.text, page.canonical)
+        self._variants.add(page.url, page.text, page.canonical, page.translations)
         seen = seen_page(page)
         if requested in self._samples:
             self._learner.add_sample(seen)

@@ -39,7 +39,8 @@ TURNS_PAGES = b"__doPostBack("
 class ReadPage:
     """A page as read. `url` is where its redirects ended. `fingerprint` tells whether the content changed, `structure`
     whether more than words did; `traits` are what a browser may react to, `heading` is what stands over it, `canonical`
-    the address it calls its own, if that is another one inside the scope.
+    the address it calls its own, if that is another one inside the scope, and `translations` are those inside the scope
+    that it names as its own in languages.
     """
 
     url: str
@@ -55,6 +56,7 @@ class ReadPage:
     traits: frozenset[str] = frozenset()
     heading: str = ""
     canonical: str = ""
+    translations: frozenset[str] = frozenset()
 
     @cached_property
     def tree(self) -> Tree:
@@ -98,6 +100,7 @@ class Reader:
             traits_of(document),
             document.heading,
             self._canonical(document),
+            frozenset(filter(self.scope.contains, document.translations)),
         )
 
     def _canonical(self, document: Document) -> str:

@@ -87,13 +87,14 @@ def packed_page(page: ReadPage) -> bytes:
             [len(node.children) for node in nodes],
             pickle.dumps(page.forms) if page.forms else b"",
             tuple(page.traits),
+            tuple(page.translations),
         )
     )
 
 
 def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
     """The page; its tree grows in `forest` on demand."""
-    words, links, labels, counts, forms, traits = marshal.loads(data)  # comes from our own child process
+    words, links, labels, counts, forms, traits, translations = marshal.loads(data)  # comes from our own child process
     url, title, text, encoding, fingerprint, structure, heading, canonical = words
     return ReadPage(
         url,
@@ -108,4 +109,5 @@ def unpacked_page(data: bytes, forest: Forest) -> ReadPage:
         frozenset(traits),
         heading,
         canonical,
+        frozenset(translations),
     )

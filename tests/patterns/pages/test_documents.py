@@ -152,6 +152,14 @@ def test_the_address_that_a_page_calls_its_own(html: bytes, canonical: str) -> N
     assert Document.parse(html, url="http://h/x/y").canonical == canonical
 
 
+def test_the_translations_that_a_page_names() -> None:
+    html = b"""<link rel=alternate hreflang=de href=/de/eins><link rel="Alternate" hreflang=x-default href=one>
+    <link rel=alternate type=application/rss+xml href=/feed><link rel=alternate hreflang=fr>
+    <link rel=canonical hreflang=fr href=/fr/un><a rel=alternate hreflang=es href=/es/uno>ES</a>"""
+    named = Document.parse(html, url="http://h/en/page").translations
+    assert named == {"http://h/de/eins", "http://h/en/one"}
+
+
 def test_the_visible_text():
     body = b"""<head><title> The \n title </title><style>s</style></head><body>One<b>two</b> <i>three</i>
     <script>x()</script><p>four<br>five<template><p>t</p></template> six</p><!-- c --><div hidden>h</div>

@@ -67,6 +67,30 @@ class Shop(Glossary):
         return f"/at?show=thing&id={number}"
 
 
+class Guide(Glossary):
+    """Places in two languages, the second at addresses of its own words below a code; each page names both."""
+
+    def furnish(self) -> None:
+        for home, other, numbered in (("/", "/fr/", self.term), ("/fr/", "/", self.french)):
+            listed = "".join(f"<li><a href={numbered(n)}>{numbered(n)}</a>" for n in range(len(KEYS)))
+            self.station.on(home, f"<title>Guide</title><a href={other}>{other}</a><h2>All</h2><ul>{listed}</ul>")
+            for number in range(len(KEYS)):
+                self.station.on(numbered(number), self._place(number, home))
+
+    def _place(self, number: int, home: str) -> str:
+        ours, theirs = self.term(number), self.french(number)
+        named = f"<link rel=alternate hreflang=en href={ours}><link rel=alternate hreflang=fr href={theirs}>"
+        text = f"<p>{words((number, home))}</p><p>{words((number, home, 2))}</p>"
+        beside = f"<div><a href={ours}>EN</a> <a href={theirs}>FR</a></div>"
+        return f"<title>{KEYS[number]}</title>{named}{beside}<main><h1>{KEYS[number]}</h1>{text}</main>"
+
+    def term(self, number: int) -> str:
+        return f"/places/{KEYS[number]}"
+
+    def french(self, number: int) -> str:
+        return f"/fr/lieux/{KEYS[-number - 1]}"
+
+
 @pytest.fixture
 async def station() -> AsyncIterator[Station]:
     found = await Station().start()
@@ -122,3 +146,20 @@ async def test_pages_that_all_call_one_address_their_own_are_not_taken_at_their_
     await shop.record()
     found = await shop.crawled()
     assert {path.rpartition("/")[2] for path in found} == set(KEYS)
+
+
+async def test_translations_at_addresses_of_other_words_are_left_aside_and_told(
+    station: Station, tmp_path: Path
+) -> None:
+    guide = Guide(station, tmp_path / "site.db")
+    guide.furnish()
+    await guide.record()
+    assert any("in another language" in each and "/fr/lieux/" in each for each in guide.said)
+    assert await guide.crawled() == set(map(guide.term, range(len(KEYS))))
+
+
+async def test_a_translation_is_collected_where_it_is_the_sample(station: Station, tmp_path: Path) -> None:
+    guide = Guide(station, tmp_path / "site.db")
+    guide.furnish()
+    await guide.record(samples=(guide.url(guide.french(1)),))
+    assert await guide.crawled() >= set(map(guide.french, range(len(KEYS))))

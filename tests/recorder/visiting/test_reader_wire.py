@@ -33,7 +33,7 @@ def test_a_page_comes_back_as_it_was_read(body: bytes, content_type: str) -> Non
     back = unpacked_page(packed_page(page), READER.forest)
     assert back.tree is page.tree
     names = "url", "title", "text", "encoding", "links", "fingerprint", "structure", "forms", "traits", "heading"
-    for name in (*names, "canonical"):
+    for name in (*names, "canonical", "translations"):
         assert getattr(back, name) == getattr(page, name)
 
 
