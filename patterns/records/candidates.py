@@ -188,11 +188,17 @@ def _texts(page: Page, source: int, rows: int | None) -> Iterator[str]:
 def candidates_from_facts(facts: Sequence[Facts]) -> Iterator[Candidate]:
     for name in dict.fromkeys(name for each in facts for name in each):
         values = tuple(each.get(name, ()) for each in facts)
-        told = naming.as_name(name.rpartition(".")[2].rpartition(":")[2]) or "text"
+        told = naming.as_name(_telling_part(name).rpartition(":")[2]) or "text"
         whole = naming.as_name(name.partition(".")[2].replace(":", " ")) or told
         surety = naming.GUESSED if name == "title" else naming.TOLD
         names = (Name(told, surety), Name(whole, surety), Name(_OF_HEAD[name.partition(".")[0]], surety))
         yield trimmed(Candidate(f"head/{name}", name, values, told=names))
+
+
+def _telling_part(name: str) -> str:
+    """The last part of a dotted name. What a thing of the record is called is who or what that is: `ld.brand.name`."""
+    *_, above, last = ("", *name.split("."))
+    return above if last == "name" and above not in _OF_HEAD else last
 
 
 def worded(candidate: Candidate) -> Sequence[Candidate]:

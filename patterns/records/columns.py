@@ -32,12 +32,14 @@ from recorder.patterns.records.discussions import said_first
 from recorder.patterns.records.echoes import TITLE, in_trail, with_title, without_echoes
 from recorder.patterns.records.joining import STRUCK, after_another, joined
 from recorder.patterns.records.layouts import STEADY, Column, Found, Layout, Page, Row, Slots
+from recorder.patterns.records.lines import COLONS
 from recorder.patterns.records.metadata import metadata_of
 from recorder.patterns.records.naming import names_along
 from recorder.patterns.records.places import Place
 from recorder.patterns.records.reading import read
 from recorder.patterns.records.sightings import MOSTLY, SELDOM
 from recorder.patterns.records.values import ValueKind, format_of
+from recorder.patterns.records.words import has_words
 
 _OF_THE_PAGE = 3
 """The use of what a page is called by, whatever that is called: more than all others."""
@@ -115,8 +117,8 @@ def _is_field_of(lists: Container[int], candidate: Candidate) -> bool:
     field = candidate.labelled
     if field is None or id(field.above) not in lists or candidate.attribute or candidate.share < MOSTLY:
         return False
-    is_its_label = any(field.label.startswith(value) for values in candidate.values for value in values)
-    return _is_constant(candidate) and not is_its_label
+    said = {value.rstrip(f" {COLONS}") for values in candidate.values for value in values}
+    return _is_constant(candidate) and any(map(has_words, said)) and not any(map(field.label.startswith, said))
 
 
 def _each_time_once(candidates: Sequence[Candidate]) -> list[Candidate]:

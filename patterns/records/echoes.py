@@ -3,7 +3,7 @@
 The head of a page and the trail to it repeat what the page says, now and then in other words or cut short.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
 
@@ -20,6 +20,8 @@ _CUT_SHORT = ("…", "...")
 def without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate]) -> list[Candidate]:
     """Of several that say the same on every page, the best named; of the head and of trails nothing that says no more,
     nearly everywhere, than the page."""
+    said = {each.values for each in inside}
+    candidates = [each for each in candidates if not (_is_of_head(each) and each.values in said)]
     best: dict[_Said, Candidate] = {}
     for each in candidates:
         key = _said(each)
@@ -27,13 +29,11 @@ def without_echoes(candidates: Sequence[Candidate], inside: Sequence[Candidate])
         if known is None or _worth(each) < _worth(known):
             best[key] = each
     kept = {id(each) for each in best.values()}
-    said = {each.values for each in inside}
     on_page = [key for key, each in best.items() if not _repeats(each)]
     return [
         each
         for each in candidates
         if id(each) in kept
-        if not (_is_of_head(each) and each.values in said)
         if not (_repeats(each) and any(_says_no_more(_said(each), other) for other in on_page))
     ]
 
@@ -61,13 +61,18 @@ def _says_no_more(own: _Said, other: _Said) -> bool:
     return True
 
 
+def _is_the_same(own: _Said, other: _Said) -> bool:
+    """On nearly all pages."""
+    return sum(one == another for one, another in zip(own, other, strict=True)) >= STEADY * len(own)
+
+
 def _is_beginning(value: str, whole: str) -> bool:
     return value.endswith(_CUT_SHORT) and whole.startswith(value.rstrip("….").rstrip())
 
 
 def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
     """With one of them for the title, if any may be."""
-    own = {each.values for each in candidates if each.key in _TITLES}
+    own = [_said(each) for each in candidates if each.key in _TITLES]
     single = (each for each in kept if not has_many(each.values))
     ranked = [(rank, each) for each in single if (rank := _rank_as_title(each, own))]
     if not ranked:
@@ -76,12 +81,13 @@ def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[C
     return [replace(each, is_title=each is title) for each in kept]
 
 
-def _rank_as_title(candidate: Candidate, own: Container[tuple[tuple[str, ...], ...]]) -> tuple[int, int] | None:
+def _rank_as_title(candidate: Candidate, own: Sequence[_Said]) -> tuple[int, int] | None:
     """What is called so comes first, then what says the same as the page's `own` title, then its heading; whatever has
     a label may be something else, and is the title only where nothing else is. None of what may not be.
     """
     called = candidate.names[0].words == TITLE and candidate.share >= STEADY
-    is_own, labelled = candidate.values in own, candidate.surety <= naming.LABELLED
+    is_own = candidate.share >= STEADY and any(_is_the_same(_said(candidate), title) for title in own)
+    labelled = candidate.surety <= naming.LABELLED
     ranks = (
         (called and not _is_guess_at_title(candidate), candidate.surety),
         (is_own and not labelled, _is_of_head(candidate)),

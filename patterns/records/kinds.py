@@ -10,7 +10,7 @@ from enum import Enum
 from lxml import etree
 
 from recorder.patterns.pages.documents import INLINE
-from recorder.patterns.records.sightings import MOSTLY, NEARLY_ALL, OFTEN, Instance, pages_of, usual
+from recorder.patterns.records.sightings import MOST, MOSTLY, NEARLY_ALL, OFTEN, Instance, Sightings, pages_of, usual
 from recorder.patterns.records.values import ValueKind, kind_of
 from recorder.patterns.records.vocabularies import Vocabulary
 from recorder.patterns.records.walk import (
@@ -72,7 +72,7 @@ def kind_at(instances: Sequence[Instance]) -> PlaceKind:
     if _has_text_of_its_own(instances):
         if _share(_is_one_word, instances) >= NEARLY_ALL:
             return PlaceKind.TEXT
-        if _has_template_text(instances, steady) or (steady and not _has_blocks(instances)):
+        if _has_template_text(instances, steady) or (steady and not _has_blocks(instances)) or _has_fields(instances):
             return PlaceKind.PARTS
         return PlaceKind.ITEMS if _is_divided(instances) else PlaceKind.TEXT
     is_phrase = not steady and tag in _PHRASE and not _has_blocks(instances)
@@ -142,6 +142,16 @@ def _holds_its_like(element: etree._Element) -> bool:
 
 def _has_text_of_its_own(instances: Sequence[Instance]) -> bool:
     return _share(lambda element: any(map(has_words, own_texts(element))), instances) > _EXCEPTIONS
+
+
+def _has_fields(instances: Sequence[Instance]) -> bool:
+    """Whether there are rows in it that begin with labels of the template: no text is made of those."""
+    labels, pages = Sightings(), pages_of(instances)
+    for instance in instances:
+        for row in instance.element.iter("tr"):
+            labels.add(instance.page, label_of(row))
+    known = labels.of_template(pages, MOST)
+    return len(known) > 1 and labels.are_mostly(known)
 
 
 def _has_blocks(instances: Sequence[Instance]) -> bool:

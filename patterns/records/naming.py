@@ -52,6 +52,8 @@ _LONGEST = 48
 _LONGEST_FAINT = 3
 _MARKS = frozenset({"Mn", "Mc"})
 """Parts of letters, in many scripts."""
+_PICTURES = frozenset(map(chr, range(0xFE00, 0xFE10)))
+"""Unicode's variation selectors: they are marks, but stand behind signs as well."""
 
 _FILE = tomllib.loads((files("recorder.patterns.records") / "class_words.toml").read_text("utf-8"))
 _SILENT, _OF_LOOKS_TOO, _BOXES, _TOOLS = (
@@ -153,8 +155,10 @@ def as_name(words: str) -> str:
 
 
 def _composed(words: str) -> str:
-    """With accents in their letters, and without joiners, which are no letters and divide no words."""
-    return "".join(c for c in normalize("NFC", words) if category(c) != "Cf")
+    """With accents in their letters, and without what is no letter and divides no words: joiners, and which picture of
+    a sign is meant.
+    """
+    return "".join(c for c in normalize("NFC", words) if category(c) != "Cf" and c not in _PICTURES)
 
 
 def _cut(name: str) -> str:
@@ -269,7 +273,7 @@ def _unboxed(parts: Sequence[str]) -> Sequence[str]:
 def _is_silent(part: str) -> bool:
     if part.isdecimal() or (len(part) == 1 and part <= "z") or part in _SILENT:
         return True
-    return len(part) <= _LONGEST_GLUED and part.isascii() and _is_glued(part.rstrip("0123456789"))
+    return len(part) <= _LONGEST_GLUED and part.isascii() and _is_glued(part.strip("0123456789"))
 
 
 @lru_cache(maxsize=4096)

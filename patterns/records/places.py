@@ -87,7 +87,7 @@ def learn_places(instances: Sequence[Instance], step: Step | None = None, depth:
         return place
     place.kind = kind_at(instances) if depth < DEEPEST else PlaceKind.TEXT
     if place.kind is PlaceKind.PARTS:
-        place.vocabulary = learn_vocabulary(instances)
+        place.vocabulary = learn_vocabulary(instances, labelled=tag == "tr" and bool(place.step.label))
         tell_unmarked(place.vocabulary, instances)
         _learn_below(place, instances, depth)
     elif place.kind is PlaceKind.TEXT:

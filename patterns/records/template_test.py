@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from lxml import etree
 
@@ -60,8 +60,10 @@ _UNDECLARED = 10
 """The rank of marks that no `itemprop` outranks."""
 
 
-def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
-    """The marks, headings, captions and labels of the template that tell the children of these elements apart."""
+def learn_vocabulary(instances: Sequence[Instance], *, labelled: bool = False) -> Vocabulary:
+    """The marks, headings, captions and labels of the template that tell the children of these elements apart. Those of
+    `labelled` rows are a label and what it says, whatever words that begins with.
+    """
     pages = pages_of(instances)
     captions = _captions(instances, pages)
     sections, beside = _sections(instances, pages, captions)
@@ -69,7 +71,7 @@ def learn_vocabulary(instances: Sequence[Instance]) -> Vocabulary:
     vocabulary = Vocabulary(_marks(instances, pages), sections | first_of_pairs, captions, pairs)
     vocabulary.beside = beside | first_of_pairs
     vocabulary.heads = head_rows_in(instances, pages)
-    vocabulary.labels = _labels(instances, pages, vocabulary)
+    vocabulary.labels = {} if labelled else _labels(instances, pages, vocabulary)
     return vocabulary
 
 
@@ -110,8 +112,8 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         children = [(child, sort_of(child)) for child in children_of(instance.element)]
         here: dict[_Sort, set[str]] = defaultdict(set)
         for (child, sort), after in zip_longest(children, [sort for _, sort in children[1:]]):
-            if child.tag in CAPTION_TAGS and heading_of(child) is None:
-                text = label_text(child)
+            if child.tag in CAPTION_TAGS | {"td"} and heading_of(child) is None:
+                text = "" if _is_a_menu(child) else label_text(child)
                 said[sort].add(instance.page, text if has_words(text) else "")
                 here[sort].add(text)
                 heading[sort] += after is not None and after != sort
@@ -123,6 +125,11 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         if heading[sort] >= NEARLY_ALL * sightings.counts.total() and several[sort] >= MOSTLY * parents[sort]
         if sightings.are_mostly(sightings.of_template(pages))
     )
+
+
+def _is_a_menu(element: etree._Element) -> bool:
+    """Whether there are several links in it, which lead somewhere instead of saying what comes next."""
+    return len(list(islice(element.iter("a"), 2))) > 1
 
 
 def _sections(
