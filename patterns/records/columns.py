@@ -105,11 +105,11 @@ def _with_keys_of_their_own(columns: Sequence[Column]) -> tuple[Column, ...]:
 
 def _with_constant_fields(candidates: Sequence[Candidate], own: Sequence[str]) -> list[Candidate]:
     """What is data, and what has a label beside such that have, be it the same on all pages that were looked at. A link
-    that leads nowhere else is something to do, no field."""
+    that says the same and leads nowhere else, or elsewhere on each page, is something to do, no field."""
     data = {id(each) for each in candidates if _is_data(each, own)}
     lists = {id(each.labelled.above) for each in candidates if id(each) in data and each.labelled}
     links = (each for each in candidates if each.attribute == "href")
-    acts = {each.way for each in links if not any(each.values) or _says_its_page(each, own)}
+    acts = {each.way for each in links if not _is_constant(each) or _says_its_page(each, own)}
     return [each for each in candidates if id(each) in data or (each.way not in acts and _is_field_of(lists, each))]
 
 

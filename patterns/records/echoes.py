@@ -8,7 +8,7 @@ from dataclasses import replace
 from operator import itemgetter
 
 from recorder.patterns.records import naming
-from recorder.patterns.records.attributes import INSTEAD_OF_WORDS
+from recorder.patterns.records.attributes import ADDRESSES, INSTEAD_OF_WORDS
 from recorder.patterns.records.candidates import META, Candidate, has_many
 from recorder.patterns.records.layouts import STEADY
 
@@ -73,7 +73,7 @@ def _is_beginning(value: str, whole: str) -> bool:
 def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
     """With one of them for the title, if any may be."""
     own = [_said(each) for each in candidates if each.key in _TITLES]
-    single = (each for each in kept if not has_many(each.values))
+    single = (each for each in kept if not has_many(each.values) and each.attribute not in ADDRESSES)
     ranked = [(rank, each) for each in single if (rank := _rank_as_title(each, own))]
     if not ranked:
         return kept

@@ -107,7 +107,7 @@ def _nearby(way: Sequence[Place], caption: str, unit: str, spaces: Container[str
         here = not distance
         hint = "" if place.hint.casefold() in JOINING else place.hint
         faint = is_faint(hint)
-        told = [(words, DECLARED) for words in place.declared]
+        told = [(words, DECLARED) for words in _declared(place, way[: -1 - distance])]
         told += [(caption if here else "", LABELLED), (place.opening, LABELLED), (step.label, LABELLED)]
         told += [("" if faint else hint, LABELLED), (step.section, LABELLED if step.tag == "dd" else STANDING_UNDER)]
         if here and step.tag in _PLAIN:
@@ -120,6 +120,13 @@ def _nearby(way: Sequence[Place], caption: str, unit: str, spaces: Container[str
         for words, surety in told:
             if word := as_name(words):
                 yield Name(word, surety), distance
+
+
+def _declared(place: Place, above: Sequence[Place]) -> Iterator[str]:
+    """What the markup says it is. What a thing of the record is called is who or what that is: `author`, its `name`."""
+    of = next((words for each in reversed(above) for words in each.declared), "")
+    is_of_thing = of and not of.startswith("mainEntity")
+    return (of if words == "name" and is_of_thing else words for words in place.declared)
 
 
 def _is_remark(way: Sequence[Place]) -> bool:

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import zip_longest
 
 from lxml import etree
 
@@ -34,6 +34,7 @@ from recorder.patterns.records.walk import (
     ROWS,
     children_of,
     heading_of,
+    is_a_menu,
     label_of,
     label_text,
     mark_of,
@@ -113,7 +114,7 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         here: dict[_Sort, set[str]] = defaultdict(set)
         for (child, sort), after in zip_longest(children, [sort for _, sort in children[1:]]):
             if child.tag in CAPTION_TAGS | {"td"} and heading_of(child) is None:
-                text = "" if _is_a_menu(child) else label_text(child)
+                text = "" if is_a_menu(child) else label_text(child)
                 said[sort].add(instance.page, text if has_words(text) else "")
                 here[sort].add(text)
                 heading[sort] += after is not None and after != sort
@@ -125,11 +126,6 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         if heading[sort] >= NEARLY_ALL * sightings.counts.total() and several[sort] >= MOSTLY * parents[sort]
         if sightings.are_mostly(sightings.of_template(pages))
     )
-
-
-def _is_a_menu(element: etree._Element) -> bool:
-    """Whether there are several links in it, which lead somewhere instead of saying what comes next."""
-    return len(list(islice(element.iter("a"), 2))) > 1
 
 
 def _sections(

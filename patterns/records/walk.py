@@ -9,6 +9,7 @@ that are `Wanted`. What stands at the end of a step is not known here.
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from lxml import etree
@@ -230,8 +231,8 @@ def sort_of(element: etree._Element) -> tuple[str, str]:
 
 def label_of(element: etree._Element) -> str:
     """The label an element has for readers, or begins with: the first of its cells or inline elements, or its words up
-    to a colon."""
-    if element.tag == "tr" and sum(cell.tag in _CELLS for cell in element) > 2:
+    to a colon. A row has none if its first cell is empty, or if it says several things."""
+    if element.tag == "tr" and not _is_a_field(element):
         return ""
     if aloud := element.get("aria-label"):
         words = " ".join(aloud.split()).rstrip(f" {COLONS}")
@@ -249,8 +250,31 @@ def label_of(element: etree._Element) -> str:
         if not A_WORD.search(first.tail or "") and next(filled, None) is None:
             element = first
             continue
-        return label_text(first) if first.tag in _LABEL_TAGS else ""
+        label = label_text(first) if first.tag in _LABEL_TAGS else ""
+        return "" if _is_initial(label, element) else label
     return ""
+
+
+def _is_a_field(row: etree._Element) -> bool:
+    """Whether its first cell may say what the only value behind it is."""
+    if not len(row) or not says_something(row[0]):
+        return False
+    return sum(map(_is_a_value, islice(row, 1, None))) < 2
+
+
+def _is_a_value(cell: etree._Element) -> bool:
+    """Whether a cell says something, and is no menu."""
+    return cell.tag in _CELLS and says_something(cell) and not is_a_menu(cell)
+
+
+def is_a_menu(element: etree._Element) -> bool:
+    """Whether there are several links in it, which lead somewhere rather than say something."""
+    return len(list(islice(element.iter("a"), 2))) > 1
+
+
+def _is_initial(label: str, element: etree._Element) -> bool:
+    """Whether it is the first letter of what follows: a picture of who is named there."""
+    return len(label) == 1 and words_of(element)[1:].lstrip().casefold().startswith(label.casefold())
 
 
 def label_text(element: etree._Element) -> str:

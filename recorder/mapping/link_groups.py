@@ -30,10 +30,13 @@ class Fate(Enum):
 
 
 class Grouping:
-    """Caches the group of a URL: a mapping asks for the same URLs round after round."""
+    """Keeps the group of each URL and the name of each group: a mapping asks for the same URLs round after round."""
 
     def __init__(self) -> None:
         self._group_of: dict[str, _Group] = {}
+        self._parameters: dict[str, dict[str, str]] = {}
+        self._names: dict[_Group, tuple[int, str]] = {}
+        """With the number of members that each was made of."""
 
     def groups(self, urls: Iterable[str], fate_of: Callable[[str], Fate]) -> Iterator[LinkGroupSeen]:
         """The groups in the order of their folders, the largest of a folder first."""
@@ -41,12 +44,25 @@ class Grouping:
         for url in urls:
             members[self._group(url)].append(url)
         for group in sorted(members, key=lambda group: (group.folder, -len(members[group]), group)):
-            yield _seen(group.folder, members[group], fate_of)
+            yield _seen(group.folder, self._name(group, members[group]), members[group], fate_of)
 
     def _group(self, url: str) -> "_Group":
         if url not in self._group_of:
-            self._group_of[url] = _Group.of(Url(url))
+            parts = Url(url)
+            self._group_of[url] = _Group.of(parts)
+            self._parameters[url] = dict(parts.parameters)
         return self._group_of[url]
+
+    def _name(self, group: "_Group", urls: Sequence[str]) -> str:
+        """What the names of all have in common, with a star for the rest; the parameters one by one."""
+        number, name = self._names.get(group, (0, ""))
+        if number != len(urls):
+            names = [url.partition("?")[0].rpartition("/")[2] for url in urls]
+            asked = [self._parameters[url] for url in urls]
+            said = [f"{name}={_common([each.get(name, '') for each in asked])}" for name in sorted(asked[0])]
+            name = _common(names) + (f"?{'&'.join(said)}" if said else "")
+            self._names[group] = len(urls), name
+        return name
 
 
 class _Group(NamedTuple):
@@ -93,12 +109,12 @@ class SiteProgress:
         return SiteSeen(tuple(self._grouping.groups(self._site.inbound, fate)))
 
 
-def _seen(folder: str, urls: Sequence[str], fate_of: Callable[[str], Fate]) -> LinkGroupSeen:
+def _seen(folder: str, name: str, urls: Sequence[str], fate_of: Callable[[str], Fate]) -> LinkGroupSeen:
     fates = [fate_of(url) for url in urls]
     dead = fates.count(Fate.DEAD)
     return LinkGroupSeen(
         folder=folder,
-        name=_name(urls),
+        name=name,
         known=len(urls),
         seen=len(urls) - fates.count(Fate.UNSEEN) - dead,
         targets=fates.count(Fate.TARGET),
@@ -106,14 +122,6 @@ def _seen(folder: str, urls: Sequence[str], fate_of: Callable[[str], Fate]) -> L
         dead=dead,
         examples=tuple(urls[:_EXAMPLES]),
     )
-
-
-def _name(urls: Sequence[str]) -> str:
-    """What the names of all have in common, with a star for the rest; the parameters one by one."""
-    names = [url.partition("?")[0].rpartition("/")[2] for url in urls]
-    asked = [dict(Url(url).parameters) for url in urls]
-    said = [f"{name}={_common([each.get(name, '') for each in asked])}" for name in sorted(asked[0])]
-    return _common(names) + (f"?{'&'.join(said)}" if said else "")
 
 
 def _common(texts: Sequence[str]) -> str:

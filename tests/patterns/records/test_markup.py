@@ -84,6 +84,21 @@ MARKUP = {
         "<table><tr><th>Weight</th><td>{weight}</td><th>Colour</th><td>{colour}</td></tr>{was}</table>",
         "<tr><th>Was</th><td>{old}</td><th>Size</th><td>{size}</td></tr>",
     ),
+    "two fields a row, cells called label and value": (
+        "<table><tr><td class=l>Weight:</td><td class=v>{weight}</td><td class=l>Colour:</td><td class=v>{colour}</td>"
+        "</tr>{was}</table>",
+        "<tr><td class=l>Was:</td><td class=v>{old}</td><td class=l>Size:</td><td class=v>{size}</td></tr>",
+    ),
+    "rows with something to do at their ends": (
+        "<table><tr><td>weight</td><td>{weight}</td><td><a href=/w?{pence}>up</a> <a href=/l?{pence}>down</a></td></tr>"
+        "<tr><td></td><td>{size}</td></tr>{was}<tr><td>colour</td><td>{colour}</td><td rowspan=2></td></tr></table>",
+        "<tr><td>was</td><td>{old}</td><td></td></tr>",
+    ),
+    "a table among loose words": (
+        "<center><i>{name}</i><br>By {maker}<p><table><tr><td><b>Weight</b></td><td>{weight}</td></tr>{was}<tr><td><b>"
+        "Colour</b></td><td>{colour}</td></tr></table></center>",
+        "<tr><td><b>Was</b></td><td>{old}</td></tr>",
+    ),
     "paragraphs with labels": (
         "<p><strong>Weight</strong>: {weight}</p>{was}<p><strong>Colour</strong>: {colour}</p>",
         "<p><strong>Was</strong>: {old}</p>",
@@ -282,3 +297,50 @@ def test_brackets_do_not_divide_a_text_into_a_list() -> None:
     """Links inside the name of a type; what stands between two such names does divide them."""
     for item, record in read_in("<dl><dt>Kept in</dt><dd><code><a>{colour}</a>&lt;<a>{pence}</a>&gt;</code></dd></dl>"):
         assert record["kept_in"] == "{colour}<{pence}>".format(**item)
+
+
+def bodies_of(markup: str) -> tuple[list[Item], list[str]]:
+    items = [invented(number) for number in range(ITEMS)]
+    return items, [markup.format(**item) for item in items]
+
+
+def test_a_label_is_no_value_and_a_link_to_act_no_field() -> None:
+    row = "<tr><td class=l>{{}}:</td><td class=v>{}</td></tr>"
+    table = "".join(
+        row.format(value).format(label) for label, value in (("Weight", "{{weight}}"), ("Colour", "{{colour}}"))
+    )
+    acts = (
+        "<tr><td class=l>Parts:</td><td class=v>{size}</td><td><a href=/t?{pence}>tree</a> <a href=/s?{pence}>zip</a>"
+    )
+    _, bodies = bodies_of(f"<h1>{{name}}</h1><table>{table}{acts}</table>")
+    said = {value for record in records(bodies) for value in record.values()}
+    assert not said & {"Weight:", "Colour:", "Weight", "Colour", "tree", "zip"}
+
+
+def test_what_a_value_begins_with_is_no_label_where_its_row_has_one() -> None:
+    row = "<tr><td>{}</td><td>{}</td></tr>"
+    rows = row.format("Colour", "{colour}") + row.format("Size", "{stars}: {size}")
+    items, bodies = bodies_of(f"<h1>{{name}}</h1><table>{rows}</table>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert record["size"] == f"{item['stars']}: {item['size']}"
+
+
+def test_the_first_letter_of_a_name_is_no_label() -> None:
+    items, bodies = bodies_of("<h1>{name}</h1><ul><li><b>{maker[0]}</b> {maker}</li><li>Weight: {weight}</li></ul>")
+    found = records(bodies)
+    assert not {name for record in found for name in record if len(name) == 1}
+    assert [record["weight"] for record in found] == [item["weight"] for item in items]
+
+
+def test_who_a_thing_of_the_record_is_is_called_by_what_it_is_to_it() -> None:
+    _, bodies = bodies_of(
+        "<div itemscope><h1 itemprop=name>{name}</h1><p itemprop=maker itemscope><b itemprop=name>{maker}</b></p>"
+        '<script type="application/ld+json">{{"name": "{name}", "brand": {{"name": "{size}"}}}}</script></div>'
+    )
+    assert {"maker", "brand"} <= records(bodies)[0].keys()
+
+
+def test_the_title_is_kept_where_the_trail_and_the_head_say_it_too() -> None:
+    way = "<ol><li><a href=/>Home</a></li><li><a href=/{colour}>{colour}</a></li><li><span>{name}</span></li></ol>"
+    items, bodies = bodies_of(f"<meta property=og:title content='{{name}}'>{way}<h1>{{name}}</h1><p>{{weight}}</p>")
+    assert [record["title"] for record in records(bodies)] == [item["name"] for item in items]
