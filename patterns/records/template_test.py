@@ -28,8 +28,8 @@ from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above
 from recorder.patterns.records.vocabularies import Vocabulary, says_whose_turn
 from recorder.patterns.records.walk import (
     CAPTION,
-    CAPTION_TAGS,
     MARKING,
+    PAIR_TAGS,
     RANKS,
     ROWS,
     children_of,
@@ -113,7 +113,7 @@ def _captions(instances: Sequence[Instance], pages: int) -> frozenset[_Sort]:
         children = [(child, sort_of(child)) for child in children_of(instance.element)]
         here: dict[_Sort, set[str]] = defaultdict(set)
         for (child, sort), after in zip_longest(children, [sort for _, sort in children[1:]]):
-            if child.tag in CAPTION_TAGS | {"td"} and heading_of(child) is None:
+            if child.tag in PAIR_TAGS and heading_of(child) is None:
                 text = "" if is_a_menu(child) else label_text(child)
                 said[sort].add(instance.page, text if has_words(text) else "")
                 here[sort].add(text)

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from recorder.patterns.records.lines import LONGEST_LABEL, Line
 from recorder.patterns.records.sightings import MOST, MOSTLY, Instance, Sightings
-from recorder.patterns.records.walk import CAPTION_TAGS, cells_of, children_of, label_text, sort_of
+from recorder.patterns.records.walk import PAIR_TAGS, cells_of, children_of, label_text, sort_of
 from recorder.patterns.records.words import has_words, words_of
 
 _FEWEST_CELLS = 4
@@ -32,7 +32,7 @@ def pairs_in(instances: Sequence[Instance], pages: int) -> tuple[frozenset[_Sort
         for sort, run in groupby(() if instance.heads else children_of(instance.element), key=sort_of):
             elements = list(run)
             fewest = _FEWEST_CELLS if sort[0] == "td" else 2
-            if sort in odd or sort[0] not in CAPTION_TAGS | {"td"}:
+            if sort in odd or sort[0] not in PAIR_TAGS:
                 continue
             if len(elements) % 2 or len(elements) < fewest:
                 odd.add(sort)

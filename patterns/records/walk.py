@@ -46,6 +46,8 @@ _LABEL_TAGS = frozenset(
     | {"h2", "h3", "h4", "h5", "h6", "caption"}
 )
 CAPTION_TAGS = _LABEL_TAGS - {"td", "legend", "summary", "caption", "dt"} - RANKS.keys()
+PAIR_TAGS = CAPTION_TAGS | {"td"}
+"""What may say what the element after it is, where several do so side by side."""
 _HOW_MANY = re.compile(r"(?<=\w)\s*[(\[（]\d[\d.,]*[)\]）]$")
 _DEEPEST_LABEL = 4
 _WIDEST_CELL = 100
