@@ -10,19 +10,12 @@ from enum import Enum
 from lxml import etree
 
 from recorder.patterns.pages.documents import INLINE
+from recorder.patterns.records.labels import heading_of, label_of, label_text
 from recorder.patterns.records.sightings import MOST, MOSTLY, NEARLY_ALL, OFTEN, Instance, Sightings, pages_of, usual
 from recorder.patterns.records.values import ValueKind, kind_of
 from recorder.patterns.records.vocabularies import Vocabulary
-from recorder.patterns.records.walk import (
-    PROSE_TAGS,
-    children_of,
-    heading_of,
-    label_of,
-    label_text,
-    mark_of,
-    under_headings,
-)
-from recorder.patterns.records.words import has_words, inner_text, own_texts, words_of
+from recorder.patterns.records.walk import PROSE_TAGS, mark_of, under_headings
+from recorder.patterns.records.words import children_of, has_words, inner_text, own_texts, words_of
 
 _ONE_TEXT = frozenset({"pre", "code", "math", "textarea", "samp", "kbd"})
 _PHRASE = frozenset(

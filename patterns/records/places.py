@@ -21,12 +21,13 @@ from recorder.patterns.records.kinds import (
     opening_of,
     tell_unmarked,
 )
+from recorder.patterns.records.labels import CAPTION_TAGS, label_text
 from recorder.patterns.records.lines import COLONS
 from recorder.patterns.records.sightings import MOST, MOSTLY, SELDOM, Instance, pages_of, usual
 from recorder.patterns.records.template_test import learn_lines, learn_vocabulary
 from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary
-from recorder.patterns.records.walk import CAPTION_TAGS, Heads, Item, children_of, label_text, parts_of
-from recorder.patterns.records.words import has_words, says_something, words_of
+from recorder.patterns.records.walk import Heads, Item, parts_of
+from recorder.patterns.records.words import children_of, has_words, says_something, words_of
 
 DEEPEST = 100
 """Most levels of places. Below them an element is one text: no page is that deep for a reason."""

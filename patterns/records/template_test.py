@@ -13,6 +13,16 @@ from itertools import zip_longest
 
 from lxml import etree
 
+from recorder.patterns.records.labels import (
+    CAPTION,
+    PAIR_TAGS,
+    RANKS,
+    heading_of,
+    is_a_menu,
+    label_of,
+    label_text,
+    sort_of,
+)
 from recorder.patterns.records.lines import COLONS, lines_of, may_have_lines
 from recorder.patterns.records.ordinals import ordinals
 from recorder.patterns.records.sightings import (
@@ -26,21 +36,8 @@ from recorder.patterns.records.sightings import (
 )
 from recorder.patterns.records.unmarked_labels import head_rows_in, labels_above, pairs_in
 from recorder.patterns.records.vocabularies import Vocabulary, says_whose_turn
-from recorder.patterns.records.walk import (
-    CAPTION,
-    MARKING,
-    PAIR_TAGS,
-    RANKS,
-    ROWS,
-    children_of,
-    heading_of,
-    is_a_menu,
-    label_of,
-    label_text,
-    mark_of,
-    sort_of,
-)
-from recorder.patterns.records.words import has_words, words_of
+from recorder.patterns.records.walk import MARKING, ROWS, mark_of
+from recorder.patterns.records.words import children_of, has_words, words_of
 
 _ALL = 0.95
 """Most of the siblings for a mark that tells some of them from the others."""

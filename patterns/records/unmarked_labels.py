@@ -7,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
+from recorder.patterns.records.labels import PAIR_TAGS, label_text, sort_of
 from recorder.patterns.records.lines import LONGEST_LABEL, Line
 from recorder.patterns.records.sightings import MOST, MOSTLY, Instance, Sightings
-from recorder.patterns.records.walk import PAIR_TAGS, cells_of, children_of, label_text, sort_of
-from recorder.patterns.records.words import has_words, words_of
+from recorder.patterns.records.walk import cells_of
+from recorder.patterns.records.words import children_of, has_words, words_of
 
 _FEWEST_CELLS = 4
 """Of a row with several labels."""

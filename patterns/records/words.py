@@ -1,6 +1,7 @@
 """The words of an element as a person reads them: whole, whatever inline markup cuts them, one line per block."""
 
 import re
+from collections.abc import Iterable
 
 from lxml import etree
 
@@ -87,3 +88,11 @@ A_WORD = re.compile("[^\\W_]|[★☆⭐✓✔✗✘●○♥♡❤]")
 def has_words(text: str | None) -> bool:
     """Punctuation between two values is no word; stars of a review are."""
     return text is not None and A_WORD.search(text) is not None
+
+
+PASSED_OVER = UNREAD | {"br", "hr", "wbr", "input", "col", "colgroup", "link"}
+"""What stands beside values and is none."""
+
+
+def children_of(element: etree._Element) -> Iterable[etree._Element]:
+    return (child for child in element if child.tag not in PASSED_OVER)

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.vocabularies import PROSE, TEXT, Step, Vocabulary
-from recorder.patterns.records.walk import PASSED_OVER, Wanted, parts_of
+from recorder.patterns.records.walk import Wanted, parts_of
+from recorder.patterns.records.words import PASSED_OVER
 
 TAGS = ("div", "span", "p", "b", "td", "br", "h2", "dt", "li", "th", "ul")
 READ = tuple(tag for tag in TAGS if tag not in PASSED_OVER)
