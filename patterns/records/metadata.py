@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from html import unescape
 
 from lxml import etree
 
@@ -77,10 +78,10 @@ def _flattened(name: str, value: object, depth: int) -> Iterator[_Fact]:
 
 
 def _plain(value: object) -> str:
-    """A text or number in one line; nothing, if it is none."""
+    """A text or number in one line; nothing, if it is none. Many sites write here as in HTML: `Meet &amp; Greet`."""
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         return ""
-    return _whole(" ".join(str(value).split()))
+    return _whole(" ".join(unescape(str(value)).split()))
 
 
 def _whole(text: str) -> str:

@@ -26,6 +26,13 @@ def test_linked_data_by_dotted_names() -> None:
     ) == {"ld.name": ("Emma",), "ld.offers.price": ("5", "7.5")}
 
 
+def test_texts_of_linked_data_that_are_written_as_in_html() -> None:
+    assert linked_data('{"name": "Meet &amp; Greet", "sku": "A&B"}') == {
+        "ld.name": ("Meet & Greet",),
+        "ld.sku": ("A&B",),
+    }
+
+
 def test_a_graph_is_what_is_in_it_without_what_is_about_the_site() -> None:
     assert linked_data(
         '{"@graph": [{"@type": ["WebSite"], "name": "The Bookshop"}, {"@type": "Book", "name": "Emma"}]}'
