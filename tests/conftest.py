@@ -21,7 +21,7 @@ from xdist.scheduler import LoadScopeScheduling
 from recorder.fetching.browser_finding import find_browser
 
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("thorough", settings.get_profile("quick"), max_examples=200, derandomize=True, database=None)
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=100, derandomize=True, database=None)
 settings.load_profile("thorough" if os.environ.get("CI") else "quick")
 
 # A shell lets its jobs in the background ignore Ctrl+C, and what they start would do so, too.
