@@ -167,16 +167,30 @@ def _is_constant(candidate: Candidate) -> bool:
 
 
 def _are_rows(number: int, cells: Sequence[Candidate], pages: Sequence[Page]) -> bool:
-    """Whether these are like parts with several cells. A link's text and its address go well as two lists; and parts
-    that never say the same kind of thing twice are the pieces of one whole."""
+    """Whether these are like parts with several cells. A link's text and its address go well as two lists; and a part
+    that shares nothing with any that comes twice, the date in a list of tags, is a piece of the whole.
+    """
     if len({each.way for each in cells}) < 2:
         return False
-    twice = 0
-    for page in pages:
-        rows = [row for row in page.get(number, ()) if isinstance(row, Row)]
-        slots = Counter(slot for row in rows for slot in row.cells)
-        twice += any(count > 1 for count in slots.values())
-    return twice > FEW * len(pages)
+    again = _slots_of_like_parts([[row for row in page.get(number, ()) if isinstance(row, Row)] for page in pages])
+    return len({each.way for each in cells if each.source in again}) > 1
+
+
+def _slots_of_like_parts(pages: Sequence[Sequence[Row]]) -> frozenset[int | str]:
+    """What is said in parts of which there are several on more than a few pages; parts are of one kind if they, or
+    others, say it together.
+    """
+    kind_of: dict[int | str, set[int | str]] = {}
+    for row in (row for rows in pages for row in rows):
+        known = [kind_of.get(slot) or {slot} for slot in row.cells]
+        if any(kind is not known[0] for kind in known) or not known[0] <= kind_of.keys():
+            together = set().union(*known)
+            kind_of |= dict.fromkeys(together, together)
+    several = Counter[int]()
+    for rows in pages:
+        kinds = Counter(id(kind_of[next(iter(row.cells))]) for row in rows if row.cells)
+        several.update(kind for kind, count in kinds.items() if count > 1)
+    return frozenset(slot for slot, kind in kind_of.items() if several[id(kind)] > FEW * len(pages))
 
 
 def _named(

@@ -77,6 +77,10 @@ class ValueKind(StrEnum):
     ROWS = "rows"
 
 
+_EXACT = 2**53
+"""Below it floating-point numbers hold every whole one; SQLite stores none ten bits longer."""
+
+
 @dataclass(frozen=True)
 class NumberFormat:
     """`decimal`: which mark three digits after may be a fraction; none where they are thousands always. `whole`: there
@@ -101,7 +105,7 @@ class NumberFormat:
         if value is None:
             return None
         number = -float(value) if found["sign"] else float(value)
-        return int(number) if self.whole and number.is_integer() else number
+        return int(number) if self.whole and number.is_integer() and abs(number) < _EXACT else number
 
 
 @dataclass(frozen=True)

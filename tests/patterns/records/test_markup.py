@@ -344,3 +344,12 @@ def test_the_title_is_kept_where_the_trail_and_the_head_say_it_too() -> None:
     way = "<ol><li><a href=/>Home</a></li><li><a href=/{colour}>{colour}</a></li><li><span>{name}</span></li></ol>"
     items, bodies = bodies_of(f"<meta property=og:title content='{{name}}'>{way}<h1>{{name}}</h1><p>{{weight}}</p>")
     assert [record["title"] for record in records(bodies)] == [item["name"] for item in items]
+
+
+def test_a_date_in_a_list_of_tags_is_no_tag() -> None:
+    tags = "".join(f"<li><a href=/tag/{{{tag}}}>{{{tag}}}</a></li>" for tag in ("colour", "stars"))
+    about = f"<ul class=about><li><time datetime={{day}}>{{day}}</time></li>{tags}</ul>"
+    items, bodies = bodies_of(f"<h1>{{name}}</h1>{about}<div>{{text}}</div>")
+    for item, record in zip(items, records(bodies), strict=True):
+        assert item["day"] in record.values()
+        assert [item["colour"], item["stars"]] in record.values()

@@ -208,3 +208,8 @@ def test_numbers_of_several_units_are_no_numbers_beside_each_other() -> None:
 )
 def test_what_is_counted(texts: list[str], unit: str) -> None:
     assert unit_of(texts) == unit
+
+
+@pytest.mark.parametrize(("text", "kept_as"), [("12345", int), ("123456789101112131415161718", float), ("-9", int)])
+def test_whole_numbers_stay_whole_as_far_as_they_can_be_stored(text: str, kept_as: type) -> None:
+    assert type(NumberFormat(whole=True).read(text)) is kept_as
