@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Sequence
 from enum import Enum
+from itertools import islice
 
 from lxml import etree
 
@@ -36,6 +37,8 @@ _EXCEPTIONS = 0.05
 _LONGEST_DATE = 40
 _ENOUGH_DATES = 10
 """Of a place that are read."""
+_ENOUGH_ROWS = 40
+"""Of an element, that are looked at for labels."""
 _BRACKETS = "()[]{} "
 """Around a part of one text, `Map<Key, Value>`, rather than between two."""
 _WHOLE_PRICE = re.compile(r"\s*[^\w\s]\s?\d[\d,. ]*")
@@ -141,7 +144,7 @@ def _has_fields(instances: Sequence[Instance]) -> bool:
     """Whether there are rows in it that begin with labels of the template: no text is made of those."""
     labels, pages = Sightings(), pages_of(instances)
     for instance in instances:
-        for row in instance.element.iter("tr"):
+        for row in islice(instance.element.iter("tr"), _ENOUGH_ROWS):
             labels.add(instance.page, label_of(row))
     known = labels.of_template(pages, MOST)
     return len(known) > 1 and labels.are_mostly(known)
