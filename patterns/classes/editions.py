@@ -12,6 +12,8 @@ from recorder.patterns.urls.url import Url
 Slots = tuple[tuple[str, str], ...]
 Edition = tuple[str, str]
 """Where in an address it stands, and which."""
+NO_LANGUAGE: Edition = ("", "")
+"""The language that a site has by default, whose addresses have no code."""
 _TEXT = """
     ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky la lb
     lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl ps pt ro ru si sk sl sq sr sv sw ta te tg th tk tr tt uk ur uz vi
@@ -37,7 +39,7 @@ class Editions:
 
     def __init__(self, samples: Iterable[str]) -> None:
         samples = list(samples)
-        self._languages = frozenset(map(_language_of, samples))
+        self._languages = frozenset(map(language_of, samples))
         self._meant: dict[str, set[str]] = defaultdict(set)
         for key, value in (slot for sample in samples for slot in Url(sample).slots):
             if sort_of(value):
@@ -54,15 +56,16 @@ class Editions:
 
     def is_in_sample_language(self, url: str) -> bool:
         """Whether the first code of a language in an address is that of a sample, or, like there, there is none."""
-        return _language_of(url) in self._languages
+        return language_of(url) in self._languages
 
     def other_language(self, url: str) -> Edition | None:
-        """The edition of an address in a language that no sample says."""
-        return None if self.is_in_sample_language(url) else _language_of(url)
+        """The edition of an address in another language than the samples'."""
+        return None if self.is_in_sample_language(url) else language_of(url)
 
 
-def _language_of(url: str) -> Edition | None:
-    return next((slot for slot in Url(url).slots if sort_of(slot[1]) is Sort.LANGUAGE), None)
+def language_of(url: str) -> Edition:
+    """By the first code of one in an address."""
+    return next((slot for slot in Url(url).slots if sort_of(slot[1]) is Sort.LANGUAGE), NO_LANGUAGE)
 
 
 def sort_of(value: str) -> Sort | None:

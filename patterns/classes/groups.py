@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
 
+from recorder.patterns.classes.editions import NO_LANGUAGE, language_of
 from recorder.patterns.classes.page_class import FEW
 from recorder.patterns.classes.url_cells import leading_word, name_of
 from recorder.patterns.classes.views import View, view_of
@@ -52,7 +53,7 @@ class TargetGroup:
 class GroupChoice:
     """What a person left out or took in alone, by the names of groups; `unlike`: single addresses that are not meant,
     and `beside`: the groups these stand for. `translated`: editions that say nothing but what the sample's says, each
-    with its place in an address: `/1 fr`, `?lang =fr`; `views`: likewise.
+    with its place in an address: `/1 fr`, `?lang =fr`, both empty for addresses without a language; `views`: likewise.
     """
 
     without: tuple[str, ...] = ()
@@ -80,12 +81,18 @@ class GroupChoice:
             return left_out
         if self.only and names.isdisjoint(self.only):
             return f"only {', '.join(self.only)}"
-        slots = Url(url).slots if self.translated else ()
-        again = next((value for key, value in slots if f"{key} {value}" in self.translated), "")
-        if again:
-            return f"{again.lstrip('=')} (the same in another language or version)"
+        if again := self._translated_to(url):
+            return f"{again} (the same in another language or version)"
         view = view_of(url, self.views)
         return f"{view.partition(' ')[2]} (another view of the same)" if view else ""
+
+    def _translated_to(self, url: str) -> str:
+        """Which edition of those that say nothing else it is of; empty if of none."""
+        slots = Url(url).slots if self.translated else ()
+        if again := next((value for key, value in slots if f"{key} {value}" in self.translated), ""):
+            return again.lstrip("=")
+        is_default = " ".join(NO_LANGUAGE) in self.translated and language_of(url) == NO_LANGUAGE
+        return "without a language" if is_default else ""
 
 
 EVERYTHING = GroupChoice()

@@ -196,9 +196,9 @@ def candidates_from_facts(facts: Sequence[Facts]) -> Iterator[Candidate]:
 
 
 def _telling_part(name: str) -> str:
-    """The last part of a dotted name. What a thing of the record is called is who or what that is: `ld.brand.name`."""
+    """The last part of a dotted name, or of what thing it is the name: `ld.brand.name`."""
     *_, above, last = ("", *name.split("."))
-    return above if last == "name" and above not in _OF_HEAD else last
+    return naming.of_thing(last, "" if above in _OF_HEAD else above)
 
 
 def worded(candidate: Candidate) -> Sequence[Candidate]:

@@ -99,7 +99,7 @@ def _is_a_value(cell: etree._Element) -> bool:
 
 def is_a_menu(element: etree._Element) -> bool:
     """Whether there are several links in it, which lead somewhere rather than say something."""
-    return len(list(islice(element.iter("a"), 2))) > 1
+    return len(list(islice((link for link in element.iter("a") if link.get("href")), 2))) > 1
 
 
 def _is_initial(label: str, element: etree._Element) -> bool:

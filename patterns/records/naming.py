@@ -123,10 +123,16 @@ def _nearby(way: Sequence[Place], caption: str, unit: str, spaces: Container[str
 
 
 def _declared(place: Place, above: Sequence[Place]) -> Iterator[str]:
-    """What the markup says it is. What a thing of the record is called is who or what that is: `author`, its `name`."""
-    of = next((words for each in reversed(above) for words in each.declared), "")
-    is_of_thing = of and not of.startswith("mainEntity")
-    return (of if words == "name" and is_of_thing else words for words in place.declared)
+    """What the markup says it is."""
+    thing = next((words for each in reversed(above) for words in each.declared), "")
+    return (of_thing(words, thing) for words in place.declared)
+
+
+def of_thing(word: str, thing: str) -> str:
+    """What a thing of the record is called is who or what that is: `author`, its `name`. What a page is mainly about
+    is the record itself.
+    """
+    return thing if word == "name" and thing and not thing.startswith("mainEntity") else word
 
 
 def _is_remark(way: Sequence[Place]) -> bool:

@@ -35,8 +35,8 @@ class Grouping:
     def __init__(self) -> None:
         self._group_of: dict[str, _Group] = {}
         self._parameters: dict[str, dict[str, str]] = {}
-        self._names: dict[_Group, tuple[int, str]] = {}
-        """With the number of members that each was made of."""
+        self._names: dict[_Group, tuple[tuple[int, str], str]] = {}
+        """With the number of members that each was made of, and the last of them."""
 
     def groups(self, urls: Iterable[str], fate_of: Callable[[str], Fate]) -> Iterator[LinkGroupSeen]:
         """The groups in the order of their folders, the largest of a folder first."""
@@ -55,13 +55,13 @@ class Grouping:
 
     def _name(self, group: "_Group", urls: Sequence[str]) -> str:
         """What the names of all have in common, with a star for the rest; the parameters one by one."""
-        number, name = self._names.get(group, (0, ""))
-        if number != len(urls):
+        made_of, name = self._names.get(group, ((0, ""), ""))
+        if made_of != (len(urls), urls[-1]):
             names = [url.partition("?")[0].rpartition("/")[2] for url in urls]
             asked = [self._parameters[url] for url in urls]
-            said = [f"{name}={_common([each.get(name, '') for each in asked])}" for name in sorted(asked[0])]
+            said = [f"{one}={_common([each.get(one, '') for each in asked])}" for one in sorted(asked[0])]
             name = _common(names) + (f"?{'&'.join(said)}" if said else "")
-            self._names[group] = len(urls), name
+            self._names[group] = (len(urls), urls[-1]), name
         return name
 
 

@@ -30,8 +30,9 @@ def test_all_of_a_language_whose_pages_are_mostly_named_by_the_originals(ours: d
     assert found_among(ours | GERMAN, each_other(ours, GERMAN), next(iter(ours))) == GERMAN.keys()
 
 
-def test_those_of_the_sample_stay() -> None:
-    assert found_among(OURS | GERMAN, each_other(OURS, GERMAN), next(iter(GERMAN))) == OURS.keys()
+@pytest.mark.parametrize("others", [OURS, PLAIN], ids=["with a code", "without one"])
+def test_those_of_the_sample_stay(others: dict[str, str]) -> None:
+    assert found_among(others | GERMAN, each_other(others, GERMAN), next(iter(GERMAN))) == others.keys()
 
 
 def test_pages_that_the_originals_do_not_name_stay() -> None:

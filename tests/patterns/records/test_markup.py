@@ -335,9 +335,12 @@ def test_the_first_letter_of_a_name_is_no_label() -> None:
 def test_who_a_thing_of_the_record_is_is_called_by_what_it_is_to_it() -> None:
     _, bodies = bodies_of(
         "<div itemscope><h1 itemprop=name>{name}</h1><p itemprop=maker itemscope><b itemprop=name>{maker}</b></p>"
-        '<script type="application/ld+json">{{"name": "{name}", "brand": {{"name": "{size}"}}}}</script></div>'
+        '<script type="application/ld+json">{{"name": "{name}", "brand": {{"name": "{size}"}},'
+        '"mainEntity": {{"name": "{text}"}}}}</script></div>'
     )
-    assert {"maker", "brand"} <= records(bodies)[0].keys()
+    found = records(bodies)[0].keys()
+    assert {"maker", "brand", "title"} <= found
+    assert not any("main" in name for name in found)
 
 
 def test_the_title_is_kept_where_the_trail_and_the_head_say_it_too() -> None:
