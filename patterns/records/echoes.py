@@ -73,20 +73,22 @@ def _is_beginning(value: str, whole: str) -> bool:
 def with_title(kept: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
     """With one of them for the title, if any may be."""
     own = [_said(each) for each in candidates if each.key in _TITLES]
+    headings = [_said(each) for each in candidates if each.is_of_heading]
     single = (each for each in kept if not has_many(each.values) and each.attribute not in ADDRESSES)
-    ranked = [(rank, each) for each in single if (rank := _rank_as_title(each, own))]
+    ranked = [(rank, each) for each in single if (rank := _rank_as_title(each, own, headings))]
     if not ranked:
         return kept
     _, title = min(ranked, key=itemgetter(0))
     return [replace(each, is_title=each is title) for each in kept]
 
 
-def _rank_as_title(candidate: Candidate, own: Sequence[_Said]) -> tuple[int, int] | None:
+def _rank_as_title(candidate: Candidate, own: Sequence[_Said], headings: Sequence[_Said]) -> tuple[int, int] | None:
     """What is called so comes first, then what says the same as the page's `own` title, then its heading; whatever has
     a label may be something else, and is the title only where nothing else is. None of what may not be.
     """
-    called = candidate.names[0].words == TITLE and candidate.share >= STEADY
-    is_own = candidate.share >= STEADY and any(_is_the_same(_said(candidate), title) for title in own)
+    said, is_steady = _said(candidate), candidate.share >= STEADY
+    called = candidate.names[0].words == TITLE and is_steady
+    is_own = is_steady and any(_is_the_same(said, title) for title in own)
     labelled = candidate.surety <= naming.LABELLED
     ranks = (
         (called and not _is_guess_at_title(candidate), candidate.surety),
@@ -94,6 +96,7 @@ def _rank_as_title(candidate: Candidate, own: Sequence[_Said]) -> tuple[int, int
         (candidate.is_of_heading and not labelled, 0),
         (called, 0),
         (is_own, _is_of_head(candidate)),
+        (is_steady and any(_is_the_same(said, heading) for heading in headings), 0),
         (candidate.is_of_heading, 0),
     )
     return next(((place, then) for place, (holds, then) in enumerate(ranks) if holds), None)

@@ -356,3 +356,9 @@ def test_a_date_in_a_list_of_tags_is_no_tag() -> None:
     for item, record in zip(items, records(bodies), strict=True):
         assert item["day"] in record.values()
         assert [item["colour"], item["stars"]] in record.values()
+
+
+def test_what_the_heading_says_too_is_the_title_whatever_it_is_called() -> None:
+    table = "<table><tr><th>name<th>weight<tr><td>{name}<td>{weight}</table>"
+    items, bodies = bodies_of(f"<h1>thing: {{name}}</h1>{table}")
+    assert [record["title"] for record in records(bodies)] == [item["name"] for item in items]
