@@ -56,6 +56,25 @@ _LONGEST_NAME = 30
 
 
 @dataclass(frozen=True)
+class SpiderPlan:
+    """What a spider is to follow, and what a database knows of the site beside the pattern."""
+
+    pattern: NavigationPattern
+    entry: str
+    name: str
+    rendered: Set[str] = frozenset()
+    """The expressions of link steps whose pages were fetched with a browser while recording."""
+    left_aside: Set[str] = frozenset()
+    """Pages that the pattern leads to and that are no targets: a spider cannot compare pages."""
+    sitemaps: tuple[str, ...] = ()
+    """Those that the entry page is taken to link to."""
+    idle: IdleParameters = NO_PARAMETERS
+    """What makes no other page."""
+    named: bool = False
+    """Whether the addresses count that pages call their own."""
+
+
+@dataclass(frozen=True)
 class ScrapyProject:
     """The files of a project by their paths, and what it lacks, in words for a person."""
 
@@ -65,40 +84,26 @@ class ScrapyProject:
     lacks: tuple[str, ...]
 
 
-def scrapy_project(
-    pattern: NavigationPattern,
-    entry: str,
-    name: str,
-    rendered: Set[str] = frozenset(),
-    left_aside: Iterable[str] = (),
-    sitemaps: Iterable[str] = (),
-    idle: IdleParameters = NO_PARAMETERS,
-    *,
-    named: bool = False,
-) -> ScrapyProject:
-    """`rendered` are the expressions of link steps whose pages were fetched with a browser while recording;
-    `left_aside` the pages that the pattern leads to and that are no targets, since a spider cannot compare pages;
-    `sitemaps` those that the entry page is taken to link to; `idle` what makes no other page; whether
-    the addresses count that pages call their own, `named`.
-    """
-    lacks = [f"Path {number}: {reason}" for number, path in enumerate(pattern.paths, 1) for reason in _obstacles(path)]
-    kept = tuple(path for path in pattern.paths if not any(_obstacles(path)))
+def scrapy_project(plan: SpiderPlan) -> ScrapyProject:
+    paths = plan.pattern.paths
+    lacks = [f"Path {number}: {reason}" for number, path in enumerate(paths, 1) for reason in _obstacles(path)]
+    kept = tuple(path for path in paths if not any(_obstacles(path)))
     if not kept:
         raise RecorderError("No path of this pattern can be followed by a Scrapy project.", " ".join(lacks))
-    spider = _identifier(name)
+    spider = _identifier(plan.name)
     words = {
         "package": f"{spider}_project",
         "spiders_module": _literal(f"{spider}_project.spiders"),
         "spider": _literal(spider),
         "command": spider,
         "user_agent": _literal(f"{spider} (Scrapy; made by recorder; obeys robots.txt rules for 'recorder')"),
-        "entry": _literal(entry),
-        "domain": _literal((urlsplit(entry).hostname or "").removeprefix("www.")),
+        "entry": _literal(plan.entry),
+        "domain": _literal((urlsplit(plan.entry).hostname or "").removeprefix("www.")),
         "left_out": "".join(f"# Left out. {_comment(line)}\n" for line in lacks),
-        "left_aside": f"frozenset({_listed(left_aside)})",
-        "sitemaps": _listed(sitemaps) or "()",
-        "idle": _idle_kinds(idle),
-        "named": _literal(named),
+        "left_aside": f"frozenset({_listed(plan.left_aside)})",
+        "sitemaps": _listed(plan.sitemaps) or "()",
+        "idle": _idle_kinds(plan.idle),
+        "named": _literal(plan.named),
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),
     }
@@ -107,7 +112,8 @@ def scrapy_project(
         _filled(path, words): _filled((templates / f"{template}.tmpl").read_text("utf-8"), words)
         for path, template in _TEMPLATES.items()
     }
-    return ScrapyProject(spider, made | _copies(words["package"]), len(kept), (*lacks, *_shortfalls(kept, rendered)))
+    lacks += _shortfalls(kept, plan.rendered)
+    return ScrapyProject(spider, made | _copies(words["package"]), len(kept), tuple(lacks))
 
 
 def _listed(urls: Iterable[str]) -> str:
@@ -238,10 +244,18 @@ def export_scrapy(database: Path, folder: Path, name: str | None = None, *, anew
     with told_errors(), open_store(database, read_only=True) as store, store.at_this_moment() as moment:
         at_hand = pattern_at_hand(moment, name)
         recording = at_hand.recording
-        rendered = frozenset(_rendered(moment, recording, at_hand.pattern))
-        sitemaps = _sitemaps(moment, recording)
-        about = at_hand.pattern, recording.entry_url, recording.name, rendered
-        project = scrapy_project(*about, at_hand.left_aside, sitemaps, at_hand.idle, named=at_hand.named)
+        project = scrapy_project(
+            SpiderPlan(
+                at_hand.pattern,
+                at_hand.entry,
+                recording.name,
+                frozenset(_rendered(moment, recording, at_hand.pattern)),
+                at_hand.left_aside,
+                tuple(_sitemaps(moment, recording)),
+                at_hand.idle,
+                at_hand.named,
+            )
+        )
         if ignored := load_link_marks(moment, recording.id).ignored:
             project = replace(project, lacks=(*project.lacks, _FOLLOWED.format(", ".join(one.name for one in ignored))))
     write_project(project, folder, replace=anew)
@@ -256,7 +270,7 @@ def _rendered(store: Store, recording: Recording, pattern: NavigationPattern) ->
             yield step.regex
 
 
-def _sitemaps(store: Store, recording: Recording) -> list[str]:
+def _sitemaps(store: Store, recording: Recording) -> Iterator[str]:
     page = store.pages.last_with_body(recording.id, recording.entry_url)
     links = store.pages.links(page.id) if page else ()
-    return [link.url for link in links if link.place == WHERE_NAMED]
+    return (link.url for link in links if link.place == WHERE_NAMED)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bench.sites import SiteUnavailableError, debian_folder
 from bench.static_sites import CASES, served
-from recorder.exporting.scrapy_project import ScrapyProject, scrapy_project
+from recorder.exporting.scrapy_project import ScrapyProject, SpiderPlan, scrapy_project
 from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
@@ -55,7 +55,7 @@ def told(step: Step) -> object:
 
 def test_everything_compiles_and_the_pattern_is_the_same() -> None:
     idle = IdleParameters(frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())}))
-    project = scrapy_project(PATTERN, ENTRY, "books", idle=idle)
+    project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books", idle=idle))
     for name, text in project.files.items():
         if name.endswith(".py"):
             compile(text, name, "exec")
@@ -66,7 +66,7 @@ def test_everything_compiles_and_the_pattern_is_the_same() -> None:
 
 def test_what_the_project_asks_of_its_pattern_is_there() -> None:
     """The spider is a template: nobody who looks for callers in the code finds it."""
-    project = scrapy_project(PATTERN, ENTRY, "books")
+    project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books"))
     trees = [ast.parse(text) for name, text in project.files.items() if name.endswith(".py")]
     asked = {
         node.attr
@@ -79,7 +79,7 @@ def test_what_the_project_asks_of_its_pattern_is_there() -> None:
 
 
 def test_what_the_project_imports_it_brings_or_requires() -> None:
-    project = scrapy_project(PATTERN, ENTRY, "books")
+    project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books"))
     required = {line.partition(">")[0].replace("-", "_") for line in project.files["requirements.txt"].split()}
     brought = {*sys.stdlib_module_names, "books_project", "scrapy", "lxml", "w3lib"}  # Scrapy brings two of them
     for name, text in project.files.items():
@@ -96,7 +96,8 @@ def test_no_text_breaks_out_of_the_code(text: str, other: str) -> None:
     )
     hidden = FormStep("GET", text, in_browser=True)
     paths = (PatternPath((form, LinkStep(text, other))), PatternPath((hidden,)))
-    project = scrapy_project(NavigationPattern(paths), text if "[" not in text else ENTRY, other, left_aside=[text])
+    entry = text if "[" not in text else ENTRY
+    project = scrapy_project(SpiderPlan(NavigationPattern(paths), entry, other, left_aside={text}))
     module = pattern_of(project)
     assert followed(module.PATTERN) == followed(NavigationPattern(paths[:1]))
     assert list(module.LEFT_ASIDE) == [text]
@@ -126,7 +127,8 @@ def test_a_folder_that_is_there_is_left_alone(recorder: Command, small: Path, tm
 
 def test_what_only_a_browser_can_do_is_said() -> None:
     form = FormStep("GET", f"{ENTRY}?q=*", None, (Parameter("q"),), in_browser=True)
-    project = scrapy_project(NavigationPattern((*PATTERN.paths, PatternPath((form,)))), ENTRY, "books")
+    pattern = NavigationPattern((*PATTERN.paths, PatternPath((form,))))
+    project = scrapy_project(SpiderPlan(pattern, ENTRY, "books"))
     assert (len(project.lacks), project.paths) == (1, len(PATTERN.paths))
     assert form.url in project.lacks[0]
 
