@@ -142,7 +142,8 @@ class Mapper:
 
     async def survey(self, pattern: NavigationPattern, between: Between) -> Survey:
         """What was found by a whole pattern, forms included, and whether it is to be trusted."""
-        return await self.apart(survey, self.judge, self.site, pattern, self.strategy.used_hubs, between)
+        asked = {self.site.final(url) for url in self.view.listed}
+        return await self.apart(survey, self.judge, self.site, pattern, self.strategy.used_hubs, between, asked)
 
     async def lesson(self) -> LearntClass:
         """The sample's class as learnt."""

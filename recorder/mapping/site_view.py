@@ -2,7 +2,7 @@
 fetches nothing.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Set
+from collections.abc import Awaitable, Callable, Collection, Iterator, Set
 from typing import Any
 
 from recorder.forms.form import Form
@@ -28,6 +28,8 @@ class SiteView:
         self._apart = apart
         self._forms: dict[str, tuple[Form, ...]] = {}
         self.page_ids: dict[str, int] = {}
+        self.listed: set[str] = set()
+        """The targets that answers of forms list, if the pattern leads there."""
 
     def add_page(self, url: str, page_id: int, page: ReadPage | None) -> None:
         """Take in what was stored for a URL; `page` is None where none came."""
@@ -42,9 +44,9 @@ class SiteView:
             self.page_ids.setdefault(page.url, page_id)
         self._site.add(page.url, page.links, requested=url)
 
-    def add_links(self, url: str, links: Iterable[Link]) -> None:
-        """Take in links of what is no page of its own: an answer to a form."""
-        self._site.add(url, links)
+    def add_answer(self, page_id: int, answer: ReadPage) -> None:
+        """Take in the links of what is no page of its own: an answer to a form, or a further page of one."""
+        self._site.add(f"{answer.url}#answer-{page_id}", answer.links)
 
     async def judge_anew(self) -> None:
         """Bring what is known of targets up to date with the pages taken in since."""

@@ -15,7 +15,7 @@ from recorder.patterns.classes.labels import Labels
 from recorder.patterns.classes.opinions import Opinions
 from recorder.patterns.navigation.estimate import Forecast, forecast
 from recorder.patterns.navigation.numbering import Between
-from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern
+from recorder.patterns.navigation.pattern import NavigationPattern
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import url_classes
 from recorder.patterns.navigation.walk import Walker
@@ -94,13 +94,14 @@ class Survey:
     check: SelfCheck
 
 
-def survey(judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: set[str], between: Between) -> Survey:
-    """By a map that is finished."""
+def survey(
+    judge: Judge, site: SiteMap, pattern: NavigationPattern, used_hubs: set[str], between: Between, asked: Set[str]
+) -> Survey:
+    """By a map that is finished; `asked` are the targets that answers of forms list."""
     verdicts = judge.verdicts(site)
     walker = Walker(site)
     walks = list(map(walker.walk, pattern.paths))
     linked = set(walker.pages_at(url for walk in walks for url in walk.targets | walk.strays))
-    asked = _asked(site, pattern, site.links.keys() - verdicts.keys())
     promised = judge.wanted((linked | asked) - {site.final(site.entry)})
     found = {url for url in verdicts if site.is_target(url) and site.final(url) == url}
     classes = [one.members for one in url_classes(site, verdicts, used_hubs)]
@@ -125,14 +126,6 @@ def _of_records(opinions: Opinions | None, repeats: Set[str]) -> Opinions | None
         return opinions
     beliefs = {url: belief for url, belief in opinions.beliefs.items() if url not in repeats}
     return Opinions(opinions.taken - repeats, beliefs)
-
-
-def _asked(site: SiteMap, pattern: NavigationPattern, answers: Set[str]) -> set[str]:
-    """The pages that paths through forms lead to from answers that were seen."""
-    through_forms = [path for path in pattern.paths if any(isinstance(step, FormStep) for step in path.steps)]
-    last = [step for path in through_forms if isinstance(step := path.steps[-1], LinkStep)]
-    named = (link for url in answers for link in site.links[url] if any(step.follows(link) for step in last))
-    return {site.final(link.url) for link in named}
 
 
 def worded_alike(labels: Mapping[str, Labels], found: Set[str], samples: Set[str]) -> frozenset[str]:

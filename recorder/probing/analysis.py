@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count, islice
+from itertools import islice
 from urllib.parse import unquote_plus
 
 from recorder.forms.form import Form
@@ -56,7 +56,6 @@ class Analyst:
     like_sample: PageClass
     fetched: dict[str, KeptPage] = field(default_factory=dict)
     """The pages that links of answers led to, by their addresses, or with the sessions that these need."""
-    _numbers: "count[int]" = field(default_factory=count)
     _looked_at: dict[str, bool] = field(default_factory=dict)
     _heeds: dict[ProbeReply, bool] = field(default_factory=dict)
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
@@ -183,13 +182,15 @@ class Analyst:
         followed = list({link.url: link for link in (*islice(surely, COMPARED), *ranked)}.values())[:MOST_FOLLOWED]
         wanted = dict.fromkeys((*(link.url for link in followed), *_without_the_query(reply, followed)))
         unknown = [url for url in wanted if self._key(reply, url) not in self.fetched and not ignored(url)]
-        self.site.add_links(f"{reply.page.url}#answer-{next(self._numbers)}", reply.page.links)
+        self.site.add_answer(reply.kept.page_id, reply.page)
         for url in unknown:
             if (key := self._key(reply, url)) == url:
                 self.fetched[url] = kept = await self.fetcher.page(url)
                 self.site.add_page(url, kept.page_id, kept.page)
             else:
-                self.fetched[key] = await self.fetcher.send(Submission("GET", url), key, reply.session)
+                self.fetched[key] = kept = await self.fetcher.send(Submission("GET", url), key, reply.session)
+                if kept.page is not None:
+                    self.site.add_answer(kept.page_id, kept.page)
         if unknown:
             await self.site.judge_anew()
         self._infer(self.links(reply.page))

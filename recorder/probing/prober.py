@@ -14,7 +14,7 @@ from recorder.forms.ranking import largest
 from recorder.forms.submission import Query, Values, submission
 from recorder.forms.turning import turns_of
 from recorder.mapping.site_view import SiteView
-from recorder.patterns.navigation.pattern import FormStep, Path
+from recorder.patterns.navigation.pattern import FormStep, LinkStep, Path
 from recorder.patterns.pages.links import Link
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.probing.analysis import LOOKED_INTO, Analyst, turning_links
@@ -129,6 +129,7 @@ class Prober:
         read: list[ReadPage] = []
         for reply in lists:
             assert reply.page is not None  # a list is a page
+            self.site.add_answer(reply.kept.page_id, reply.page)
             more = further.get(reply, {})
             turned = await self._turned(probed.form, reply) if reply in looked_into else ()
             answered.append(
@@ -141,6 +142,8 @@ class Prober:
         paths = paths_behind(step, answered, targets, usual, self.site.targets())
         if not paths and len(lists) < len(fruitful):
             return (Path((step,), len(good), len(good)),)
+        lasts = {last for path in paths if isinstance(last := path.steps[-1], LinkStep)}
+        self.site.listed |= {url for url in targets if any(last.matches(url) for last in lasts)}
         return tuple(paths)
 
     async def _further(
@@ -170,7 +173,7 @@ class Prober:
                 key = request_key(planned.url, f"TURN {planned.method}", f"{way.page}{reply.session}")
                 kept = await self.fetcher.send(planned, key, reply.session)
                 if kept.page is not None:
-                    self.site.add_links(f"{reply.page.url}#page-{kept.page_id}", kept.page.links)
+                    self.site.add_answer(kept.page_id, kept.page)
                     found.append(kept.page)
         return found
 

@@ -25,7 +25,7 @@ from recorder.runtime.events import Event, Note, nobody
 from recorder.runtime.stopping import Continuation, Stop
 from recorder.store import open_store
 from tests.recorder.conftest import Command, RecordedShop
-from tests.recorder.fetching.station import Seen, Station, page
+from tests.recorder.fetching.station import Seen, Station, page, redirect
 
 OVER_HTTP = FetchOptions(attempts=1, render=Render.NEVER)
 TREES = "alder ash aspen beech birch cedar elm fir hazel larch lime maple oak pine rowan spruce willow yew".split()  # noqa: SIM905
@@ -112,6 +112,37 @@ async def test_pages_that_only_answers_of_forms_lead_to_are_told(station: Statio
     hidden = len(TREES) - 6
     assert [f"forms lead to {hidden} of {len(TREES)} known pages" in each for each in coverage.unclear] == [True]
     assert "--param" in notes[-1] and "--exhaust" in notes[-1]
+
+
+async def test_all_that_answers_have_listed_is_known(station: Station, tmp_path: Path) -> None:
+    """On further pages, too, whose addresses forget the question."""
+    one_kind(station)
+    forest = [f"{name}-{number}" for name in TREES for number in range(6)]
+    for name in forest:
+        station.on(f"/trees/{name}.html", tree_page(name))
+    form = "<form action=/find><label>Search trees <input type=search name=q></label><button>Search</button></form>"
+    station.on("/", f"<title>Guide</title><h1>Trees</h1><ul>{listed('trees', forest[:6])}</ul>{form}")
+    shown = set(forest[:6])
+
+    async def find(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        asked = seen.path.partition("?")[2]
+        await redirect("/found", Set_Cookie=f"asked={asked or 'q='}; Path=/")(seen, writer)
+
+    async def found(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        asked = parse_qs(seen.headers.get("cookie", "").partition("asked=")[2]).get("q", [""])[0].lower()
+        all_of_them = [name for name in forest if asked in tree_page(name).lower()]
+        number = int(parse_qs(urlsplit(seen.path).query).get("page", ["1"])[0])
+        names = all_of_them[8 * number - 8 : 8 * number]
+        shown.update(names)
+        turns = "".join(f"<a href=/found?page={each}>{each}</a> " for each in range(1, len(all_of_them) // 8 + 2))
+        body = f"<title>Found</title><h1>Found</h1><ol>{listed('trees', names)}</ol><p>{turns}</p>{form}"
+        await page(body)(seen, writer)
+
+    station.on("/find", find)
+    station.on("/found", found)
+    coverage, _ = await told(station, f"/trees/{forest[0]}.html", tmp_path / "trees.db")
+    assert len(shown) > 30
+    assert coverage.known == coverage.reached == len(shown)
 
 
 async def test_a_search_that_robots_may_not_send_is_told(station: Station, tmp_path: Path) -> None:
