@@ -2,7 +2,7 @@
 step 1), those that are addressed like it, and those that one target after the other leads to.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from recorder.patterns.navigation.site_map import SiteMap
@@ -15,20 +15,25 @@ MOST_NEIGHBOURS = 2
 
 def neighbours_of_targets(site: SiteMap) -> set[str]:
     """What targets lead on to, one by one ("older", "part 2"): at a place where most of those seen have one link, or
-    two, to pages of their own kind of address. A place with more links is a list or a text.
+    two, to pages of their own kind of address. A place with more links is a list or a text; where most of those
+    followed lead back to the page itself, they are its other addresses.
     """
     seen = [page for page in site.targets if page in site.links]
     keys = {Url(page).keys for page in seen}
     alike = {url for url in {link.url for page in seen for link in site.links[page]} if Url(url).keys in keys}
     at: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    back: dict[str, Counter[bool]] = defaultdict(Counter)
     for page in seen:
         for link in site.links[page]:
             if link.url != page and link.url in alike:
                 at[link.place][page].add(link.url)
+                if site.fetched(link.url):
+                    back[link.place][site.final(link.url) == page] += 1
     pagers = (
         pages.values()
-        for pages in at.values()
+        for place, pages in at.items()
         if len(pages) >= max(FEW, len(seen) / 2) and max(map(len, pages.values())) <= MOST_NEIGHBOURS
+        if back[place][True] <= back[place][False]
     )
     return {url for pages in pagers for urls in pages for url in urls}
 

@@ -1,8 +1,8 @@
 """The sample's likely siblings: what stands in the same list."""
 
-from recorder.patterns.navigation.siblings import addressed_like, siblings_of
+from recorder.patterns.navigation.siblings import addressed_like, neighbours_of_targets, siblings_of
 from recorder.patterns.navigation.site_map import SiteMap
-from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, links
+from tests.patterns.invented_sites import ASIDE, ENTRY, HOST, LIST, NAV, PAGER, links
 
 SAMPLE = f"{HOST}/c/free_table.html"
 
@@ -32,3 +32,14 @@ def test_links_like_the_sample_differ_from_it_in_one_place() -> None:
     site = SiteMap(ENTRY)
     site.add(ENTRY, links(LIST, [f"{HOST}/at?do=show", sample, far, near]))
     assert addressed_like(site, [sample]) == [near]
+
+
+def test_a_short_link_to_the_page_itself_leads_nowhere_onward() -> None:
+    posts, short = ([f"{HOST}/{folder}/{number}" for number in range(12)] for folder in ("post", "p"))
+    site = SiteMap(ENTRY, targets=set(posts))
+    site.add(ENTRY, links(LIST, posts))
+    for number, post in enumerate(posts[:8]):
+        asked = short[number] if number < 4 else post
+        own = links(ASIDE, [short[number]]) + links(PAGER, [posts[number + 1]])
+        site.add(post, own, requested=asked)
+    assert neighbours_of_targets(site) == set(posts[1:9])
