@@ -86,7 +86,7 @@ def test_no_name_is_given_twice(choices: list[list[str]]) -> None:
 
 PLACES = "lessindent indent left col col-md-6 row wrapper clearfix main-content entry-content post-body first"
 HASHES = "css-1a2b3c sc-bdVaJa jsx-3184570393 _3fZ9k svelte-1tky8bj styles__3xK9a MuiBox-root-12"
-UTILITIES = "text-lg mt-4 font-bold items-center bg-white md:flex w-1/2 hover:underline text-muted u-clearfix"
+UTILITIES = "text-amber-400 text-lg mt-4 font-bold items-center bg-white md:flex w-1/2 hover:underline u-clearfix"
 COMPOUNDS = "rightcolumn bodytext leftbox2 btn--primary card__body is-active"
 
 
