@@ -4,7 +4,7 @@ random 30% is followed, drawn by a seed. Links of the site's template are left a
 Once some links of a group are known to lead to targets, others like them in the same place are taken to do so, too.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -38,6 +38,11 @@ COMPARED = 2
 turn the page that are followed whatever else there is.
 """
 
+IN_VAIN = 5
+"""Views of answers ("only books", "page 2") that say more of the same names and are no targets, after which no others
+of these names are looked at: as many as decide a class of addresses while mapping.
+"""
+
 LOOKED_INTO = 3
 """Most answers, the best ones, whose other links are followed to find their pagination."""
 
@@ -59,6 +64,8 @@ class Analyst:
     _looked_at: dict[str, bool] = field(default_factory=dict)
     _heeds: dict[ProbeReply, bool] = field(default_factory=dict)
     _like_targets: list[tuple[frozenset[str], LinkStep]] = field(default_factory=list)
+    _views: dict[frozenset[str], Counter[bool]] = field(default_factory=lambda: defaultdict(Counter))
+    """How many pages that ask the same and say this more are targets, and how many are not."""
 
     def template(self, replies: Iterable[ProbeReply]) -> frozenset[str]:
         """Links that have nothing to do with the query: those on nearly all that came, once for however many queries.
@@ -176,7 +183,8 @@ class Analyst:
         assert reply.page is not None
         page = _path(reply.page.url)
         ignored = self.site.is_ignored
-        drawn = links_to_follow(group_links(link for link in links if not ignored(link.url)), template=template)
+        worth = (link for link in links if not ignored(link.url) and not self._is_in_vain(reply.page, link.url))
+        drawn = links_to_follow(group_links(worth), template=template)
         # Further pages of an answer mostly have its own path: they must not be lost among many groups.
         ranked = sorted(drawn, key=lambda link: _path(link.url) != page)
         followed = list({link.url: link for link in (*islice(surely, COMPARED), *ranked)}.values())[:MOST_FOLLOWED]
@@ -193,7 +201,14 @@ class Analyst:
                     self.site.add_answer(kept.page_id, kept.page)
         if unknown:
             await self.site.judge_anew()
+        for url in unknown:
+            self._views[_said_more(reply.page, url)][self._is_known_target(url)] += 1
         self._infer(self.links(reply.page))
+
+    def _is_in_vain(self, answer: ReadPage, url: str) -> bool:
+        """Whether it asks the same again and says more, as links do that were never targets."""
+        more = _said_more(answer, url)
+        return bool(more) and not self._views[more][True] and self._views[more][False] >= IN_VAIN
 
     def page_behind(self, reply: ProbeReply, url: str) -> ReadPage | None:
         """The page that a link of the answer led to, if it was followed."""
@@ -254,6 +269,13 @@ def _fingerprint(reply: ProbeReply, template: frozenset[str], known: Iterable[Se
     ids = [each for each in known if each.value not in said]
     listed = sorted(without_search_ids(url, ids) for url in {link.url for link in reply.page.links} - template)
     return "\n".join(listed) or reply.page.fingerprint
+
+
+def _said_more(answer: ReadPage, url: str) -> frozenset[str]:
+    """The names of what an address says besides all that the answer's says; none where it does not say that."""
+    said, more = ({each for each in Url(one).parameters if each[1]} for one in (answer.url, url))
+    asks_the_same = _path(url) == _path(answer.url) and said <= more
+    return frozenset(name for name, _ in more - said) if asks_the_same else frozenset()
 
 
 def _path(url: str) -> str:
