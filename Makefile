@@ -23,10 +23,10 @@ demo: $(BROWSER)
 test: $(BROWSER)
 	$(PYTEST) -m "not slow" --numprocesses auto --dist loadscope --no-loadscope-reorder
 
-# One after the other, because some measure what they take of the machine.
+# Two modules at a time, since half of what they do is waiting; more would disturb those that measure what they take.
 # pytest's exit code 5 says that no test was selected: there is nothing slow to run yet.
 slow: $(BROWSER) $(BENCH) $(REPLAY) $(DOCS)
-	$(PYTEST) -m slow || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
+	$(PYTEST) -m slow --numprocesses 2 --dist loadscope --no-loadscope-reorder || { [ $$? -eq 5 ] && echo "No test is marked slow: nothing was run."; }
 
 lint: $(READY)
 	$(BIN)/ruff check .
