@@ -4,8 +4,8 @@ Known URLs fall into coarse *cells* by depth, parameter names and extension. A c
 they turned out to be (target, hub, another page, dead) is decided: the rest of it is inferred. A cell whose members
 disagree is cut in two by the feature that tells them apart best (a folder, the shape of the name, its first word, a
 value, the place on the page the link stands at, the very list it stands in), as often as needed: a small decision tree
-that is grown anew whenever more is known, so an early mistake does not last. Chooses nothing to fetch and fetches
-nothing.
+that is grown anew whenever more is known, so an early mistake does not last. URLs that are sent on to targets which
+lists know by their own URLs promise no more of these. Chooses nothing to fetch and fetches nothing.
 """
 
 from collections import Counter, defaultdict
@@ -58,12 +58,13 @@ def url_classes(site: SiteMap, verdicts: Mapping[str, bool], hubs: Set[str] = fr
 
 class _Kind(Enum):
     TARGET = "target"
+    AGAIN = "a target that is listed by its own URL, too"
     HUB = "hub"
     OTHER = "other"
     DEAD = "dead"
 
 
-_LEAST = {_Kind.TARGET: 1, _Kind.OTHER: 1, _Kind.HUB: LEAST_SEEN, _Kind.DEAD: LEAST_SEEN}
+_LEAST = {_Kind.TARGET: 1, _Kind.AGAIN: LEAST_SEEN, _Kind.OTHER: 1, _Kind.HUB: LEAST_SEEN, _Kind.DEAD: LEAST_SEEN}
 """Fewest of a kind that are worth telling apart. A few hubs are left among the pages around them, whose links may be as
 useful; a few dead links are chance.
 """
@@ -75,7 +76,10 @@ def _found_to_be(site: SiteMap, url: str, verdicts: Mapping[str, bool], hubs: Se
     page = site.final(url)
     if page not in verdicts:
         return None
-    return _Kind.TARGET if verdicts[page] else _Kind.HUB if page in hubs else _Kind.OTHER
+    if verdicts[page]:
+        listed = any(each not in site.targets for each in site.inbound.get(page, ()))
+        return _Kind.AGAIN if listed and site.is_sent_on(url) else _Kind.TARGET
+    return _Kind.HUB if page in hubs else _Kind.OTHER
 
 
 def _cell(url: Url) -> Feature:
@@ -98,11 +102,17 @@ def _grow(site: SiteMap, members: tuple[str, ...], found: Mapping[str, _Kind]) -
             features |= {url: frozenset(_features(site, url)) for url in part if url not in features}
             cut = _best_cut({url: found[url] for url in part if found.get(url) in told_apart}, features)
         if cut is None:
-            leaves.append(UrlClass(part, kinds[_Kind.TARGET], kinds.total() - kinds[_Kind.DEAD], kinds[_Kind.DEAD]))
+            leaves.append(UrlClass(part, _targets(kinds), kinds.total() - kinds[_Kind.DEAD], kinds[_Kind.DEAD]))
             continue
         inside = tuple(url for url in part if cut in features[url])
         todo += [inside, tuple(url for url in part if cut not in features[url])]
     return leaves
+
+
+def _targets(kinds: Counter[_Kind]) -> int:
+    """How many promise others like them. A few that are listed by their own URLs, too, are as good as any."""
+    of_all = kinds[_Kind.TARGET] + kinds[_Kind.AGAIN]
+    return 0 if kinds[_Kind.AGAIN] >= SURE_SHARE * of_all else of_all
 
 
 def _features(site: SiteMap, url: str) -> Iterable[Feature]:

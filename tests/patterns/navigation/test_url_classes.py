@@ -118,3 +118,28 @@ def test_a_value_tells_where_everything_else_is_alike() -> None:
     pages = [f"{HOST}/page?kind={kind}" for kind in "abcdefghij"]
     classes = url_classes(a_map((LIST, pages)), {url: url.endswith("c") for url in pages})
     assert class_of(pages[2], classes) == UrlClass((pages[2],), 1, 1)
+
+
+def a_forum(*, listed: bool) -> tuple[SiteMap, list[str]]:
+    """Links to the last posts are sent on to their topics. These are listed, too, or only link to each other."""
+    topics = [f"{HOST}/topic/{n}-of-many" for n in range(30)]
+    posts = [f"{HOST}/post/{1000 + n}" for n in range(30)]
+    site = a_map((TABLE, posts), *([(LIST, topics)] if listed else []))
+    site.targets |= set(topics)
+    for number, topic in enumerate(topics[:12]):
+        asked = posts[number] if number < 6 or not listed else topic
+        site.add(topic, links(NAV, topics[:3]), requested=asked)
+    return site, posts
+
+
+def test_links_that_are_sent_on_to_what_is_listed_promise_nothing_more() -> None:
+    site, posts = a_forum(listed=True)
+    classes = url_classes(site, dict.fromkeys(site.targets & site.links.keys(), True))
+    assert not class_of(posts[29], classes).leads_to_targets
+    assert class_of(f"{HOST}/topic/29-of-many", classes).leads_to_targets
+
+
+def test_links_that_alone_are_sent_on_to_targets_promise_more_of_them() -> None:
+    site, posts = a_forum(listed=False)
+    classes = url_classes(site, dict.fromkeys(site.targets & site.links.keys(), True))
+    assert class_of(posts[29], classes).leads_to_targets
