@@ -40,7 +40,7 @@ turn the page that are followed whatever else there is.
 
 IN_VAIN = 5
 """Views of answers ("only books", "page 2") that say more of the same names and are no targets, after which no others
-of these names are looked at: as many as decide a class of addresses while mapping.
+of these names are looked at: as many as are fetched of a class of addresses while mapping.
 """
 
 LOOKED_INTO = 3
