@@ -5,7 +5,8 @@ they turned out to be (target, hub, another page, dead) is decided: the rest of 
 disagree is cut in two by the feature that tells them apart best (a folder, the shape of the name, its first word, a
 value, the place on the page the link stands at, the very list it stands in), as often as needed: a small decision tree
 that is grown anew whenever more is known, so an early mistake does not last. URLs that are sent on to targets which
-lists know by their own URLs promise no more of these. Chooses nothing to fetch and fetches nothing.
+lists know by their own URLs are a class of their own: how many targets there are, they do not say. Chooses nothing to
+fetch and fetches nothing.
 """
 
 from collections import Counter, defaultdict
@@ -102,17 +103,12 @@ def _grow(site: SiteMap, members: tuple[str, ...], found: Mapping[str, _Kind]) -
             features |= {url: frozenset(_features(site, url)) for url in part if url not in features}
             cut = _best_cut({url: found[url] for url in part if found.get(url) in told_apart}, features)
         if cut is None:
-            leaves.append(UrlClass(part, _targets(kinds), kinds.total() - kinds[_Kind.DEAD], kinds[_Kind.DEAD]))
+            targets = kinds[_Kind.TARGET] + kinds[_Kind.AGAIN]
+            leaves.append(UrlClass(part, targets, kinds.total() - kinds[_Kind.DEAD], kinds[_Kind.DEAD]))
             continue
         inside = tuple(url for url in part if cut in features[url])
         todo += [inside, tuple(url for url in part if cut not in features[url])]
     return leaves
-
-
-def _targets(kinds: Counter[_Kind]) -> int:
-    """How many promise others like them. A few that are listed by their own URLs, too, are as good as any."""
-    of_all = kinds[_Kind.TARGET] + kinds[_Kind.AGAIN]
-    return 0 if kinds[_Kind.AGAIN] >= SURE_SHARE * of_all else of_all
 
 
 def _features(site: SiteMap, url: str) -> Iterable[Feature]:

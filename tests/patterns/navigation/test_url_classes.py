@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from recorder.patterns.navigation.estimate import forecast
 from recorder.patterns.navigation.site_map import SiteMap
 from recorder.patterns.navigation.url_classes import UrlClass, first_word, url_classes
 from tests.patterns.invented_sites import ENTRY, HOST, LIST, NAV, TABLE, InventedSite, Plan, invent, links
@@ -132,11 +133,16 @@ def a_forum(*, listed: bool) -> tuple[SiteMap, list[str]]:
     return site, posts
 
 
-def test_links_that_are_sent_on_to_what_is_listed_promise_nothing_more() -> None:
+def test_links_that_are_sent_on_to_what_is_listed_are_a_class_of_their_own() -> None:
+    """They are followed, for one may lead to what is not; and they add nothing to how many targets there are."""
     site, posts = a_forum(listed=True)
-    classes = url_classes(site, dict.fromkeys(site.targets & site.links.keys(), True))
-    assert not class_of(posts[29], classes).leads_to_targets
-    assert class_of(f"{HOST}/topic/29-of-many", classes).leads_to_targets
+    verdicts = dict.fromkeys(site.targets & site.links.keys(), True)
+    classes = url_classes(site, verdicts)
+    assert class_of(posts[29], classes).leads_to_targets
+    assert set(class_of(posts[29], classes).members) == set(posts)
+    everything = {*posts, *site.targets}
+    expected = forecast(site, [one.members for one in classes], everything, set(verdicts))
+    assert round(expected.total.mean) == len(site.targets)
 
 
 def test_links_that_alone_are_sent_on_to_targets_promise_more_of_them() -> None:
