@@ -62,11 +62,15 @@ def forecast(site: SiteMap, classes: Iterable[Collection[str]], promised: Set[st
     named = _Named.on(site, found | promised | site.targets)
     known = {True: Amount(len(found & promised)), False: Amount(len(found - promised))}
     unseen = Amount()
+    counted = set[str]()
     for part, is_promised in _parts(site, [*members, rest], promised):
         waiting = {url for url in map(site.final, part) if not (url in site.links or url in site.dead)}
         waiting = {url for url in waiting if not site.ignores(url)}
+        led = {url: page for url in part if (page := site.final(url)) in site.links}
+        once = {page for url, page in led.items() if not site.leads_again(url)}
+        known[is_promised] += members_expected(len(found & once), len(set(led.values())), len(waiting - counted))
+        counted |= waiting
         pages = named.in_order(part)
-        known[is_promised] += members_expected(len(found & set(pages)), len(pages), len(waiting))
         finds = [named.first[page] for page in pages]
         unseen += unseen_expected(finds, len(waiting), *named.overlap(set(pages)))
     return Forecast(known[True], known[False], unseen)

@@ -59,9 +59,10 @@ class SiteMap:
         """Where `url` is known to lead to: itself, the end of its redirects, or its plain form."""
         return self.aliases.get(url, url)
 
-    def is_sent_on(self, url: str) -> bool:
-        """Whether `url` was fetched and led to a page of another address."""
-        return url in self.aliases and url not in self._same
+    def leads_again(self, url: str) -> bool:
+        """Whether `url` was sent on to a page that lists, too, know by its own URL."""
+        listed = any(page not in self.targets for page in self.inbound.get(self.final(url), ()))
+        return listed and url in self.aliases and url not in self._same
 
     def is_target(self, url: str) -> bool:
         """Whether the page `url` leads to is a target, seen or inferred."""

@@ -78,8 +78,7 @@ def _found_to_be(site: SiteMap, url: str, verdicts: Mapping[str, bool], hubs: Se
     if page not in verdicts:
         return None
     if verdicts[page]:
-        listed = any(each not in site.targets for each in site.inbound.get(page, ()))
-        return _Kind.AGAIN if listed and site.is_sent_on(url) else _Kind.TARGET
+        return _Kind.AGAIN if site.leads_again(url) else _Kind.TARGET
     return _Kind.HUB if page in hubs else _Kind.OTHER
 
 

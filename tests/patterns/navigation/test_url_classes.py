@@ -147,5 +147,9 @@ def test_links_that_are_sent_on_to_what_is_listed_are_a_class_of_their_own() -> 
 
 def test_links_that_alone_are_sent_on_to_targets_promise_more_of_them() -> None:
     site, posts = a_forum(listed=False)
-    classes = url_classes(site, dict.fromkeys(site.targets & site.links.keys(), True))
+    verdicts = dict.fromkeys(site.targets & site.links.keys(), True)
+    classes = url_classes(site, verdicts)
     assert class_of(posts[29], classes).leads_to_targets
+    promised = set(map(site.final, posts))
+    expected = forecast(site, [one.members for one in classes], promised, set(verdicts))
+    assert round(expected.total.mean) == len(posts)
