@@ -35,6 +35,8 @@ class TabVisit:
         self.hops: tuple[str, ...] = ()
         self.idle = asyncio.Event()
         self.idle.set()
+        self.loads = 0
+        """How often the page, or a script of it, has asked for something that may change it."""
         self._politeness = politeness
         self._max_hops = max_hops
         self._left = {True: max_body, False: _BESIDE * max_body}
@@ -109,6 +111,7 @@ class TabVisit:
             self._stirred.set()
         if loading.resource_type in _MEANINGFUL:
             self._loading.add(loading)
+            self.loads += 1
             self.idle.clear()
 
     def loaded(self, loading: Loading) -> None:

@@ -93,9 +93,11 @@ class Unfolding:
         return shown
 
     async def _scrolled(self, ends: float) -> bool:
-        """Whether going to the end of the page makes it stir."""
+        """Whether going to the end of the page makes it stir, or ask for something: what it makes of that comes later."""
         asked = [*SCROLLED_MILLISECONDS, 1000 * max(ends - time.monotonic(), 0)]
-        return bool(await self._page.evaluate(SCROLL_DOWN, asked)) or not self._visit.idle.is_set()
+        loads = self._visit.loads
+        stirs = bool(await self._page.evaluate(SCROLL_DOWN, asked))
+        return stirs or self._visit.loads > loads or not self._visit.idle.is_set()
 
     async def _settled(self, within: float | None = None) -> Shown:
         """The document after load, once its structure rests and scripts fetch nothing more; as it is in the end."""

@@ -93,6 +93,20 @@ async def test_a_list_without_end_is_followed_down_to_its_end(renderer: Fetcher,
     assert counted(arrived(await opened(renderer, site, "/endless", html)).body) == list(range(40))
 
 
+async def test_rows_that_come_later_than_the_page_stirs_are_waited_for(renderer: Fetcher, site: Station) -> None:
+    """The answer with them is there before the look at what scrolling changed ends; what scripts make of it is not."""
+    serve_rows(site, "/late.json", 10, 4)
+    code = (
+        FILL
+        + """let next = 0, busy = false;
+      function more() { if (busy) return; busy = true; fetch('/late.json?page=' + next++).then(r => r.json())
+        .then(rows => setTimeout(() => { show(rows); busy = !rows.length; }, 200)); }
+      more(); onscroll = () => { if (scrollY + innerHeight > document.body.scrollHeight - 20) more(); };"""
+    )
+    html = f"<title>t</title><ul id=list></ul><p style='height: 900px'>.</p><script>{code}</script>"
+    assert counted(arrived(await opened(renderer, site, "/late", html)).body) == list(range(40))
+
+
 async def test_a_list_that_has_no_rows_but_those_in_view_is_read_whole(renderer: Fetcher, site: Station) -> None:
     """In a part of the page that scrolls by itself, and as the page."""
     inner = virtual("box", "box.clientHeight", "box.scrollTop")
