@@ -93,7 +93,7 @@ class Unfolding:
         return shown
 
     async def _scrolled(self, ends: float) -> bool:
-        """Whether going to the end of the page makes it stir, or ask for something: what it makes of that comes later."""
+        """Whether going to the end of the page makes it stir, or ask for what it makes something of later."""
         asked = [*SCROLLED_MILLISECONDS, 1000 * max(ends - time.monotonic(), 0)]
         loads = self._visit.loads
         stirs = bool(await self._page.evaluate(SCROLL_DOWN, asked))
