@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from recorder.patterns.records import naming
@@ -133,9 +133,8 @@ class Candidate:
         return self.names[0].surety
 
 
-def slots_of(place: Place) -> Slots:
-    """Everything there is at a place and below it."""
-    counter = count()
+def slots_of(place: Place, counter: Iterator[int]) -> Slots:
+    """Everything there is at a place and below it, numbered in the order of the page."""
 
     def make(each: Place, in_rows: bool) -> Slots:
         rows = each.repeats and not in_rows and each.kind is PlaceKind.PARTS

@@ -80,7 +80,7 @@ def learn_layout(slots: Slots, documents: Sequence[Document], said: SaidElsewher
     kept = without_echoes(outer, inside=[c for cells in rows.values() for c in cells])
     kept = with_title(kept, outer)
     ways = {way[-1].rows: tuple(each.place for each in way) for way, _ in ways_down(slots) if way[-1].rows is not None}
-    columns = _with_keys_of_their_own(_named(kept, rows, ways, pages))
+    columns = with_keys_of_their_own(_named(kept, rows, ways, pages))
     return Layout(slots.needed_by(columns) or Slots(slots.place), columns, no_room)
 
 
@@ -92,7 +92,7 @@ def _fullest(candidates: list[Candidate], most: int) -> list[Candidate]:
     return [each for each in candidates if id(each) in chosen]
 
 
-def _with_keys_of_their_own(columns: Sequence[Column]) -> tuple[Column, ...]:
+def with_keys_of_their_own(columns: Sequence[Column]) -> tuple[Column, ...]:
     """Words of a page that look like our notation could make one key of two places."""
     seen = Counter[str]()
     found = []

@@ -10,7 +10,7 @@ from typing import Any
 
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.records import kinds, layouts, places, pointing, values, vocabularies, wordings
-from recorder.patterns.records.layouts import Slots, Template
+from recorder.patterns.records.layouts import Design, Slots, Template
 
 CLASSES: Mapping[str, type] = {
     name: value
@@ -18,28 +18,27 @@ CLASSES: Mapping[str, type] = {
     for name, value in vars(module).items()
     if isinstance(value, type)
 }
-READING = 4
+READING = 5
 """One more whenever pages would be read by the same layout in another way: what was kept before is learnt again."""
 
 _CONTAINERS: Mapping[str, Any] = {"list": list, "frozenset": frozenset, "dict": dict}
 
 
 def written(template: Template) -> str:
-    layout = template.layout
-    bare = replace(layout, slots=_without_places_below(layout.slots))
-    nodes = list(template.pattern.nodes())
-    pattern = [[node.label for node in nodes], [len(node.children) for node in nodes]]
-    return json.dumps([pattern, _plain(bare), template.pages, READING], ensure_ascii=False, separators=(",", ":"))
+    designs = [[_pattern(each.pattern), _plain(_without_places_below(each.slots))] for each in template.designs]
+    said = [designs, _plain(template.columns), template.pages, template.no_room, READING]
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_template(text: str) -> Template:
     """Raises `ValueError` where the text is of another version."""
     try:
-        (labels, counts), layout, pages, reading = json.loads(text)
+        *said, reading = json.loads(text)
         if reading != READING:
             raise ValueError(f"made for reading {reading}")
-        found = _made(layout)
-        return Template(_grown(labels, counts), found, pages)
+        designs, columns, pages, no_room = said
+        found = tuple(Design(_grown(*pattern), _made(slots)) for pattern, slots in designs)
+        return Template(found, _made(columns), pages, no_room)
     except (KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise ValueError(f"no template: {error}") from error
 
@@ -55,6 +54,11 @@ def value_of(text: str) -> Any:
         return _made(json.loads(text))
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"no such value: {error}") from error
+
+
+def _pattern(tree: Tree) -> list[object]:
+    nodes = list(tree.nodes())
+    return [[node.label for node in nodes], [len(node.children) for node in nodes]]
 
 
 def _without_places_below(slots: Slots) -> Slots:

@@ -1,4 +1,4 @@
-"""How pages of one template are read, and into which columns: values that other modules learn, and read by.
+"""How pages of a template are read, and into which columns: values that other modules learn, and read by.
 
 Layouts are learnt in `patterns.records.columns`, templates in `patterns.records.templates`; pages are read with them in
 `patterns.records.reading`.
@@ -121,7 +121,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Layout:
-    """How pages of one template are read, and into which columns."""
+    """How pages of one design are read, and into which columns."""
 
     slots: Slots
     columns: tuple[Column, ...]
@@ -130,12 +130,22 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Template:
-    """Pages that one pattern accepts, and how they are read. `pages`: how many of the sample it was learnt from."""
+class Design:
+    """Pages that one pattern accepts, and where on them their values stand."""
 
     pattern: Tree
-    layout: Layout
+    slots: Slots
+
+
+@dataclass(frozen=True)
+class Template:
+    """Pages of one or more designs that say the same things. A column that several of them have is found in the slots
+    of each, which are numbered apart. `pages`: how many of the sample it was learnt from."""
+
+    designs: tuple[Design, ...]
+    columns: tuple[Column, ...]
     pages: int
+    no_room: int = 0
 
 
 def rest_after(value: str, said: str) -> str:

@@ -18,7 +18,6 @@ from recorder.patterns.records.layouts import (
     Cell,
     Column,
     Found,
-    Layout,
     Page,
     Row,
     Slots,
@@ -53,13 +52,14 @@ class Reading:
 
 def read_page(templates: Sequence[Template], document: Document) -> Reading | None:
     """The page's record by the template that fits it best, or None if none does."""
-    if len(templates) == 1:  # nothing to choose from: the pattern need only be asked where columns are missing
-        record = record_of(templates[0].layout, document)
+    ways = [(number, design.slots) for number, template in enumerate(templates) for design in template.designs]
+    if len(ways) == 1:  # nothing to choose from: the pattern need only be asked where columns are missing
+        record = record_of(ways[0][1], templates[0].columns, document)
         if record and _filled(templates[0], record) == 1:
             return Reading(0, record)
-    for number in accepting([template.pattern for template in templates], document):
-        record = record_of(templates[number].layout, document)
-        if record:
+    for place in accepting([design.pattern for template in templates for design in template.designs], document):
+        number, slots = ways[place]
+        if record := record_of(slots, templates[number].columns, document):
             return Reading(number, record)
     return _nearest(templates, document)
 
@@ -68,33 +68,42 @@ def _nearest(templates: Sequence[Template], document: Document) -> Reading | Non
     best: Reading | None = None
     most = _ENOUGH
     for number, template in enumerate(templates):
-        record = record_of(template.layout, document)
-        filled = _filled(template, record)
+        record, filled = _fullest(template, document)
         if record and filled >= most and (best is None or filled > most):
             best, most = Reading(number, record, certain=False), filled
     return best
 
 
+def record_by(template: Template, document: Document) -> dict[str, Cell]:
+    """The record of a page that is known to be of the template, as the design reads it that fits best."""
+    return _fullest(template, document)[0]
+
+
+def _fullest(template: Template, document: Document) -> tuple[dict[str, Cell], float]:
+    records = [record_of(design.slots, template.columns, document) for design in template.designs]
+    return max(((record, _filled(template, record)) for record in records), key=lambda each: each[1])
+
+
 def _filled(template: Template, record: Mapping[str, Cell]) -> float:
     """The share of the columns every page has that this one has."""
-    columns = template.layout.columns
+    columns = template.columns
     wanted = [column.name for column in columns if column.share >= STEADY] or [column.name for column in columns]
     return sum(name in record for name in wanted) / len(wanted) if wanted else 0.0
 
 
-def record_of(layout: Layout, document: Document) -> dict[str, Cell]:
+def record_of(slots: Slots, columns: Sequence[Column], document: Document) -> dict[str, Cell]:
     """The record of a page: the columns that have a value."""
-    page = read(layout.slots, document)
-    of_head = any(isinstance(column.source, str) for column in layout.columns)
-    facts = metadata_of(document) if of_head else {}
-    found = ((column, _first_of(column, page, facts)) for column in layout.columns)
-    return {column.name: _cell(column, values) for column, values in found if values}
+    page = read(slots, document)
+    places = [each for column in columns for each in (column, *column.elsewhere)]
+    facts = metadata_of(document) if any(isinstance(each.source, str) for each in places) else {}
+    found = ((column, *_first_of(column, page, facts)) for column in columns)
+    return {column.name: _cell(place, values) for column, place, values in found if values}
 
 
-def _first_of(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:
-    """What stands at the first of its places where anything does."""
-    at_each = (_continued(each, _values(each, page, facts), page) for each in (column, *column.elsewhere))
-    return next(filter(None, at_each), ())
+def _first_of(column: Column, page: Page, facts: Facts) -> tuple[Column, tuple[Found, ...]]:
+    """The first of its places where anything stands, and what does."""
+    at_each = ((each, _continued(each, _values(each, page, facts), page)) for each in (column, *column.elsewhere))
+    return next((each for each in at_each if each[1]), (column, ()))
 
 
 def _values(column: Column, page: Page, facts: Facts) -> tuple[Found, ...]:

@@ -84,14 +84,13 @@ def extractor_file(kept: Sequence[KeptTemplate], recording: str, out: Path) -> s
 
 
 def _without_formats(template: Template) -> Template:
-    layout = template.layout
-    return replace(template, layout=replace(layout, columns=tuple(replace(c, format=None) for c in layout.columns)))
+    return replace(template, columns=tuple(replace(column, format=None) for column in template.columns))
 
 
 def _columns(kept: Sequence[KeptTemplate]) -> Iterator[str]:
     for each in kept:
         yield f"    {_harmless(each.table.name)}: " + ", ".join(
-            _harmless(column.name) for column in each.template.layout.columns
+            _harmless(column.name) for column in each.template.columns
         )
 
 
@@ -99,7 +98,7 @@ def _shortfalls(kept: Sequence[KeptTemplate]) -> Iterator[str]:
     """What the database has and the file does not."""
     yield ""
     yield "Texts are as they stand on the page: what they mean, as numbers and days, stands in the database alone."
-    read = {column.key for each in kept for column in each.template.layout.columns}
+    read = {column.key for each in kept for column in each.template.columns}
     lacks = [c.name for each in kept for c in each.table.columns if not (c.key in read or c.broken or c.left_out)]
     if lacks:
         yield f"Not in this file: {', '.join(map(_harmless, lacks))}."

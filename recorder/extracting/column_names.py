@@ -11,7 +11,7 @@ from recorder.extracting.kept_kinds import of_known_kind
 from recorder.patterns.pages.documents import Document
 from recorder.patterns.records.articles import Article
 from recorder.patterns.records.kept_layouts import value_as_text, value_of
-from recorder.patterns.records.layouts import Column, Layout
+from recorder.patterns.records.layouts import Column
 from recorder.patterns.records.naming import unlike
 from recorder.patterns.records.pointing import Pointer, pointers_to
 from recorder.patterns.records.values import ValueFormat, ValueKind
@@ -38,9 +38,9 @@ Said = Mapping[str, Mapping[str, SqlValue]]
 
 @dataclass(frozen=True)
 class Named:
-    """A layout under the names that are kept. `moved`: columns found elsewhere than before."""
+    """The columns of a template under the names that are kept. `moved`: columns found elsewhere than before."""
 
-    layout: Layout | None
+    columns: tuple[Column, ...]
     kept: tuple[RecordColumn, ...]
     """As they are to be stored, those that are broken last."""
     broken: tuple[RecordColumn, ...] = ()
@@ -107,30 +107,30 @@ def _found_again(column: RecordColumn, documents: Sequence[Document], earlier: S
 def without_places(stored: RecordTable) -> Named:
     """The names of a table of which no page is left."""
     broken = tuple(replace(column, broken=True) for column in stored.columns)
-    return Named(None, broken, broken)
+    return Named((), broken, broken)
 
 
 def with_names(
-    layout: Layout, stored: RecordTable | None, earlier: Said, now: Said, formats: Mapping[str, ValueFormat]
+    found: Sequence[Column], stored: RecordTable | None, earlier: Said, now: Said, formats: Mapping[str, ValueFormat]
 ) -> Named:
-    """`now` is what the layout reads, under the names it gives itself, on pages that `earlier` knows too. `formats`:
+    """`now` is what these columns read, under the names it gives itself, on pages that `earlier` knows too. `formats`:
     how the columns of before were read, by their keys."""
     if stored is None:
-        return Named(layout, tuple(map(_fresh, layout.columns)))
+        return Named(tuple(found), tuple(map(_fresh, found)))
     known = [column for column in stored.columns if column.key not in _ARTICLE and not column.pointer]
-    same, moved = _same(layout.columns, known, earlier, now)
+    same, moved = _same(found, known, earlier, now)
     lost = [column for column in known if column.name not in {each.name for each in same.values()}]
     taken = [column.name + ending for column in stored.columns for ending in ("", *MEANINGS)]
-    new = [column for column in layout.columns if column.key not in same]
+    new = [column for column in found if column.key not in same]
     fresh = dict(zip((column.key for column in new), unlike([[column.name] for column in new], taken), strict=True))
     names = fresh | {key: column.name for key, column in same.items()}
-    said = {column.key: [record.get(column.name) for record in now.values()] for column in layout.columns}
-    kinds = [of_known_kind(each, same.get(each.key), formats, said[each.key]) for each in layout.columns]
+    said = {column.key: [record.get(column.name) for record in now.values()] for column in found}
+    kinds = [of_known_kind(each, same.get(each.key), formats, said[each.key]) for each in found]
     columns = tuple(replace(column, name=names[column.key]) for column in kinds)
     kept = [_fresh(column, same.get(column.key)) for column in columns]
     gone = [replace(column, broken=_was_common(column, stored)) for column in lost]
     return Named(
-        replace(layout, columns=columns),
+        columns,
         (*kept, *(column for column in gone if column.broken or column.chosen)),
         tuple(column for column in gone if column.broken),
         tuple((column, same[column.key].key) for column in kept if column.key in moved),

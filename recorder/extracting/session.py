@@ -22,7 +22,7 @@ from recorder.patterns.records.asked_names import SaidElsewhere, choices_of
 from recorder.patterns.records.layouts import Cell, Template
 from recorder.patterns.records.listed import listed_in
 from recorder.patterns.records.matching import PageNode, match
-from recorder.patterns.records.reading import read_page, record_of
+from recorder.patterns.records.reading import read_page, record_by
 from recorder.patterns.records.templates import learn_templates
 from recorder.patterns.similarity.rtdm import Comparison
 from recorder.runtime.background import Background
@@ -175,7 +175,7 @@ class Extractor:
             tuple(made.unmatched),
             tuple(change for plan in plans for change in plan.changes()),
             made.loose,
-            sum(plan.template.layout.no_room for plan in plans if plan.template),
+            sum(plan.template.no_room for plan in plans if plan.template),
             sum(plan.carried[0] for plan in plans if plan.carried),
             time.monotonic() - made.began,
             tuple(kinds),
@@ -217,7 +217,7 @@ class Extractor:
         self._listen(Activity(f"learning from {len(sample):,} of {many(pages, 'page')}"))
         documents = [page.document for page in sample if page.document is not None]
         learnt = learn_templates(documents, Forest(), Comparison(), self._said_elsewhere(sample))
-        templates = [template for template in learnt if template.layout.columns]
+        templates = [template for template in learnt if template.columns]
         tables = tables_for(templates, self._before)
         plans = [self._plan(*each, sample) for each in zip(templates, tables, strict=True)]
         without = () if self._options.forget else self._before
@@ -237,16 +237,16 @@ class Extractor:
         if known is not None and self._options.forget:
             known = replace(known, columns=tuple(column for column in known.columns if not column.broken))
         earlier = self._store.records.values_of(known, [page.url for page in sample]) if known else {}
-        records = ((page.url, record_of(template.layout, page.document)) for page in sample if page.document and known)
+        records = ((page.url, record_by(template, page.document)) for page in sample if page.document and known)
         now = {url: {name: as_text(cell) for name, cell in record.items()} for url, record in records if url in earlier}
         formats = formats_of(self._store, self._recording, known) if known else {}
-        named = with_names(template.layout, known, earlier, now, formats)
+        named = with_names(template.columns, known, earlier, now, formats)
         if self._options.article or labels_articles(known):
             named = with_article(named, known)
         if known is not None and any(column.pointer for column in known.columns):
             of_table = [page.document for page in sample if page.document is not None and page.url in earlier]
             named = with_pointed(named, known, of_table, earlier)
-        return Plan(replace(template, layout=named.layout or template.layout), named, known)
+        return Plan(replace(template, columns=named.columns), named, known)
 
     def _carry_over(self, ids: Sequence[int], plans: Sequence[Plan]) -> list[int]:
         """Records that are still true stay as they are, where the table has the same columns; the pages to be read."""
@@ -296,7 +296,8 @@ def _article(plan: Plan, page: _Page) -> dict[str, Cell]:
     """Title and body by the rule for news, where they are asked for."""
     if not plan.article or plan.template is None or page.document is None:
         return {}
-    found = match(plan.template.pattern, PageNode.of(page.document))
+    node = PageNode.of(page.document)
+    found = next(filter(None, (match(design.pattern, node) for design in plan.template.designs)), None)
     article = label_article(passages_of(found), page.document.title) if found else None
     if article is None:
         return {}

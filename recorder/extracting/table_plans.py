@@ -56,7 +56,7 @@ class Plan:
     def __post_init__(self) -> None:
         self.kept = _without_clashes(self.named.kept)
         self.article = self.named.article
-        formats = {column.name: column.format for column in self.named.layout.columns} if self.named.layout else {}
+        formats = {column.name: column.format for column in self.named.columns}
         self.pointed = _pointers(self.kept)
         formats |= {name: pointer.format for name, pointer in self.pointed.items()}
         self.present = [
@@ -146,7 +146,7 @@ def whole_record(
 ) -> dict[str, Cell | float | None]:
     """With what a person pointed at, and what texts mean, under the names that the table has."""
     pointed = _pointers(table.columns)
-    formats = {column.name: column.format for column in template.layout.columns}
+    formats = {column.name: column.format for column in template.columns}
     formats |= {name: pointer.format for name, pointer in pointed.items()}
     found: dict[str, Cell | float | None] = {}
     for column in table.columns:
@@ -172,7 +172,7 @@ def _pointers(columns: Sequence[RecordColumn]) -> dict[str, Pointer]:
 def tables_for(templates: Sequence[Template], stored: Sequence[RecordTable]) -> list[RecordTable | None]:
     """For each template the kept table that has most of its columns, none taken twice; where tables are left over, the
     templates that know none of their columns take them: a site may have another design."""
-    keys = [{column.key for column in template.layout.columns} for template in templates]
+    keys = [{column.key for column in template.columns} for template in templates]
     pairs = [
         (-sum(column.key in keys[number] for column in table.columns), number, place)
         for number in range(len(templates))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from recorder.patterns.records.kept_layouts import read_template
-from recorder.patterns.records.layouts import Layout, Template
+from recorder.patterns.records.layouts import Template
 from recorder.patterns.records.values import ValueFormat
 from recorder.runtime.errors import UsageError
 from recorder.store.database import Store
@@ -37,10 +37,10 @@ def load_templates(store: Store, recording: Recording) -> tuple[KeptTemplate, ..
 def formats_of(store: Store, recording: Recording, table: RecordTable) -> Mapping[str, ValueFormat]:
     """How the texts of its columns are read as numbers or dates, by their keys, as far as this version knows."""
     try:
-        layout = read_template(store.records.layouts(recording.id).get(table.id) or "").layout
+        template = read_template(store.records.layouts(recording.id).get(table.id) or "")
     except ValueError:
         return {}
-    return {column.key: column.format for column in layout.columns if column.format}
+    return {column.key: column.format for column in template.columns if column.format}
 
 
 def templates_to_read_by(store: Store, recording: Recording) -> tuple[KeptTemplate, ...]:
@@ -57,13 +57,11 @@ def templates_to_read_by(store: Store, recording: Recording) -> tuple[KeptTempla
 
 def _with_names(template: Template, table: RecordTable) -> Template:
     names = {column.key: column.name for column in table.columns}
-    layout = template.layout
-    columns = tuple(replace(column, name=names.get(column.key, column.name)) for column in layout.columns)
-    return replace(template, layout=replace(layout, columns=columns))
+    columns = (replace(column, name=names.get(column.key, column.name)) for column in template.columns)
+    return replace(template, columns=tuple(columns))
 
 
 def _without_left_out(kept: KeptTemplate) -> Template:
     left_out = {column.name for column in kept.table.columns if column.left_out}
-    layout = kept.template.layout
-    columns = tuple(column for column in layout.columns if column.name not in left_out)
-    return replace(kept.template, layout=Layout(layout.slots, columns, layout.no_room))
+    columns = (column for column in kept.template.columns if column.name not in left_out)
+    return replace(kept.template, columns=tuple(columns))

@@ -24,10 +24,9 @@ def columns_of(
         html = "<title>{n}</title><h1>Leaf {n}</h1>" + markup
         page = html.format(n=number, topic=topic, low=topic.lower(), of=number // 2)
         documents.append(Document.parse(page.encode(), url=f"http://herbs.example/leaf/{number}"))
-    layout = learn_templates(documents, Forest(), Comparison(), SaidElsewhere(choices_of(choices or []), lists or {}))[
-        0
-    ].layout
-    return {column.name: column.example for column in layout.columns}
+    said = SaidElsewhere(choices_of(choices or []), lists or {})
+    template = learn_templates(documents, Forest(), Comparison(), said)[0]
+    return {column.name: column.example for column in template.columns}
 
 
 @pytest.mark.parametrize(
@@ -130,7 +129,7 @@ def test_what_leads_on_to_a_name_is_no_part_of_it() -> None:
         Document.parse(f"<h1>Links for p{n * 7}</h1><a href=/f{n}>f{n}</a>".encode(), url=f"http://a.example/{n}")
         for n in PAGES
     ]
-    title = learn_templates(documents, Forest(), Comparison())[0].layout.columns[0]
+    title = learn_templates(documents, Forest(), Comparison())[0].columns[0]
     assert (title.name, title.of(title.prefix + "p7")) == ("title", "p7")
     assert title.prefix == "Links for "
 

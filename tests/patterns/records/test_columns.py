@@ -33,7 +33,7 @@ def columns_of(markup: str, title: str = "A shop") -> tuple[Column, ...]:
         for number in range(ITEMS)
     )
     documents = [Document.parse(page.encode(), url=f"http://shop.example/{n}") for n, page in enumerate(pages)]
-    return learn_templates(documents, Forest(), Comparison())[0].layout.columns
+    return learn_templates(documents, Forest(), Comparison())[0].columns
 
 
 def test_a_label_makes_one_column_whatever_heading_it_stands_under() -> None:
