@@ -13,7 +13,7 @@ from recorder.patterns.records.templates import learn_templates
 from recorder.patterns.records.values import ValueKind
 from recorder.patterns.similarity.rtdm import Comparison
 
-WORDS = [
+WORDS = ("ash", "beam", "cedar", "delta", "ember", "fjord", "grove", "heath", "inlet", "jetty", "knoll", "ledge", "marsh")
     "ash",
     "beam",
     "cedar",
