@@ -14,23 +14,6 @@ from recorder.patterns.records.values import ValueKind
 from recorder.patterns.similarity.rtdm import Comparison
 
 WORDS = ("ash", "beam", "cedar", "delta", "ember", "fjord", "grove", "heath", "inlet", "jetty", "knoll", "ledge", "marsh")
-    "ash",
-    "beam",
-    "cedar",
-    "delta",
-    "ember",
-    "fjord",
-    "grove",
-    "heath",
-    "inlet",
-    "jetty",
-    "knoll",
-    "ledge",
-    "marsh",
-    "notch",
-    "oxbow",
-    "pier",
-]
 TOWNS = ("Kiel", "Jena", "Ulm", "Bonn", "Gera")
 
 Home = Mapping[str, str]
