@@ -47,6 +47,14 @@ def either(number: int) -> bytes:
     return f"<main><section><h2>Person {number}</h2><ul>{cells}</ul></section></main>".encode()
 
 
+def redesigned(number: int) -> bytes:
+    """Pages of one kind in two designs."""
+    if number % 2:
+        return thing(number)
+    rows = f"<dt>Maker<dd>{number} & sons<dt>$code \\ ' {{x}}<dd>{number:05}"
+    return f"<title>Thing {number}</title><main><h2>Thing {number}</h2><dl>{rows}</dl></main>".encode()
+
+
 def discussion(number: int) -> bytes:
     """The first post is the record."""
     posts = (
@@ -119,7 +127,7 @@ def _as_cell(cell: object) -> object:
     return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False)
 
 
-@pytest.mark.parametrize("written", [book, thing, article, either, discussion])
+@pytest.mark.parametrize("written", [book, thing, article, either, redesigned, discussion])
 def test_the_file_reads_what_the_database_holds(
     written: Callable[[int], bytes], extracted: Callable[[list[bytes]], Path], recorder: Command, tmp_path: Path
 ) -> None:
