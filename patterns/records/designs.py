@@ -98,7 +98,9 @@ def _is_like(one: Column, other: Column) -> bool:
 
 
 def _joined(known: Column, other: Column) -> Column:
-    """One column. What stands on the page is looked at before what its head says, which any design may have."""
+    """One column, known by the same key whichever design has more pages. What stands on the page is looked at before
+    what its head says, which any design may have.
+    """
     kind = known.kind if known.kind is other.kind else ValueKind.LIST if known.many or other.many else ValueKind.TEXT
     places = sorted(_places(known, other), key=lambda each: isinstance(each.source, str))
     first, *rest = (
@@ -106,7 +108,7 @@ def _joined(known: Column, other: Column) -> Column:
     )
     return replace(
         first,
-        key=known.key,
+        key=min(known.key, other.key),
         name=known.name,
         share=known.share + other.share,
         example=known.example,

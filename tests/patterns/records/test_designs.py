@@ -82,6 +82,15 @@ def test_designs_are_kept_and_read_again() -> None:
     assert records([again], documents) == [home(number) for number in range(60)]
 
 
+def test_columns_are_known_by_the_same_keys_whichever_design_has_more_pages() -> None:
+    (more_tables,), (more_lists,) = (
+        learnt(pages(*designs))
+        for designs in ((as_table, as_table, as_list_of_terms), (as_list_of_terms, as_list_of_terms, as_table))
+    )
+    keys = [{column.name: column.key for column in each.columns} for each in (more_tables, more_lists)]
+    assert keys[0] == keys[1]
+
+
 def test_what_one_design_has_alone_is_a_column_that_the_others_leave_empty() -> None:
     def with_agent(it: Home) -> str:
         return as_items(it).replace("<ul>", f"<ul><li><b>Agent:</b> {it['title'].split()[0]} and sons</li>")
