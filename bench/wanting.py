@@ -16,6 +16,7 @@ from bench.figures import Figure
 from recorder.extracting.session import ExtractOptions, extract
 from recorder.extracting.wanting import Example, want
 from recorder.patterns.pages.documents import Document
+from recorder.patterns.records.columns import RESERVED
 from recorder.runtime.errors import UsageError
 from recorder.runtime.events import nobody
 from recorder.runtime.stopping import Stop
@@ -70,7 +71,10 @@ def run() -> list[Figure]:
 
 async def measured(site: Site) -> dict[str, Wanted]:
     pages = bodies_of(site, _MOST_PAGES)
-    truth = {name: texts for name in site.attributes if any((texts := _texts(pages, site, name)).values())}
+    fields = {name: _texts(pages, site, name) for name in site.attributes}
+    truth = {
+        f"record_{name}" if name in RESERVED else name: texts for name, texts in fields.items() if any(texts.values())
+    }
     with TemporaryDirectory() as folder:
         database = Path(folder) / "site.db"
         with open_store(database, create=True) as store:

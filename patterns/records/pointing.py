@@ -46,6 +46,11 @@ class Pointer:
         """Whether the page itself calls the place so."""
         return any(as_name(name) == as_name(called) for way in self.ways for called in _CALLED.findall(way))
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the markup, or a label, says what stands there; else it is known by its place alone."""
+        return any(way.startswith("//") for way in self.ways)
+
     def _by(self, way: str, document: Document) -> str:
         text = next((found for each in _found(way, document) if (found := _said(each, self.attribute, document))), "")
         start = text.find(self.before)

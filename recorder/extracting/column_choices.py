@@ -20,7 +20,8 @@ def name_for_column(wanted: str) -> str:
     """As it can be stored."""
     name = str(storable(wanted)).replace("\0", "").strip()
     if not name or name.casefold() in RESERVED:
-        raise UsageError(f"A column cannot be called {wanted!r}.", "Choose another name.")
+        other = f", such as record_{name}" if name else ""
+        raise UsageError(f"A column cannot be called {wanted!r}.", f"Choose another name{other}.")
     return name
 
 

@@ -136,6 +136,8 @@ def _pointer(name: str, records: Sequence[_Record], pages: Sequence[Document]) -
             f"{records[0].value!r} stands at no place of {where} that other pages have, too.",
             "Give the value as the page shows it, all of it; see the text of the page with `recorder tui`.",
         )
+    if len(found) > 1 and len(records) > 1 and (named := [each for each in found if each.is_named]):
+        found = named  # two examples are enough for what the page itself names
     if len(found) > 1:
         places = [(each.ways[0], {page.url: each.of(page) for page in pages}) for each in found]
         raise _ambiguous(name, records, places)

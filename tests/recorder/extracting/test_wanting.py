@@ -81,6 +81,29 @@ def test_the_example_that_is_asked_for_leaves_as_few_places_as_may_be(pages: Cra
     assert asked.code == 2 and f"--on {urls['Thing x13']}," in asked.err
 
 
+def kin(number: int) -> bytes:
+    """Four lists that begin alike on the first page, two and two on another one, and else three and one; one of them says
+    what its items are.
+    """
+    told = {0: "yyyy", 13: "yynn", 14: "yyny"}.get(number, "ynnn")
+    firsts = [f"{'Ash' if each == 'y' else 'Elm'}{number}" for each in told]
+    own = f"<ul><li class=parent><a>{firsts[0]}</a><li class=parent><a>Oak{number}</a></ul>"
+    others = (f"<section><p><a>{each}</a> <a>Yew{number}</a></p></section>" for each in firsts[1:])
+    return f"<h1>Thing x{number}</h1>{own}{''.join(others)}".encode()
+
+
+def test_after_two_examples_what_the_page_names_is_meant_and_no_mere_place(pages: Crawled, recorder: Command) -> None:
+    database = pages([kin(number) for number in range(20)])
+    assert recorder("extract", "--db", database).code == 0
+    urls = {row["title"]: row["url"] for row in rows(database)}
+    one = ("--want", "nearest=Ash0", "--on", urls["Thing x0"])
+    asked = recorder("extract", "--db", database, *one)
+    assert asked.code == 2 and f"--on {urls['Thing x13']}," in asked.err
+    done = recorder("extract", "--db", database, *one, "--want", "nearest=Ash13", "--on", urls["Thing x13"])
+    assert done.code == 0, done.err
+    assert [row["nearest"] for row in rows(database)] == [f"Ash{number}" for number in range(20)]
+
+
 def listing(number: int) -> bytes:
     """The link says the same as its address; the tags are a list, of which some things have one."""
     tags = "".join(f"<li>tag{number}x{each}</li>" for each in range(number % 3 + 1))
