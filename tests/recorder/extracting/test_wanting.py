@@ -82,7 +82,7 @@ def test_the_example_that_is_asked_for_leaves_as_few_places_as_may_be(pages: Cra
 
 
 def kin(number: int) -> bytes:
-    """Four lists that begin alike on the first page, two and two on another one, and else three and one; one of them says
+    """Four lists that begin alike on the first page, two and two on another, and else three and one; one of them says
     what its items are.
     """
     told = {0: "yyyy", 13: "yynn", 14: "yyny"}.get(number, "ynnn")
