@@ -46,6 +46,11 @@ class LabelComparison:
         return self.own >= _ENOUGH and self.own > self.shared and self.of_the_others >= _A_FEW
 
     @property
+    def has_other_fields(self) -> bool:
+        """Whether either says several things on all of its pages that the other never says, whatever they share."""
+        return self.own >= _ENOUGH and self.of_the_others >= _A_FEW
+
+    @property
     def is_the_same(self) -> bool:
         """Whether they say that the others are the same kind of record, however differently they are built."""
         return self.shared >= _MANY and self.shared >= _FAR_MORE * (self.own + self.of_the_others)

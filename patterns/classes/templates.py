@@ -1,5 +1,5 @@
 """Whether the pages taken for targets are of two templates, of which the sample has one: parts of them that stand in
-folders, lists or under names of their own, and share what their templates say with their like alone.
+folders, lists or under names or parameters of their own, and share what their templates say with their like alone.
 
 The second judge weighs one aspect with the other, and takes both parts where all else is alike. What a template says is
 said on every page of it: where each part agrees with itself in that, and with the other in nothing, they are two.
@@ -11,9 +11,9 @@ from itertools import accumulate
 from statistics import fmean
 
 from recorder.patterns.classes.aspects import said
-from recorder.patterns.classes.evidence import Evidence, SeenPage, Urls
+from recorder.patterns.classes.evidence import Evidence, Urls
 from recorder.patterns.classes.likeness import Likeness
-from recorder.patterns.classes.url_cells import cell_of, folder_of, leading_word
+from recorder.patterns.classes.url_cells import cell_of, folder_of, leading_word, said_of
 
 APART = 0.3
 """How much more each part must agree with itself than with the other. Of one recording of each of 49 sites of the
@@ -25,33 +25,64 @@ LEAST, LEAST_SHARE = 10, 0.1
 
 
 def of_another_template(evidence: Evidence, targets: Urls) -> Urls:
-    """The part without a sample, if there are two; of several ways to part them the clearest."""
+    """The parts without a sample that are of another template than it."""
+    least = max(LEAST, LEAST_SHARE * len(targets))
+    return _of_other_fields(evidence, targets, least) or _of_other_words(evidence, targets, least)
+
+
+def _of_other_fields(evidence: Evidence, targets: Urls, least: float) -> Urls:
+    """The parts whose fields are called otherwise than those of the sample's part, of the way to part them by address
+    in which most pages are."""
+    found = []
+    for division in _divisions(targets):
+        own = _all(part for part in division if part & evidence.samples)
+        others = (part for part in division if part.isdisjoint(evidence.samples) and len(part) >= least)
+        if len(own) >= least:
+            found.append(_all(each for each in others if evidence.wording(own, each, frozenset()).has_other_fields))
+    return max(found, key=lambda part: (len(part), sorted(part)), default=frozenset())
+
+
+def _of_other_words(evidence: Evidence, targets: Urls, least: float) -> Urls:
+    """The part that shares what its template says with its like alone; of several ways to part them the clearest."""
     urls = sorted(targets)
     likeness = Likeness([said("labels", evidence.pages[url]) for url in urls])
-    least = max(LEAST, LEAST_SHARE * len(urls))
+    parts = {part for division in _divisions(targets) for part in division} | set(_lists(evidence, targets))
     found = {
         part: _apart(likeness, [url in part for url in urls])
-        for part in set(_parts(evidence.pages.values(), targets))
+        for part in parts
         if min(len(part), len(urls) - len(part)) >= least and part.isdisjoint(evidence.samples)
     }
     best = max(found, key=lambda part: (found[part], sorted(part)), default=frozenset[str]())
     return best if best and found[best] >= APART else frozenset()
 
 
-def _parts(pages: Iterable[SeenPage], targets: Urls) -> Iterator[Urls]:
-    """The targets of each folder with those below it, shape of address and first word of a name, and of each list."""
-    yield from _grouped((above, url) for url in targets for above in accumulate(folder_of(url), "{}/{}".format))
-    yield from _grouped((cell_of(url), url) for url in targets)
-    yield from _grouped((leading_word(url), url) for url in targets)
-    links = ((page.url, link) for page in pages for link in page.links if link.url in targets)
+def _divisions(targets: Urls) -> Iterator[list[Urls]]:
+    """By folders, to each depth; by shape of address, first word of a name, and value of a parameter."""
+    ways: defaultdict[Hashable, list[tuple[Hashable, str]]] = defaultdict(list)
+    for url in targets:
+        for depth, above in enumerate(accumulate(folder_of(url), "{}/{}".format)):
+            ways[depth].append((above, url))
+        ways["shape"].append((cell_of(url), url))
+        ways["word"].append((leading_word(url), url))
+        for parameter in said_of(url):
+            ways["?", parameter.partition("=")[0]].append((parameter, url))
+    yield from map(_grouped, ways.values())
+
+
+def _lists(evidence: Evidence, targets: Urls) -> Iterator[Urls]:
+    links = ((page.url, link) for page in evidence.pages.values() for link in page.links if link.url in targets)
     yield from _grouped(((url, link.place), link.url) for url, link in links)
 
 
-def _grouped(named: Iterable[tuple[Hashable, str]]) -> Iterator[Urls]:
+def _grouped(named: Iterable[tuple[Hashable, str]]) -> list[Urls]:
     groups = defaultdict[Hashable, set[str]](set)
     for name, url in named:
         groups[name].add(url)
-    yield from map(frozenset, groups.values())
+    return list(map(frozenset, groups.values()))
+
+
+def _all(parts: Iterable[Urls]) -> Urls:
+    return frozenset().union(*parts)
 
 
 def _apart(likeness: Likeness, inside: Sequence[bool]) -> float:

@@ -70,13 +70,17 @@ def leading_word(url: str) -> str:
     return _parts(url).leading_word
 
 
+def said_of(url: str) -> tuple[str, ...]:
+    """The parameters, as `do=show`."""
+    return _parts(url).said
+
+
 class _Parts(NamedTuple):
     folder: tuple[str, ...]
     place: tuple[str, ...]
     name: str
     leading_word: str
     said: tuple[str, ...]
-    """The parameters, as `do=show`."""
 
 
 # Learning asks again for every address known, round after round, in one order: of a site with more addresses than are

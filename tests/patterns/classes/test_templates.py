@@ -1,13 +1,15 @@
 """Pages built alike whose templates say other things: what stands apart is another kind, and is left out."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
+from recorder.patterns.classes.class_learning import ClassLearner
 from recorder.patterns.classes.evidence import SeenPage
 from recorder.patterns.pages.links import Link
 from tests.patterns.classes.test_belief import HOST, LIST, labels, shop
-from tests.patterns.classes.test_two_judges import learner_of
+from tests.patterns.classes.test_two_judges import ENTRY, learner_of
 from tests.patterns.invented_pages import Press
 
 NAMES = [f"{a}{b}.html" for a in "klmnop" for b in "ab"]
@@ -57,3 +59,36 @@ def test_where_templates_say_nothing_nothing_is_told_apart(seed: int) -> None:
     learner = learner_of(pages)
     learner.ask_both()
     assert novels <= learner.targets()
+
+
+KINDS = {"b": {"Baptised", "Father", "Mother"}, "d": {"Buried", "Age", "Abode"}, "m": {"Married", "Groom", "Bride"}}
+NAMED = "Ann Eliza Hugh Jane Mary Owen Rees Sarah Thomas William".split()
+
+
+def register(seed: int) -> tuple[list[SeenPage], dict[str, set[str]]]:
+    """Baptisms, burials and marriages by one script, listed together year by year: a field that all have, three that
+    only those of a kind have, and values that come again on other pages.
+    """
+    press, draw = Press(seed), random.Random(seed)
+    numbers = {kind: [f"{HOST}/view?t={kind}&id={n}" for n in range(40)] for kind in KINDS}
+    years = [f"{HOST}/year/{n}" for n in range(8)]
+    links = [tuple(Link(url, LIST) for urls in numbers.values() for url in urls[n::8]) for n in range(8)]
+    pages = [SeenPage(ENTRY, press.page("listing"), links=tuple(Link(year, LIST) for year in years))]
+    pages += [SeenPage(year, press.page("listing"), links=own) for year, own in zip(years, links, strict=True)]
+    home = (Link(ENTRY, "html/body/nav/a"),)
+    for kind, urls in numbers.items():
+        for url in urls:
+            said = frozenset({"Parish", *KINDS[kind], *draw.sample(NAMED, 5)})
+            pages.append(SeenPage(url, press.page("book"), labels=said, links=home))
+    return pages, {kind: set(urls) for kind, urls in numbers.items()}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_three_kinds_that_one_script_shows_only_the_samples_is_meant(seed: int) -> None:
+    pages, kinds = register(seed)
+    learner = ClassLearner()
+    for page in pages:
+        sample = page.url == f"{HOST}/view?t=b&id=7"
+        (learner.add_entry if page.url == ENTRY else learner.add_sample if sample else learner.add)(page)
+    learner.ask_both()
+    assert learner.targets() == kinds["b"]
