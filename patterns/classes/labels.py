@@ -47,8 +47,11 @@ class LabelComparison:
 
     @property
     def has_other_fields(self) -> bool:
-        """Whether either says several things on all of its pages that the other never says, whatever they share."""
-        return self.own >= _ENOUGH and self.of_the_others >= _A_FEW
+        """Whether each says several things on its pages that the other never says, and both together more than they
+        share.
+        """
+        enough = self.own >= _ENOUGH and self.of_the_others >= _A_FEW
+        return enough and self.own + self.of_the_others > self.shared
 
     @property
     def is_the_same(self) -> bool:

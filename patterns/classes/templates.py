@@ -33,12 +33,13 @@ def of_another_template(evidence: Evidence, targets: Urls) -> Urls:
 def _of_other_fields(evidence: Evidence, targets: Urls, least: float) -> Urls:
     """The parts whose fields are called otherwise than those of the sample's part, of the way to part them by address
     in which most pages are."""
+    strangers = frozenset(evidence.pages) - targets
     found = []
     for division in _divisions(targets):
         own = _all(part for part in division if part & evidence.samples)
         others = (part for part in division if part.isdisjoint(evidence.samples) and len(part) >= least)
         if len(own) >= least:
-            found.append(_all(each for each in others if evidence.wording(own, each, frozenset()).has_other_fields))
+            found.append(_all(each for each in others if evidence.wording(own, each, strangers).has_other_fields))
     return max(found, key=lambda part: (len(part), sorted(part)), default=frozenset())
 
 

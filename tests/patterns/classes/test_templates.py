@@ -62,7 +62,7 @@ def test_where_templates_say_nothing_nothing_is_told_apart(seed: int) -> None:
 
 
 KINDS = {"b": {"Baptised", "Father", "Mother"}, "d": {"Buried", "Age", "Abode"}, "m": {"Married", "Groom", "Bride"}}
-NAMED = "Ann Eliza Hugh Jane Mary Owen Rees Sarah Thomas William".split()
+NAMED = ["Ann", "Eliza", "Hugh", "Jane", "Mary", "Owen", "Rees", "Sarah", "Thomas", "William"]
 
 
 def register(seed: int) -> tuple[list[SeenPage], dict[str, set[str]]]:
