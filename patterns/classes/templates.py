@@ -11,6 +11,7 @@ from itertools import accumulate
 from statistics import fmean
 
 from recorder.patterns.classes.aspects import said
+from recorder.patterns.classes.editions import language_of
 from recorder.patterns.classes.evidence import Evidence, Urls
 from recorder.patterns.classes.likeness import Likeness
 from recorder.patterns.classes.url_cells import cell_of, folder_of, leading_word, said_of
@@ -32,12 +33,15 @@ def of_another_template(evidence: Evidence, targets: Urls) -> Urls:
 
 def _of_other_fields(evidence: Evidence, targets: Urls, least: float) -> Urls:
     """The parts whose fields are called otherwise than those of the sample's part, of the way to part them by address
-    in which most pages are."""
+    in which most pages are. In another language all fields are called otherwise: `variants` knows translations.
+    """
     strangers = frozenset(evidence.pages) - targets
     found = []
     for division in _divisions(targets):
         own = _all(part for part in division if part & evidence.samples)
-        others = (part for part in division if part.isdisjoint(evidence.samples) and len(part) >= least)
+        languages = set(map(language_of, own))
+        foreign = (part for part in division if part.isdisjoint(evidence.samples) and len(part) >= least)
+        others = [part for part in foreign if languages & set(map(language_of, part))]
         if len(own) >= least:
             found.append(_all(each for each in others if evidence.wording(own, each, strangers).has_other_fields))
     return max(found, key=lambda part: (len(part), sorted(part)), default=frozenset())
