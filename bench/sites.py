@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 CACHE = Path(os.environ.get("RECORDER_BENCH_CACHE", Path.home() / ".cache" / "recorder-bench"))
+_PATIENCE = 900
+"""Seconds for a command that downloads or builds something, on a slow line."""
 
 
 class SiteUnavailableError(Exception):
@@ -74,11 +76,14 @@ def _unpacked(called: str, download: Sequence[str]) -> Path:
 
 
 def run_tool(command: Sequence[str | Path]) -> str:
-    """What a command of this machine prints."""
+    """What a command of this machine prints. A registry that never answers must not hold up a whole run."""
+    said = " ".join(map(str, command[:4]))
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=_PATIENCE)
     except FileNotFoundError as error:
         raise SiteUnavailableError(f"this machine has no {error.filename}") from None
+    except subprocess.TimeoutExpired:
+        raise SiteUnavailableError(f"{said}: it had not ended after {_PATIENCE} s") from None
     if done.returncode:
-        raise SiteUnavailableError(f"{' '.join(map(str, command[:4]))}: {done.stderr.strip()[-300:]}")
+        raise SiteUnavailableError(f"{said}: {done.stderr.strip()[-300:]}")
     return done.stdout

@@ -48,7 +48,7 @@ _ITS_PAGE = """
         frontier.url, frontier.key)
 """
 
-_MEASURED = f"""
+_MEASURED = """
     WITH seen AS (
         SELECT frontier.path_index, frontier.position, count(*) AS links,
             count(*) FILTER (WHERE pages.role NOT IN ('error', 'skipped')
@@ -60,12 +60,15 @@ _MEASURED = f"""
             count(*) FILTER (WHERE pages.role = 'target') AS targets,
             count(*) FILTER (WHERE pages.role = 'off-pattern') AS off_pattern,
             round(avg(pages.similarity) FILTER (WHERE pages.role = 'target'), 4) AS similarity
-        FROM frontier LEFT JOIN pages ON {_ITS_PAGE}
-        WHERE frontier.run_id = ? GROUP BY 1, 2)
-    SELECT {_STEP.columns} FROM seen LEFT JOIN seen AS before
+        FROM frontier LEFT JOIN pages ON {its_page} {only}
+        WHERE frontier.run_id = ?1 GROUP BY 1, 2)
+    SELECT {columns} FROM seen LEFT JOIN seen AS before
         ON before.path_index = seen.path_index AND before.position = seen.position - 1
     WHERE seen.position > 0 ORDER BY 1, 2
 """
+
+# Pages that led to targets, or were some, in run ?2.
+_HAD = "JOIN pages AS had ON had.run_id = ?2 AND had.key = pages.key AND had.role IN ('target', 'hub')"
 
 # Of pages that a step led to. Parameters: the run, and how many of each position.
 _HUBS = f"""
@@ -82,7 +85,11 @@ _HUBS = f"""
 class Health(Noun):
     def measure(self, run_id: int) -> tuple[StepHealth, ...]:
         """Counted from the rows of a crawl as they are now."""
-        return _STEP.all(self._access.rows(_MEASURED, run_id))
+        return self._measured("", run_id)
+
+    def measure_again(self, run_id: int, earlier: int) -> tuple[StepHealth, ...]:
+        """The same of nothing but the pages that an `earlier` run took for targets, or found some by."""
+        return self._measured(_HAD, run_id, earlier)
 
     def save(self, run_id: int, steps: Iterable[StepHealth]) -> Written[None]:
         """Store it with the run, in place of what was stored before."""
@@ -108,3 +115,7 @@ class Health(Noun):
     def hubs(self, run_id: int, most: int) -> tuple[tuple[int, int, str, int], ...]:
         """The first pages with links that a crawl met at each position: path index, position, key and id."""
         return tuple(self._access.rows(_HUBS, run_id, most))
+
+    def _measured(self, only: str, *runs: int) -> tuple[StepHealth, ...]:
+        sql = _MEASURED.format(its_page=_ITS_PAGE, only=only, columns=_STEP.columns)
+        return _STEP.all(self._access.rows(sql, *runs))

@@ -10,7 +10,7 @@ from math import inf
 from recorder.health.drift import Drift, Fade, StepComparison, find_fade, find_fallen_answers
 from recorder.health.form_changes import FormWatch
 from recorder.health.replaced_links import ReplacedLinks, replaced_links
-from recorder.health.step_health import Healths, by_position, crawled_health, histories, peers_before, reference
+from recorder.health.step_health import Healths, by_position, crawled_health, histories, last_mapping, peers_before, reference
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import many
@@ -83,6 +83,8 @@ class Checkup:
     def _drift(self, run: Run, peers: Sequence[Run], runs: Sequence[Run]) -> Drift | None:
         earlier, before = reference(self.store, peers, runs, self.saved)
         now = by_position(self.store.health.of_run(run.id))
+        mapping = None if peers else last_mapping(runs)
+        again = self._again(run, mapping) if mapping else None
 
         def replaced() -> Mapping[Position, ReplacedLinks]:
             return replaced_links(self.store, self.pattern, earlier, run) if earlier else {}
@@ -91,13 +93,16 @@ class Checkup:
             return len(self._met(peers[-1]) - self._met(run)) if peers else inf
 
         chooses, left_out = self.chooses_browser, next(self._ignored(), None) is not None
-        comparison = StepComparison(self.pattern, self.followed, before, now, replaced, chooses, left_out, lost)
+        comparison = StepComparison(self.pattern, self.followed, before, now, again, replaced, chooses, left_out, lost)
         found, found_before = self._found(run), self._found(peers[-1]) if peers else 0
         return (
             self.form_watch.find_drift(self.pattern, self.followed, found)
             or comparison.find_drift()
             or find_fallen_answers(self.pattern, self.followed, found_before, found)
         )
+
+    def _again(self, run: Run, mapping: Run) -> Healths:
+        return by_position(crawled_health(self.pattern, self.store.health.measure_again(run.id, mapping.id)))
 
     def _found(self, run: Run) -> int:
         """How many targets a run met: collected, left out because they are known or not wanted, or not to be had just

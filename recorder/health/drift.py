@@ -61,7 +61,8 @@ class Drift:
 @dataclass(frozen=True)
 class StepComparison:
     """The steps of a pattern as a complete crawl saw them `now`, and as they were `before`; `followed` are the paths it
-    took. `replaced` finds the links of a step that have made way for others which no step follows: that takes reading
+    took. Before a pattern's first crawl only some of the pages it leads to have been seen: `again` is what this run saw
+    of those, None where earlier crawls saw all. `replaced` finds the links of a step that have made way for others which no step follows: that takes reading
     many pages, so it is called only where links are missing. `lost` counts the targets of the run before that this one
     has not met, on whatever path.
     """
@@ -70,6 +71,7 @@ class StepComparison:
     followed: Set[int]
     before: Healths
     now: Healths
+    again: Healths | None = None
     replaced: Callable[[], Mapping[Position, ReplacedLinks]] = dict
     chooses_browser: bool = True
     """Whether the crawl itself decided which pages to render."""
@@ -94,7 +96,7 @@ class StepComparison:
 
     def _absent(self) -> Iterator[Drift]:
         for at in self._steps():
-            now, before = self._at(at), self._before(at)
+            now, before = self._again(at), self._before(at)
             if now.absent > max(LOST_SHARE * now.links, LEAST_EXPECTED - 1) and before.absent < now.absent:
                 words = (
                     f"{called(at)} leads to {many(now.absent, 'page')} not there any more, of {many(now.links, 'link')}"
@@ -128,7 +130,8 @@ class StepComparison:
     def _unlike(self) -> Iterator[Drift]:
         for number in sorted(self.followed):
             at = Position(number, len(self.pattern.paths[number].steps))
-            now, before = self._at(at), self._before(at)
+            now = self._again(at)
+            before = self._before(at) if self.again is None else _NOTHING
             usual = before.off_pattern / before.pages if before.pages >= LEAST_EXPECTED else 0.0
             share = now.off_pattern / now.pages if now.pages >= LEAST_EXPECTED else 0.0
             if share > max(OFF_PATTERN_SHARE, usual + _MORE_OFF_PATTERN):
@@ -157,6 +160,10 @@ class StepComparison:
 
     def _at(self, at: Position) -> StepHealth:
         return self.now.get(at, _NOTHING)
+
+    def _again(self, at: Position) -> StepHealth:
+        """Of what nobody saw before, nothing can be said to have changed."""
+        return self._at(at) if self.again is None else self.again.get(at, _NOTHING)
 
     def _before(self, at: Position) -> StepHealth:
         return self.before.get(at, _NOTHING)

@@ -80,7 +80,7 @@ def peers_before(runs: Sequence[Run], run: Run, saved: SavedPattern) -> tuple[Ru
     """Of all runs of a recording, the complete crawls that asked the same of the same pattern as last recorded, oldest
     first. A mapping may have been taken up again since, and have learnt what else is no target.
     """
-    mapping = _last_mapping(runs)
+    mapping = last_mapping(runs)
     return tuple(
         one
         for one in runs
@@ -99,7 +99,7 @@ def reference(
     learnt by, or else what the pattern says of itself. What a person has edited promises nothing: its numbers are those
     of the pattern before, and fewer links are what it is edited for.
     """
-    mapping = _last_mapping(runs)
+    mapping = last_mapping(runs)
     if peers:
         return peers[-1], by_position(store.health.of_run(peers[-1].id))
     if saved.origin != "learnt":
@@ -114,7 +114,7 @@ def histories(store: Store, runs: Sequence[Run]) -> list[tuple[int, Healths]]:
     return [(run.id, by_position(store.health.of_run(run.id))) for run in runs[-_REMEMBERED:]]
 
 
-def _last_mapping(runs: Iterable[Run]) -> Run | None:
+def last_mapping(runs: Iterable[Run]) -> Run | None:
     done = [run for run in runs if run.kind == "mapping" and run.status == "done"]
     return done[-1] if done else None
 

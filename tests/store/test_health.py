@@ -55,6 +55,18 @@ def test_steps_are_counted_from_the_rows(store: Store, crawled: Run) -> None:
     )
 
 
+def test_of_the_pages_that_an_earlier_run_had_those_are_counted_that_it_took_for_something(
+    store: Store, recording: Recording, crawled: Run
+) -> None:
+    earlier = store.runs.begin(recording.id, "mapping").result()
+    roles = {LIST: "hub", BOOKS[0]: "target", BOOKS[1]: "other", BOOKS[2]: "target", BOOKS[4]: "target"}
+    for url, role in roles.items():
+        store.pages.record(NewPage(run_id=earlier.id, url=url, role=role, body=b"")).result()
+    lists, books = store.health.measure_again(crawled.id, earlier.id)
+    assert (lists.links, lists.pages) == (1, 1)
+    assert (books.links, books.pages, books.targets, books.off_pattern, books.absent) == (3, 2, 1, 1, 1)
+
+
 def test_the_answer_of_a_form_stands_under_its_own_key(store: Store, run: Run) -> None:
     key, url = "FORM GET x", "http://a.example/find?q=x"
     row = queue(store, run, url, 1, key=key, query={"question": 0, "fresh": {}})

@@ -256,3 +256,14 @@ async def test_pages_that_are_gone_are_no_outage(shelves: Shelves) -> None:
     result = await shelves.crawl()
     assert result.trouble == "" and result.stopped == ""
     assert result.drift is not None and "not there any more" in result.drift.message
+
+
+async def test_pages_that_were_never_there_are_no_drift_before_anything_was_collected(tmp_path: Path) -> None:
+    station = await Station().start()
+    shelves = Shelves(station, tmp_path / "new.db", [])
+    shelves.fill(range(4))
+    shelves._list("/", list(range(10)), "", "book")
+    record_by_hand(shelves.database, station.base, (BOOK,))
+    result = await shelves.crawl()
+    await station.stop()
+    assert result.run is not None and (result.run.targets, result.drift) == (4, None)

@@ -35,8 +35,9 @@ def drift(
     *,
     auto: bool = True,
     left_out: bool = False,
+    again: Healths | None = None,
 ) -> Drift | None:
-    return StepComparison(PATTERN, {0, 1}, before, now, lambda: replaced or {}, auto, left_out).find_drift()
+    return StepComparison(PATTERN, {0, 1}, before, now, again, lambda: replaced or {}, auto, left_out).find_drift()
 
 
 def test_a_site_as_it_was_or_nearly_so_has_not_drifted() -> None:
@@ -45,6 +46,19 @@ def test_a_site_as_it_was_or_nearly_so_has_not_drifted() -> None:
     assert drift(seen_all(lists=9, items=50, few=0)) is None
     assert drift(BEFORE | {ITEMS: seen(ITEMS, 100, targets=70, off_pattern=30)}) is None
     assert drift(BEFORE | {ITEMS: seen(ITEMS, 100, pages=55, absent=45)}) is None
+
+
+def test_what_nobody_saw_before_the_first_crawl_has_not_changed() -> None:
+    now = BEFORE | {ITEMS: seen(ITEMS, 100, pages=55, absent=35, targets=10, off_pattern=45)}
+    assert drift(now) is not None
+    assert drift(now, again={ITEMS: seen(ITEMS, 10)}) is None
+
+
+def test_what_is_gone_or_unlike_of_the_pages_seen_before_the_first_crawl_has() -> None:
+    unlike = drift(BEFORE, again={ITEMS: seen(ITEMS, 10, targets=6, off_pattern=4)})
+    assert unlike is not None and unlike.message.startswith("4 of the 10 pages step 2 of path 1 leads to")
+    gone = drift(BEFORE, again={ITEMS: seen(ITEMS, 10, pages=4, absent=6)})
+    assert gone is not None and "leads to 6 pages not there any more" in gone.message
 
 
 def test_a_step_without_links_is_named() -> None:
