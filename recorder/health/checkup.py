@@ -10,7 +10,15 @@ from math import inf
 from recorder.health.drift import Drift, Fade, StepComparison, find_fade, find_fallen_answers
 from recorder.health.form_changes import FormWatch
 from recorder.health.replaced_links import ReplacedLinks, replaced_links
-from recorder.health.step_health import Healths, by_position, crawled_health, histories, last_mapping, peers_before, reference
+from recorder.health.step_health import (
+    Healths,
+    by_position,
+    crawled_health,
+    histories,
+    last_mapping,
+    peers_before,
+    reference,
+)
 from recorder.patterns.navigation.notation import from_text
 from recorder.patterns.navigation.pattern import NavigationPattern, Position
 from recorder.runtime.plain_text import many

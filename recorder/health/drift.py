@@ -62,9 +62,9 @@ class Drift:
 class StepComparison:
     """The steps of a pattern as a complete crawl saw them `now`, and as they were `before`; `followed` are the paths it
     took. Before a pattern's first crawl only some of the pages it leads to have been seen: `again` is what this run saw
-    of those, None where earlier crawls saw all. `replaced` finds the links of a step that have made way for others which no step follows: that takes reading
-    many pages, so it is called only where links are missing. `lost` counts the targets of the run before that this one
-    has not met, on whatever path.
+    of those, None where earlier crawls saw all. `replaced` finds the links of a step that have made way for others
+    which no step follows: that takes reading many pages, so it is called only where links are missing. `lost` counts
+    the targets of the run before that this one has not met, on whatever path.
     """
 
     pattern: NavigationPattern
