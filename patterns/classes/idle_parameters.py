@@ -1,7 +1,9 @@
-"""Parameters that change nothing of a page: what was searched for, to be highlighted; which hit of a list it was; a
-version that is the newest one.
+"""What changes nothing of a page though it changes its address. Parameters: what was searched for, to be highlighted;
+which hit of a list it was; a version that is the newest one. How a program and its parameters are written: in small
+letters or capitals, in one order or another.
 
-An address without them leads to the same page. Which they are, `variants` concludes from what pages say.
+An address without the one and written like the others leads to the same page. Which they are, `variants` concludes from
+what pages say.
 """
 
 from collections import defaultdict
@@ -11,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from recorder.patterns.pages.links import Link
-from recorder.patterns.urls.url import Url, plain_address
+from recorder.patterns.urls.url import Url, plain_address, said_by, separator_of
 
 
 class IdleKind(NamedTuple):
@@ -27,22 +29,52 @@ class IdleKind(NamedTuple):
         return Url(url).place == self.place and self.more | self.plain <= names_of(url)
 
 
+class Spelling(NamedTuple):
+    """How a program is called, up to the question mark, and its parameters, in their order."""
+
+    program: str
+    names: tuple[str, ...]
+
+    @property
+    def folded(self) -> "Spelling":
+        """What all spellings of the same have in common."""
+        return Spelling(self.program.casefold(), tuple(sorted(map(str.casefold, self.names))))
+
+    def of(self, url: str) -> str:
+        """The address of another spelling of the same, spelt so."""
+        address, mark, route = url.partition("#")
+        values = defaultdict[str, list[str]](list)
+        query = address.partition("?")[2]
+        for name, value in said_by(query):
+            values[name.casefold()].append(value)
+        said = (name + values[name.casefold()].pop(0) for name in self.names)
+        return f"{self.program}?{separator_of(query).join(said)}{mark}{route}"
+
+
+def spelling_of(url: str) -> Spelling:
+    program, _, query = url.partition("#")[0].partition("?")
+    return Spelling(program, tuple(name for name, _ in said_by(query)))
+
+
 @dataclass(frozen=True)
 class IdleParameters:
-    """By the kinds of the pages that have them."""
+    """By the kinds of the pages that have them; and the spellings, of those that lead to the same."""
 
     kinds: frozenset[IdleKind] = frozenset()
+    spellings: frozenset[Spelling] = frozenset()
 
     def plain(self, url: str) -> str:
-        """The address without them."""
-        if not self.kinds or "?" not in url:
+        """The address without them, spelt as the others are."""
+        if "?" not in url or not (self.kinds or self.spellings):
             return url
         idle = [kind.more for kind in self._by_place.get(Url(url).place, ()) if kind.has(url)]
-        return plain_address(url, frozenset().union(*idle)) if idle else url
+        plain = plain_address(url, frozenset().union(*idle)) if idle else url
+        spelling = self._by_folded.get(spelling_of(plain).folded) if self.spellings else None
+        return spelling.of(plain) if spelling else plain
 
     def plain_links(self, links: Iterable[Link]) -> Mapping[Link, Link]:
-        """The links that have some, each with the same link without them."""
-        if not self.kinds:
+        """The links that are not plain, each with the same link as it is plainly."""
+        if not (self.kinds or self.spellings):
             return {}
         return {link: link._replace(url=url) for link in links if (url := self.plain(link.url)) != link.url}
 
@@ -53,6 +85,10 @@ class IdleParameters:
         for kind in self.kinds:
             found[kind.place].append(kind)
         return found
+
+    @cached_property
+    def _by_folded(self) -> Mapping[Spelling, Spelling]:
+        return {each.folded: each for each in self.spellings}
 
 
 NO_PARAMETERS = IdleParameters()

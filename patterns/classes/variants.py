@@ -7,6 +7,9 @@ A plainer address has all but some of the parameters, or all but one word among 
 is told by its words, and what the compared ones of a kind are is taken to hold for all that have the same parameters
 more, or the same word. Lists that go on at `?page=2` say something else, and so stay what they are.
 
+Some sites write an address in several ways: `/View.asp?id=7&t=b`, `/VIEW.ASP?T=b&ID=7`. Of what says the same, that way
+is kept in which a sample is written, or most pages are.
+
 A page may also name the address that is its own among several (`rel=canonical`). Sites name wrong ones, too, the entry
 page for all: pages of one such address must mostly say the same. Translations that a page names (`hreflang`) must name
 it as well.
@@ -19,7 +22,14 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from recorder.patterns.classes.editions import Edition, Editions, Sort, sort_of
-from recorder.patterns.classes.idle_parameters import NO_PARAMETERS, IdleKind, IdleParameters, names_of
+from recorder.patterns.classes.idle_parameters import (
+    NO_PARAMETERS,
+    IdleKind,
+    IdleParameters,
+    Spelling,
+    names_of,
+    spelling_of,
+)
 from recorder.patterns.classes.url_cells import place_of
 from recorder.patterns.classes.views import View, Views, is_numbered, view_of
 from recorder.patterns.pages.words import Rarity, words_of
@@ -80,11 +90,11 @@ class Variants:
         """Of the pages that look like targets, those that only say again what a target says."""
         pairs, edited = self._pairs(alike, targets), self._edited(alike, targets)
         views = self._views.among(filter(self._words.__contains__, alike), filter(self._words.__contains__, targets))
-        named, translated = self._named(alike, targets), self._translated(alike)
-        if not pairs and not edited and not views and not named and not translated:
+        named, translated, spelt = self._named(alike, targets), self._translated(alike), self._spelt(alike)
+        if not pairs and not edited and not views and not named and not translated and not spelt:
             return Repeats()
         rarity = self._rarity()
-        if sum(self._says(rarity, *pair) for pair in named.items()) < max(_LEAST, _MOST * len(named)):
+        if not self._mostly_say(rarity, named.items()):
             named = {}
         editions = translated | {
             edition
@@ -105,7 +115,10 @@ class Variants:
                 if len(again) >= _MOST * sum(map(kind.has, self._words)):
                     idle.add(kind)
             found |= again
-        return Repeats(frozenset(found), IdleParameters(frozenset(idle)), frozenset(editions), again_in, named)
+        spellings = {spelling for spelling, compared in spelt.items() if self._mostly_say(rarity, compared)}
+        found |= {url for spelling in spellings for url, _ in spelt[spelling]}
+        plain = IdleParameters(frozenset(idle), frozenset(spellings))
+        return Repeats(frozenset(found), plain, frozenset(editions), again_in, named)
 
     def _pairs(self, alike: Collection[str], targets: Collection[str]) -> dict[IdleKind, list[tuple[str, str]]]:
         """Pages and the plainer targets beside them, by kind. The parameters of a sample are part of what is meant."""
@@ -121,6 +134,23 @@ class Variants:
                     pairs[kind].append((url, plainer))
                     break
         return pairs
+
+    def _spelt(self, alike: Iterable[str]) -> dict[Spelling, list[tuple[str, str]]]:
+        """Pages whose addresses are written otherwise than those of a sample, or most, each with the address as these
+        would write it; by how that is.
+        """
+        ways: dict[Spelling, dict[Spelling, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for url in filter(self._words.__contains__, alike):
+            if "?" in url:
+                spelling = spelling_of(url)
+                ways[spelling.folded][spelling].append(url)
+        meant = set(map(spelling_of, self._samples))
+        found = {}
+        for spellings in ways.values():
+            kept = max(sorted(spellings), key=lambda each: (each in meant, len(spellings[each])))
+            if others := [url for spelling, urls in spellings.items() if spelling != kept for url in urls]:
+                found[kept] = [(url, kept.of(url)) for url in others]
+        return found
 
     def _named(self, alike: Collection[str], targets: Collection[str]) -> dict[str, str]:
         """Pages that call another address their own, each with the one that stands for it: a sample, or the page at
@@ -175,6 +205,11 @@ class Variants:
         originals = [original for _, original in few]
         own = sum(self._nearest(rarity, url, originals) == original for url, original in few)
         return len(few) >= _FEWEST and own >= _MOST * len(few)
+
+    def _mostly_say(self, rarity: Rarity[int], pages: Iterable[tuple[str, str]]) -> bool:
+        """Whether pages say what their originals say, in the same words, by those of which both were seen."""
+        pairs = [pair for pair in pages if pair[1] in self._words]
+        return sum(self._says(rarity, *pair) for pair in pairs) >= max(_LEAST, _MOST * len(pairs))
 
     def _nearest(self, rarity: Rarity[int], url: str, originals: Iterable[str]) -> str:
         words = frozenset(self._words[url])

@@ -228,7 +228,7 @@ class Url:
     @cached_property
     def parameters(self) -> tuple[tuple[str, str], ...]:
         """Names and values in the order of the URL."""
-        written = (_said(query) for query in (self._cut.query, self._cut.route_query))
+        written = (said_by(query) for query in (self._cut.query, self._cut.route_query))
         return tuple((name, value.removeprefix("=")) for pieces in written for name, value in pieces)
 
     @cached_property
@@ -269,7 +269,7 @@ def _pieces(query: str) -> list[str]:
     return [piece for piece in query.split(separator_of(query)) if piece]
 
 
-def _said(query: str) -> list[tuple[str, str]]:
+def said_by(query: str) -> list[tuple[str, str]]:
     """The names of the parameters, each with what follows. One that stands alone, without a value, is a value without a
     name: `?FrontPage`, `?a7Kx`.
     """
@@ -283,7 +283,7 @@ def _said(query: str) -> list[tuple[str, str]]:
 def _by_name(mark: str, query: str) -> Iterator[tuple[str, str]]:
     """In the order of their names, each as `mark` and its name, and what follows; those of one name are one."""
     found: dict[str, str] = {}
-    for name, value in _said(query):
+    for name, value in said_by(query):
         found[name] = f"{found[name]}&{name}{value}" if name in found else value
     return ((mark + name, found[name]) for name in sorted(found))
 
@@ -296,7 +296,7 @@ def _in_order(query: str) -> str:
 
 def without_parameters(query: str, names: Collection[str]) -> str:
     """The query as it is written, but for the parameters of these names."""
-    return separator_of(query).join(name + value for name, value in _said(query) if name not in names)
+    return separator_of(query).join(name + value for name, value in said_by(query) if name not in names)
 
 
 def plain_address(url: str, names: Collection[str]) -> str:

@@ -103,6 +103,7 @@ def scrapy_project(plan: SpiderPlan) -> ScrapyProject:
         "left_aside": f"frozenset({_listed(plan.left_aside)})",
         "sitemaps": _listed(plan.sitemaps) or "()",
         "idle": _idle_kinds(plan.idle),
+        "spellings": _argument(tuple(map(tuple, sorted(plan.idle.spellings))), 0),
         "named": _literal(plan.named),
         "pattern": _written(NavigationPattern(kept), 0),
         "steps": ", ".join(sorted(_types_in(kept))),

@@ -6,7 +6,7 @@ pages is volatile.
 from collections.abc import Mapping, Sequence
 
 from recorder.knowledge.pages_again import PagesAgain
-from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters
+from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters, Spelling
 from recorder.patterns.classes.page_class import FALL_BACK, PageClass
 from recorder.patterns.pages.trees import Tree
 from recorder.patterns.pages.volatility import Shape, Volatility
@@ -37,6 +37,7 @@ def save_class(
         "because": list(learnt.evidence),
         **{name: list(pages[name]) for name in PAGES},
         "idle": sorted([list(kind.place), sorted(kind.more), sorted(kind.plain)] for kind in idle.kinds),
+        "spellings": sorted([each.program, list(each.names)] for each in idle.spellings),
         "named": named,
         "unsteady": None,
         **more,
@@ -60,10 +61,13 @@ def load_class(recording: Recording, pages: PagesAgain) -> PageClass:
 
 def load_idle_parameters(recording: Recording) -> IdleParameters:
     """Those a recording has learnt; none in databases from before there were any."""
-    kept = (recording.threshold_evidence or {}).get("idle")
-    kinds = kept if isinstance(kept, list) else []
+    kinds, spellings = (
+        kept if isinstance(kept := (recording.threshold_evidence or {}).get(name), list) else []
+        for name in ("idle", "spellings")
+    )
     return IdleParameters(
-        frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds)
+        frozenset(IdleKind(tuple(place), frozenset(more), frozenset(*plain)) for place, more, *plain in kinds),
+        frozenset(Spelling(program, tuple(names)) for program, names in spellings),
     )
 
 

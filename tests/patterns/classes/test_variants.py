@@ -123,6 +123,29 @@ def test_what_is_idle_at_one_page_of_a_program_says_at_another_which_page_it_is(
     assert told.idle.plain(f"{front}=shelf&shelf=5") == f"{front}=shelf&shelf=5"
 
 
+def test_an_address_written_in_several_ways_is_one() -> None:
+    """Small letters or capitals, parameters in this order or that: as the sample is written, or most are."""
+    pages = {f"{SITE}/View.asp?id={number}&t=B": article(number) for number in range(9)}
+    loud = {f"{SITE}/VIEW.ASP?ID={number}&t=B": article(number) for number in range(3, 11)}
+    turned = {f"{SITE}/view.asp?t=B&id={number}": article(number) for number in range(5, 12)}
+    told = site_of(pages | loud | turned, f"{SITE}/View.asp?id=0&t=B")
+    found = told.among([*pages, *loud, *turned], [*pages, *loud, *turned])
+    assert found.urls == {*loud, *turned}
+    assert found.idle.plain(f"{SITE}/vIEW.asp?T=B&Id=77#top") == f"{SITE}/View.asp?id=77&t=B#top"
+    assert found.idle.plain(f"{SITE}/View.asp?id=77&t=b") == f"{SITE}/View.asp?id=77&t=b"
+    assert found.idle.plain(f"{SITE}/View.asp?id=77") == f"{SITE}/View.asp?id=77"
+    assert found.idle.plain(f"{SITE}/View.asp?ID=1&ID=2&t=B") == f"{SITE}/View.asp?ID=1&ID=2&t=B"
+    link = Link(f"{SITE}/VIEW.ASP?ID=7&t=B", "html/a")
+    assert found.idle.plain_links([link]) == {link: Link(f"{SITE}/View.asp?id=7&t=B", "html/a")}
+
+
+def test_where_letters_make_another_page_every_spelling_stays() -> None:
+    small = {f"{SITE}/view?id={number}": article(number) for number in range(9)}
+    capital = {f"{SITE}/view?ID={number}": article(50 + number) for number in range(9)}
+    assert not again(site_of(small | capital, f"{SITE}/view?id=0"), [*small, *capital])
+    assert not site_of(small | capital).among([*small, *capital], [*small]).idle.spellings
+
+
 def test_what_is_idle_is_so_in_the_numbered_folder_of_every_record() -> None:
     plain = {f"{SITE}/{number}/how-to": article(number) for number in range(1, 6)}
     answers = {f"{url}?show={number}": text for number, (url, text) in enumerate(plain.items())}

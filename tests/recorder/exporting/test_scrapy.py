@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bench.sites import SiteUnavailableError, debian_folder
 from bench.static_sites import CASES, served
 from recorder.exporting.scrapy_project import ScrapyProject, SpiderPlan, scrapy_project
-from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters
+from recorder.patterns.classes.idle_parameters import IdleKind, IdleParameters, Spelling
 from recorder.patterns.navigation.pattern import FormStep, LinkStep, NavigationPattern, Parameter, Step
 from recorder.patterns.navigation.pattern import Path as PatternPath
 from tests.recorder.conftest import Command, RecordedShop, in_a_process
@@ -54,7 +54,8 @@ def told(step: Step) -> object:
 
 
 def test_everything_compiles_and_the_pattern_is_the_same() -> None:
-    idle = IdleParameters(frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())}))
+    kinds = frozenset({IdleKind(("a", "b"), frozenset({"from", HOSTILE}), frozenset())})
+    idle = IdleParameters(kinds, frozenset({Spelling(f"{ENTRY}View.asp", ("id", HOSTILE))}))
     project = scrapy_project(SpiderPlan(PATTERN, ENTRY, "books", idle=idle))
     for name, text in project.files.items():
         if name.endswith(".py"):
