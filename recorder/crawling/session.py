@@ -14,7 +14,7 @@ from recorder.crawling.navigator import Navigator
 from recorder.crawling.page_judge import load_judge
 from recorder.crawling.queries import questions_of
 from recorder.crawling.seen_pages import KnownPages
-from recorder.crawling.stragglers import Stragglers, told_of
+from recorder.crawling.stragglers import Stragglers
 from recorder.crawling.tasks import TaskReader
 from recorder.exhausting.exhaustion import Exhaustion
 from recorder.exhausting.questions import FormQuestions
@@ -131,8 +131,7 @@ class _Collector:
     _step: FormStep | None = None
     """The form to exhaust."""
     _exhausted: Exhausted | None = None
-    _beside: int = 0
-    """How many targets no step leads to."""
+    _beside: Stragglers | None = None
 
     async def collect(self) -> CrawlResult:
         saved = self.store.patterns.latest(self.recording.id)
@@ -175,8 +174,9 @@ class _Collector:
         if ended.gone and is_reshaped(self.store, run, saved):
             self.listen(Note("The pattern was changed by hand since the last crawl: what it leaves out is gone."))
         never = self.store.runs.never_collected(run.id) if ended.new else 0
-        if self._beside:
-            self.listen(Note(told_of(self._beside, ended.targets)))
+        beside = self._beside.found if self._beside else 0
+        if self._beside and beside:
+            self.listen(Note(self._beside.told(ended.targets)))
         return CrawlResult(
             ended,
             found.drift,
@@ -187,7 +187,7 @@ class _Collector:
             load_coverage(self.recording) if is_as_learnt(self.store, saved) else None,
             self._exhausted,
             never,
-            stragglers=self._beside,
+            stragglers=beside,
         )
 
     def _tell_of_ignored(self, run: Run) -> int:
@@ -261,7 +261,7 @@ class _Collector:
             await self._look_at_forms(visitor, navigator, watch)
             if self._step is None:
                 await crawler.crawl(self.recording.entry_url)
-                self._beside = crawler.stragglers.found if crawler.stragglers else 0
+                self._beside = crawler.stragglers
             else:
                 await self._exhaust(crawler, run, self._step)
             asked_again = crawler.exhauster.to_ask_again if crawler.exhauster else ()

@@ -6,16 +6,20 @@ Their addresses only make them candidates. Of every kind they are fetched for as
 out to be a target, judged as a page that nothing was promised of. What they are is the judge's matter, and nothing is
 followed from them but to further stragglers. Where numbers tell what is there, and a recording has found targets that
 no page links to, by numbers that it tried or in answers of forms, the missing numbers are candidates, too.
+
+A calendar goes on for ever, and its days may look like targets. Stragglers end when they are as many as what the steps
+led to, and all of them together as many as the recording believed possible.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from itertools import filterfalse, islice
+from math import inf
 
 from recorder.crawling.seen_pages import KnownPages
 from recorder.crawling.tasks import BESIDE, straggler_request
-from recorder.knowledge.coverage import do_numbers_tell
+from recorder.knowledge.coverage import do_numbers_tell, load_coverage
 from recorder.patterns.classes.url_cells import Cell, cell_of, cell_of_one, place_of
 from recorder.patterns.navigation.numbering import numbering_of
 from recorder.patterns.pages.links import Link
@@ -82,6 +86,8 @@ class Stragglers:
     _tries: defaultdict[Cell, KindTally] = field(default_factory=lambda: defaultdict(KindTally))
     _uncounted: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Targets by folder that `_kinds` lacks: counted when a page beside them may be fetched, which is seldom."""
+    _believed: float = inf
+    """The most targets that the recording believed the site to have."""
     _numbered: set[str] = field(default_factory=set)
     """The targets of a mapping, if no page links to some of them, and numbers tell what is there."""
     _met: set[str] = field(default_factory=set)
@@ -93,7 +99,9 @@ class Stragglers:
         self._to_recall = self.known.ids
 
     def learn(self, recording: Recording) -> None:
-        """What pages of the latest mapping were."""
+        """What pages of the latest mapping were, and how many targets it made believe in."""
+        if coverage := load_coverage(recording):
+            self._believed = coverage.high
         mappings = [run.id for run in self.store.runs.all(recording.id) if run.kind == "mapping"]
         targets, unlinked = set[str](), False
         for page in self.store.pages.of_run(mappings[-1]) if mappings else ():
@@ -135,6 +143,8 @@ class Stragglers:
         """Nothing else waits: queue the next few, the most probable first; whether there are any."""
         await self.background.run(self._recall)
         self._to_recall = frozenset()
+        if self._are_too_many:
+            return False
         wanted = list(self._next())[:AT_ONCE]
         if not wanted and self._numbered:
             numbering = numbering_of(self._numbered | self.known.targets)
@@ -144,6 +154,12 @@ class Stragglers:
         self._taken.update(request.url for request in wanted)
         await self.store.frontier.add(self.run_id, wanted)
         return bool(wanted)
+
+    @property
+    def _are_too_many(self) -> bool:
+        """Whether they no longer are what a pattern may have missed."""
+        by_steps = len(self.known.targets) - self.found
+        return self.found >= max(by_steps, self._believed - by_steps)
 
     def _next(self) -> Iterator[QueuedRequest]:
         unknown = [url for url in {self.plain(url) for url in self._met} if not self._is_known(url)]
@@ -165,10 +181,15 @@ class Stragglers:
         cell = cell_of(url)
         return cell in self._kinds and self._kinds[cell].is_believable and self._tries[cell].goes_on
 
-
-def told_of(found: int, targets: int) -> str:
-    """What a crawl says of the stragglers it collected."""
-    return (
-        f"Beside the pattern: {found} of {many(targets, 'target')}. No step leads to them, only links of pages that"
-        " were met, or their numbers. `recorder record --again` may learn a pattern that reaches them."
-    )
+    def told(self, targets: int) -> str:
+        """What a crawl of so many targets says of those it collected."""
+        more = (
+            " No more of them were asked for: they are more than the recording believed there are. If they are what"
+            " you want, record again with one of them as a second sample (--like); if not, with --unlike."
+            if self._are_too_many
+            else " `recorder record --again` may learn a pattern that reaches them."
+        )
+        return (
+            f"Beside the pattern: {self.found:,} of {many(targets, 'target')}. No step leads to them, only links of"
+            f" pages that were met, or their numbers.{more}"
+        )

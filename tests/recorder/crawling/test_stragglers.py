@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from recorder.crawling.stragglers import AT_ONCE, FEW
 from recorder.probing.choices import FormChoice
 from recorder.recording.options import RecordOptions
 from recorder.recording.session import record
-from recorder.runtime.events import nobody
+from recorder.runtime.events import Note, nobody
 from recorder.runtime.stopping import Stop
 from recorder.store import open_store
 from tests.recorder.fetching.station import Station
@@ -84,6 +85,21 @@ async def test_a_limit_holds_for_them_and_a_later_crawl_goes_on(station: Station
     second = await crawled(tmp_path / "site.db")
     assert collected(tmp_path / "site.db", second, station) == {*LISTED, *BESIDE}
     assert second.stragglers == len(BESIDE)
+
+
+async def test_a_calendar_without_end_ends_where_more_came_than_was_believed(station: Station, tmp_path: Path) -> None:
+    """Every day looks like a term, and leads to the next."""
+    days = [f"/term/{words(number, 1)}.html" for number in range(100, 400)]
+    station.on(LISTED[0], term(LISTED[0], days[0]))
+    for day, after in pairwise(days):
+        station.on(day, term(day, after))
+    said: list[str] = []
+    options = CrawlOptions(tmp_path / "site.db", fetching=OVER_HTTP)
+    result = await crawl(options, lambda event: said.append(event.text) if isinstance(event, Note) else None, Stop())
+    assert result.coverage is not None
+    most = max(2 * len(LISTED), result.coverage.high)
+    assert most <= len(collected(tmp_path / "site.db", result, station)) < most + AT_ONCE
+    assert any("No more of them were asked for" in text and "--unlike" in text for text in said)
 
 
 async def test_one_that_is_gone_ends_nothing(station: Station, tmp_path: Path) -> None:
